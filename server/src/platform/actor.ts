@@ -34,6 +34,11 @@ export interface Actor extends Permissions {
   service?: { scopes: readonly ServiceScope[] };
 }
 
+/** The session of an actor without a sign-in: a token or a command is never asked for a second factor or a password. */
+export const sessionWithoutSignIn = (
+  session: Pick<Actor['session'], 'idHash' | 'createdAt' | 'expiresAt'>,
+): Actor['session'] => ({ ...session, mustEnrol: false, mustChangePassword: false });
+
 /** Who does something, with or without a session: a command acts for a user who may have signed out. */
 export type Doer = Omit<Actor, 'session'>;
 

@@ -8,7 +8,7 @@ import {
   serviceTokenPrefix,
 } from '@twinward/contracts/access/service-account';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { Actor, Authenticate } from '../../../platform/actor.ts';
+import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -134,13 +134,7 @@ export function createServiceAuthentication(tenants: Tenants): Authenticate {
     return {
       ...user,
       tenant,
-      session: {
-        idHash,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        mustEnrol: false,
-        mustChangePassword: false,
-      },
+      session: sessionWithoutSignIn({ idHash, createdAt: row.created_at, expiresAt: row.expires_at }),
       service: { scopes: row.scopes },
     };
   };

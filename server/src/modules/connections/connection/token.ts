@@ -1,5 +1,5 @@
 import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
-import type { Actor, Authenticate } from '../../../platform/actor.ts';
+import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { hashToken, newTenantToken } from '../../../platform/tokens.ts';
@@ -50,13 +50,7 @@ export function createConnectionAuthentication(tenants: Tenants): Authenticate {
       groups: [],
       recordTypes: [],
       tenant,
-      session: {
-        idHash,
-        createdAt: new Date(0),
-        expiresAt: never,
-        mustEnrol: false,
-        mustChangePassword: false,
-      },
+      session: sessionWithoutSignIn({ idHash, createdAt: new Date(0), expiresAt: never }),
       connection: { id: row.id, connectionGroupId: row.connection_group_id },
     };
   };

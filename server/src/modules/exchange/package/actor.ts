@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts';
+import { type Actor, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -16,13 +16,7 @@ export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<A
   return {
     ...user,
     tenant: { ...tenant, db },
-    session: {
-      idHash: Buffer.alloc(0),
-      createdAt: never,
-      expiresAt: never,
-      mustEnrol: false,
-      mustChangePassword: false,
-    },
+    session: sessionWithoutSignIn({ idHash: Buffer.alloc(0), createdAt: never, expiresAt: never }),
   };
 }
 

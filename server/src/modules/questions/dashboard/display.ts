@@ -5,7 +5,7 @@ import {
   displayTokenPrefix,
   type NewDisplay,
 } from '@twinward/contracts/questions/display';
-import type { Actor, Authenticate } from '../../../platform/actor.ts';
+import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
@@ -113,13 +113,7 @@ export function createDisplayAuthentication(tenants: Tenants): Authenticate {
     return {
       ...user,
       tenant,
-      session: {
-        idHash,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        mustEnrol: false,
-        mustChangePassword: false,
-      },
+      session: sessionWithoutSignIn({ idHash, createdAt: row.created_at, expiresAt: row.expires_at }),
       display: { id: row.id, dashboards: row.dashboards },
     };
   };
