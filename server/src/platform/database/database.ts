@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   work: WorkKind;
   /** Maximum number of connections; defaults to that of the kind of work. */
   max?: number;
+  /** How often a connection is used before it is closed; without a limit by default. */
+  maxUses?: number;
   /** Shown by `pg_stat_activity`. */
   applicationName?: string;
   /** Receives a warning when a connection breaks, for example when the server restarts. */
@@ -50,6 +52,7 @@ export function createDatabase<Schema = Tables>(
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? poolSizes[options.work],
+    ...(options.maxUses && { maxUses: options.maxUses }),
     application_name: options.applicationName ?? 'twinward',
     keepAlive: true,
     types: parsers,

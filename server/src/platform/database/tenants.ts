@@ -74,7 +74,13 @@ const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
   const { catalogueUrl, ownerUrl = catalogueUrl } = options;
-  const catalogue = createDatabase<Catalogue>(catalogueUrl, { ...options, work: 'request', max: 1 });
+  // It is read every few seconds, by each thread: none keeps a connection for that.
+  const catalogue = createDatabase<Catalogue>(catalogueUrl, {
+    ...options,
+    work: 'request',
+    max: 1,
+    maxUses: 1,
+  });
   const opened = new Map<string, Promise<Tenant | null>>();
   const migrated = new Map<string, Promise<void>>();
   let role: string;

@@ -37,15 +37,14 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Maximum pool sizes. A process has at most 29 connections to one tenant: its pools, one for each of up to
- * four task threads, one to the catalogue for each of its four threads, and one each for live events, new points
- * and taking notices and jobs (docs/operations.md).
+ * Maximum pool sizes. A process keeps at most 23 connections to one tenant: its pools, one for each of its
+ * three task threads, and one each for live events, new points and taking notices and jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
   request: 4,
   evaluation: 2,
   notice: 3,
-  job: 5,
+  job: 4,
   connection: 3,
   migration: 2,
 };

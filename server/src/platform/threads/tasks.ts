@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
 import { callerOf, type Doer } from '../actor.ts';
@@ -8,8 +7,8 @@ import { AppError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
 
-/** At least three: a tenant uses all but one of them, and a user only one. */
-const threads = Math.max(3, Math.min(4, availableParallelism() - 1));
+/** A tenant uses all but one of them, and a user only one. */
+const threads = 3;
 
 /** Time limit of a task in milliseconds, from its start. */
 const deadline = 10_000;
