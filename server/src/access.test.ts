@@ -138,6 +138,7 @@ const table: Record<string, Admits> = {
   'PUT /api/figure-alerts/:id': 'VIEWERS',
   'DELETE /api/figure-alerts/:id': 'VIEWERS',
   'GET /api/report-subscriptions': 'VIEWERS',
+  'GET /api/report-subscriptions/failures': 'ADMINISTRATORS',
   'POST /api/report-subscriptions': 'VIEWERS',
   'PUT /api/report-subscriptions/:id': 'VIEWERS',
   'DELETE /api/report-subscriptions/:id': 'VIEWERS',

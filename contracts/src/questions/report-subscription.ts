@@ -47,9 +47,22 @@ export const reportSubscription = z
     ...schedule,
     nextAt: z.iso.datetime(),
     lastAt: z.iso.datetime().nullable().describe('When the last mail was written; null before the first'),
+    failedAt: z.iso.datetime().nullable().describe('When the last try failed; null after a mail was written'),
+    failure: z.string().nullable().describe('Why the last try failed'),
   })
   .meta({ id: 'ReportSubscription' });
 export type ReportSubscription = z.infer<typeof reportSubscription>;
+
+export const failedReport = reportSubscription
+  .pick({ id: true, name: true })
+  .extend({
+    userName: z.string(),
+    failedAt: z.iso.datetime(),
+    failure: z.string(),
+    nextAt: z.iso.datetime().describe('When it is tried again'),
+  })
+  .meta({ id: 'FailedReport' });
+export type FailedReport = z.infer<typeof failedReport>;
 
 const tag = 'Reports by mail';
 
@@ -60,6 +73,15 @@ export const listReportSubscriptions = defineRoute({
   tag,
   summary: 'The dashboards and queries that the user has mailed to them',
   response: z.array(reportSubscription),
+});
+
+export const listFailedReports = defineRoute({
+  method: 'GET',
+  path: '/api/report-subscriptions/failures',
+  access: 'system',
+  tag,
+  summary: 'The reports of all users whose last try failed, the latest first: at most 100',
+  response: z.array(failedReport),
 });
 
 export const createReportSubscription = defineRoute({

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   createReportSubscription,
   deleteReportSubscription,
+  listFailedReports,
   listReportSubscriptions,
   NewReportSubscription,
   ReportSchedule,
@@ -15,6 +16,15 @@ const meta = { renews: ['report-subscriptions'] as const };
 
 export const useReportSubscriptions = () =>
   useApiQuery<typeof listReportSubscriptions>(['report-subscriptions', {}], 'GET /api/report-subscriptions');
+
+/** The reports of all users whose last try failed, for administrators. */
+export const useFailedReports = (enabled: boolean) =>
+  useApiQuery<typeof listFailedReports>(
+    ['report-subscriptions', { of: 'all' }],
+    'GET /api/report-subscriptions/failures',
+    {},
+    { enabled },
+  );
 
 export const useCreateReportSubscription = () =>
   useMutation({

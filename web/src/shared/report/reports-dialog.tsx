@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type {
+  FailedReport,
   ReportPeriod,
   ReportSchedule,
   ReportSubject,
@@ -16,11 +17,14 @@ import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { useSession } from '../session/session-context.tsx';
+import { stateText } from '../../ui/theme/theme.ts';
+import { useAccess, useSession } from '../session/session-context.tsx';
 import {
   useCreateReportSubscription,
   useDeleteReportSubscription,
+  useFailedReports,
   useReportSubscriptions,
   useSendReport,
   useUpdateReportSubscription,
@@ -37,7 +41,22 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
 
 const columns: readonly Column<ReportSubscription>[] = [
-  { id: 'name', header: 'Report', width: '30%', wraps: true, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Report',
+    width: '36%',
+    wraps: true,
+    cell: ({ name, failedAt, failure }) => (
+      <>
+        {name}
+        {failedAt === null ? null : (
+          <Typography variant="body2" sx={{ color: (theme) => stateText(theme, 'error') }}>
+            Failed <Time value={failedAt} />: {failure}
+          </Typography>
+        )}
+      </>
+    ),
+  },
   {
     id: 'when',
     header: 'Mailed',
@@ -133,7 +152,39 @@ export function ReportsDialog({
           )
         }
       </Loaded>
+      <FailedReports />
     </AppDialog>
+  );
+}
+
+const failedColumns: readonly Column<FailedReport>[] = [
+  { id: 'name', header: 'Report', width: '28%', wraps: true, cell: ({ name }) => name },
+  { id: 'user', header: 'User', cell: ({ userName }) => userName },
+  { id: 'why', header: 'Why', wraps: true, cell: ({ failure }) => failure },
+  { id: 'failed', header: 'Failed', numeric: true, cell: ({ failedAt }) => <Time value={failedAt} /> },
+  {
+    id: 'next',
+    header: 'Tried again',
+    numeric: true,
+    wide: true,
+    cell: ({ nextAt }) => <Time value={nextAt} />,
+  },
+];
+
+/** For administrators: the reports of all users that failed. */
+function FailedReports(): ReactNode {
+  const maySee = useAccess('system');
+  const { data = [] } = useFailedReports(maySee);
+  if (!maySee || data.length === 0) return null;
+  return (
+    <Section title="Failed reports of all users">
+      <DataTable
+        label="Failed reports of all users"
+        columns={failedColumns}
+        rows={data}
+        rowKey={({ id }) => id}
+      />
+    </Section>
   );
 }
 

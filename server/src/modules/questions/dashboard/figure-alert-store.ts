@@ -1,4 +1,5 @@
 import type { FigureAlertChange, NewFigureAlert } from '@twinward/contracts/questions/figure-alert';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 const selectRows = (db: Db) => db.selectFrom('figure_alert').selectAll();
@@ -13,6 +14,11 @@ export const selectAllAlerts = (db: Db): Promise<FigureAlertRow[]> =>
 
 export async function hasAlerts(db: Db): Promise<boolean> {
   return (await db.selectFrom('figure_alert').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Serializes additions of the user until the transaction ends (advisory lock), so that they can be counted. */
+export async function lockAlertsOf(db: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('figure alerts'), ${userId}::int)`.execute(db);
 }
 
 /** An alert of the user, locked; null for one of another. */

@@ -11,21 +11,33 @@ import { findReader } from './reader.ts';
 
 const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
+/** The number of alerts that are read at once. */
+const atOnce = 4;
+
 /** Reads the figures that have limits, as their users, and notifies those whose limit is crossed. */
 export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
-  const readers = new Map<number, Doer | null>();
-  for (const row of await selectAllAlerts(tenant.db)) {
-    if (!readers.has(row.user_id)) readers.set(row.user_id, await findReader(tenant, row.user_id));
-    const reader = readers.get(row.user_id);
-    if (!reader) continue;
-    try {
-      const { value } = await readFigure(reader, { source: row.source, values: row.card_values });
-      await checkAlert(tenant, row, value, now);
-    } catch (error) {
-      // A tag or query that is gone, or that takes too long: the others are read all the same.
-      log.debug({ err: error, alert: row.id }, 'a figure could not be read');
+  const readers = new Map<number, Promise<Doer | null>>();
+  const readerOf = (userId: number): Promise<Doer | null> => {
+    const known = readers.get(userId) ?? findReader(tenant, userId);
+    readers.set(userId, known);
+    return known;
+  };
+  // Each of the workers takes the next alert that none has taken.
+  const left = (await selectAllAlerts(tenant.db)).values();
+  const work = async (): Promise<void> => {
+    for (const row of left) {
+      try {
+        const reader = await readerOf(row.user_id);
+        if (!reader) continue;
+        const { value } = await readFigure(reader, { source: row.source, values: row.card_values });
+        await checkAlert(tenant, row, value, now);
+      } catch (error) {
+        // A tag or query that is gone, or that takes too long: the others are read all the same.
+        log.debug({ err: error, alert: row.id }, 'a figure could not be read');
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
 
 /** Compares the figure with the present limit, and notifies once for each crossing. */

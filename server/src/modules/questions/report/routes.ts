@@ -1,6 +1,7 @@
 import {
   createReportSubscription,
   deleteReportSubscription,
+  listFailedReports,
   listReportSubscriptions,
   sendReport,
   updateReportSubscription,
@@ -10,6 +11,7 @@ import * as subscriptions from './subscriptions.ts';
 
 export function reportRoutes({ implement }: Routing): void {
   implement(listReportSubscriptions, ({ actor }) => subscriptions.listSubscriptions(actor));
+  implement(listFailedReports, ({ actor }) => subscriptions.listFailedReports(actor));
   implement(createReportSubscription, ({ actor, body }) => subscriptions.createSubscription(actor, body));
   implement(updateReportSubscription, ({ actor, params, body }) =>
     subscriptions.updateSubscription(actor, params.id, body),

@@ -11,13 +11,13 @@ import { type NewMail, pageAddresses, sendMail } from '../../system/mail/service
 import { findReader } from '../dashboard/service.ts';
 import { composeReport } from './compose.ts';
 import { drawSections } from './section.ts';
-import { lockDue, type SubscriptionRow, selectDue, updateSent } from './subscription-store.ts';
+import { lockDue, type SubscriptionRow, selectDue, updateFailed, updateSent } from './subscription-store.ts';
 import { endSubscriptionIn } from './subscriptions.ts';
 
 /** The most reports of one turn. */
 const mostReports = 50;
-/** After a failure a report is tried again after this time, in milliseconds. */
-const retryAfter = 600_000;
+/** A report that failed is tried again after 10 minutes, then after twice the time before, at most a day. Milliseconds. */
+const [firstRetry, longestRetry] = [600_000, 86_400_000];
 
 /** Writes the mails of the reports that are due. When one fails, the others are still written. */
 export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
@@ -26,10 +26,22 @@ export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date
       await sendReport(tenant, row, now);
     } catch (error) {
       log.warn({ err: error, report: row.id }, 'a report could not be written');
-      const nextAt = new Date(now.getTime() + retryAfter);
-      await updateSent(tenant.db, row.id, { nextAt, lastAt: null, name: row.name });
+      await keepFailure(tenant, row, error, now);
     }
   }
+}
+
+/** Stores why a report failed, unless it was changed or sent meanwhile. What is no answer for users stays in the log. */
+function keepFailure(tenant: Tenant, row: SubscriptionRow, error: unknown, now: Date): Promise<void> {
+  return withTransaction(tenant.db, async (db) => {
+    if (!(await lockDue(db, row))) return;
+    await updateFailed(db, row.id, {
+      nextAt: new Date(now.getTime() + Math.min(firstRetry * 2 ** row.failures, longestRetry)),
+      failedAt: now,
+      failure: error instanceof AppError ? error.message : 'The report could not be written.',
+    });
+    await publish(db, { type: 'changed', kind: 'report-subscription' }, row.user_id);
+  });
 }
 
 type Content = Omit<NewMail, 'to'>;

@@ -8,6 +8,24 @@ export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectRows>['
 export const selectSubscriptions = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
   selectRows(db).where('user_id', '=', userId).orderBy('id').execute();
 
+/** Serializes additions of the user until the transaction ends (advisory lock), so that they can be counted. */
+export async function lockSubscriptionsOf(db: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('report subscriptions'), ${userId}::int)`.execute(db);
+}
+
+/** Subscriptions whose last try failed, the latest first. */
+export const selectFailed = (db: Db, limit: number) =>
+  db
+    .selectFrom('report_subscription')
+    .innerJoin('app_user', 'app_user.id', 'report_subscription.user_id')
+    .selectAll('report_subscription')
+    .select('app_user.user_name')
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('report_subscription.id')
+    .limit(limit)
+    .execute();
+
 /** A subscription of the user, locked; null for one of another. */
 export async function lockSubscription(db: Db, userId: number, id: number): Promise<SubscriptionRow | null> {
   const row = await selectRows(db)
@@ -89,7 +107,20 @@ export async function lockDue(db: Db, { id, next_at, is_asked }: SubscriptionRow
   return row ?? null;
 }
 
-/** Stores that a subscription was handled; `lastAt` is null where no mail was written. */
+/** Stores that a locked subscription failed, and when it is tried again. */
+export async function updateFailed(
+  db: Db,
+  id: number,
+  { nextAt, failedAt, failure }: { nextAt: Date; failedAt: Date; failure: string },
+): Promise<void> {
+  await db
+    .updateTable('report_subscription')
+    .set({ next_at: nextAt, is_asked: false, failed_at: failedAt, failure, failures: sql`failures + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores that a locked subscription was handled; `lastAt` is null where no mail was written. */
 export async function updateSent(
   db: Db,
   id: number,
@@ -102,6 +133,9 @@ export async function updateSent(
       is_asked: false,
       name,
       last_at: lastAt ?? sql`last_at`,
+      failed_at: null,
+      failure: null,
+      failures: 0,
     })
     .where('id', '=', id)
     .execute();

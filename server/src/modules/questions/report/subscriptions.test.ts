@@ -2,6 +2,7 @@ import { loadImage } from '@napi-rs/canvas';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { cardFigures } from '@twinward/contracts/questions/dashboard-card';
 import type { ReportSubscription } from '@twinward/contracts/questions/report-subscription';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import {
@@ -234,6 +235,63 @@ describe('a report', () => {
     await send();
     expect(await mailsTo({ userId, email, ask })).toEqual([]);
   });
+});
+
+describe('a report that fails', () => {
+  it('says when and why to its reader and to administrators, is tried later and later, and recovers', async () => {
+    const { db } = test.tenant;
+    const { id, nextAt } = await subscribe(viewer, { kind: 'dashboard', id: 'data-health' });
+    const setZone = (timeZone: string) =>
+      db.updateTable('app_user').set({ time_zone: timeZone }).where('id', '=', viewer.userId).execute();
+    // One that was taken out of the time zone database.
+    await setZone('Mars/Base');
+    const own = async () =>
+      (await viewer.ask('GET', '/api/report-subscriptions'))
+        .json<ReportSubscription[]>()
+        .find((one) => one.id === id)!;
+    let now = new Date(nextAt);
+    for (const minutes of [10, 20, 40]) {
+      await send(now);
+      const failed = await own();
+      const failure = 'The report could not be written.';
+      expect(failed).toMatchObject({ failedAt: now.toISOString(), failure, lastAt: null });
+      expect(Date.parse(failed.nextAt) - now.getTime()).toBe(minutes * 60_000);
+      now = new Date(failed.nextAt);
+    }
+    const path = '/api/report-subscriptions/failures';
+    const { failure } = await own();
+    const { rows } = await sql<{ user_name: string }>`
+      select user_name from app_user where id = ${viewer.userId}`.execute(db);
+    expect((await test.ask('GET', path, await administrator())).json()).toEqual([
+      expect.objectContaining({ id, name: 'Data health', userName: rows[0]!.user_name, failure }),
+    ]);
+    await setZone('Europe/Berlin');
+    await send(now);
+    expect(await own()).toMatchObject({ failedAt: null, failure: null, lastAt: now.toISOString() });
+    expect((await test.ask('GET', path, await administrator())).json()).toEqual([]);
+    await viewer.ask('DELETE', `/api/report-subscriptions/${id}`);
+  });
+});
+
+it('adds no 51st report or alert, however many are asked for at once', async () => {
+  const { ask } = await makePerson('eager', ['VIEWERS']);
+  const values = { range: { from: 'now-1d', to: 'now' } };
+  const report = { subject: { kind: 'dashboard', id: 'data-health' }, ...weekly };
+  const alert = {
+    source: { kind: 'figure', figure: 'silent-twins' },
+    values,
+    name: 'Silence',
+    direction: 'above',
+    limit: 1,
+  };
+  for (const [path, body] of [
+    ['/api/report-subscriptions', report],
+    ['/api/figure-alerts', alert],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: 56 }, () => ask('POST', path, body)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(50);
+    expect((await ask('GET', path)).json()).toHaveLength(50);
+  }
 });
 
 async function administrator(): Promise<Record<string, string>> {

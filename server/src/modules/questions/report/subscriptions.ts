@@ -1,4 +1,5 @@
 import {
+  type FailedReport,
   maximumSubscriptions,
   type NewReportSubscription,
   type ReportSchedule,
@@ -19,7 +20,9 @@ import {
   deleteSubscriptionRow,
   insertSubscription,
   lockSubscription,
+  lockSubscriptionsOf,
   type SubscriptionRow,
+  selectFailed,
   selectSubscriptions,
   updateSubscriptionRow,
 } from './subscription-store.ts';
@@ -27,6 +30,19 @@ import {
 /** The reports that are mailed to the actor. */
 export async function listSubscriptions({ tenant, userId }: Actor): Promise<ReportSubscription[]> {
   return (await selectSubscriptions(tenant.db, userId)).map(toSubscription);
+}
+
+/** The reports of all users whose last try failed. */
+export async function listFailedReports({ tenant }: Actor): Promise<FailedReport[]> {
+  const rows = await selectFailed(tenant.db, 100);
+  return rows.map(({ id, name, user_name, failed_at, failure, next_at }) => ({
+    id,
+    name,
+    userName: user_name,
+    failedAt: failed_at!.toISOString(),
+    failure: failure!,
+    nextAt: next_at.toISOString(),
+  }));
 }
 
 /**
@@ -39,6 +55,7 @@ export async function createSubscription(
 ): Promise<ReportSubscription> {
   const name = await nameOf(actor, subject);
   return withTransaction(actor.tenant.db, async (db) => {
+    await lockSubscriptionsOf(db, actor.userId);
     if ((await selectSubscriptions(db, actor.userId)).length >= maximumSubscriptions) {
       throw new AppError('invalid-request', `At most ${maximumSubscriptions} reports are mailed to a user.`);
     }
@@ -119,6 +136,8 @@ const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
   timeZone: row.time_zone,
   nextAt: row.next_at.toISOString(),
   lastAt: row.last_at?.toISOString() ?? null,
+  failedAt: row.failed_at?.toISOString() ?? null,
+  failure: row.failure,
 });
 
 const auditSubject = ({ id, name }: ReportSubscription) => ({

@@ -1545,6 +1545,12 @@ export interface ReportSubscriptionTable {
   last_at: Date | null;
   /** Whether its user asked for a mail beside the schedule. */
   is_asked: Generated<boolean>;
+  /** When the last try failed; null after a mail was written. */
+  failed_at: Date | null;
+  /** Why the last try failed, for its reader. */
+  failure: string | null;
+  /** The number of tries that failed since the last mail. */
+  failures: Generated<number>;
 }
 
 export interface RiskAnalysisTable {
