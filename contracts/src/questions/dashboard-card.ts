@@ -43,6 +43,10 @@ const base = {
   w: cell(gridColumns).min(1),
   h: cell(maximumCardHeight).min(1),
 };
+const setsTwin = z
+  .boolean()
+  .optional()
+  .describe('Whether a click on a twin sets the variable twin, in place of opening the page of the twin');
 const count = z.number().int().min(1).max(50).default(10).describe('The maximum number of rows');
 
 /** What a number is: a figure of the plant, the latest value of a tag, or the first number of a query. */
@@ -84,17 +88,18 @@ export const dashboardCard = z
       kind: z.literal('twin-map'),
       area: z.enum(['consequence', 'risk']).default('consequence'),
       group: z.enum(['structure', 'class']).default('structure'),
+      setsTwin,
     }),
     z.strictObject({
       ...base,
       kind: z.literal('risk-matrix'),
       analysisId: id.nullable().default(null).describe('Null: the analysis that was changed last'),
     }),
-    z.strictObject({ ...base, kind: z.literal('top-risks'), count }),
+    z.strictObject({ ...base, kind: z.literal('top-risks'), count, setsTwin }),
     z.strictObject({ ...base, kind: z.literal('protection-record'), count }),
     z.strictObject({ ...base, kind: z.literal('advisories'), count }),
     z.strictObject({ ...base, kind: z.literal('excursions'), count }),
-    z.strictObject({ ...base, kind: z.literal('silent-twins'), count }),
+    z.strictObject({ ...base, kind: z.literal('silent-twins'), count, setsTwin }),
     z.strictObject({ ...base, kind: z.literal('levels') }),
     z.strictObject({
       ...base,

@@ -12,7 +12,7 @@ import { unit } from '../system/unit.ts';
 import { activeTwinLevels } from '../twins/twin.ts';
 import { dashboardId } from './dashboard.ts';
 import { dashboardCard } from './dashboard-card.ts';
-import { queryDisplay, timeRange } from './query-definition.ts';
+import { parameterValues, queryDisplay, timeRange } from './query-definition.ts';
 import { queryResult } from './query-result.ts';
 import { twinMap, twinMapLevels } from './twin-map.ts';
 
@@ -79,6 +79,8 @@ export const cardData = z
       kind: z.literal('query'),
       query: z.object({ id, name: z.string() }),
       display: queryDisplay,
+      parameters: parameterValues.describe('With which the query was run'),
+      isGrouped: z.boolean().describe('Whether a row stands for several records'),
       result: queryResult,
     }),
     z.object({
@@ -86,6 +88,7 @@ export const cardData = z
       caption: z.string(),
       format: z.enum(['count', 'money', 'number']),
       unit: z.string().nullable().describe('UCUM code'),
+      parameters: parameterValues.optional().describe('With which its query was run'),
       value: z.number().nullable(),
       previous: z.number().nullable().describe('Of the range before; null where it is not known'),
       spark: z

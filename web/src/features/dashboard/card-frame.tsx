@@ -11,6 +11,9 @@ import { contentHeight, headingHeight } from './grid/sizes.ts';
 /** Kinds that fill their height by themselves; all others scroll. */
 const fitting: ReadonlySet<string> = new Set(['number', 'trend', 'twin-map', 'query']);
 
+/** On paper a card is as high as its content. */
+const whole = { height: 'auto', overflow: 'visible' };
+
 /** A card under its title. What it shows is read when it comes near the visible part of the page. */
 export function CardFrame({
   card,
@@ -39,7 +42,7 @@ export function CardFrame({
       ref={measure}
       component="section"
       {...(hasHeading ? { 'aria-labelledby': id } : { 'aria-label': title })}
-      sx={{ height: 1, minWidth: 0, overflow: 'hidden', breakInside: 'avoid' }}
+      sx={{ height: 1, minWidth: 0, overflow: 'hidden', breakInside: 'avoid', '@media print': whole }}
     >
       {hasHeading ? (
         <Box sx={{ display: 'flex', alignItems: 'center', height: headingHeight, gap: 2 }}>
@@ -59,6 +62,7 @@ export function CardFrame({
           mx: scrolls ? '-12px' : 0,
           // Tables and numbers follow the width of the card.
           container: 'card / inline-size',
+          '@media print': whole,
         }}
       >
         {isNear || readsAtOnce ? (

@@ -19,6 +19,8 @@ export interface DashboardValues {
   values: CardValues;
   /** @param value null: none */
   setVariable(name: DashboardVariable, value: number | null): void;
+  /** The address of the dashboard with a value of a variable; without it where it is chosen already. */
+  addressWith(name: DashboardVariable, value: number): string;
   setRange(range: CardValues['range']): void;
 }
 
@@ -47,8 +49,14 @@ export function useDashboardValues(content: Pick<DashboardContent, 'range'>): Da
     () => ({
       values,
       setVariable: (name, value) => set({ [name]: value === null ? null : String(value) }),
+      addressWith: (name, value) => {
+        const next = new URLSearchParams(key);
+        if (values[name] === value) next.delete(name);
+        else next.set(name, String(value));
+        return `?${next}`;
+      },
       setRange: (range) => set({ ...range }),
     }),
-    [values, set],
+    [values, key, set],
   );
 }

@@ -229,6 +229,113 @@ describe('a dashboard', () => {
     });
   });
 
+  it('shows why a report failed, and administrators those of all users', async () => {
+    const report = { id: 3, name: 'Night shift', ...{ period: 'daily', hour: 6, timeZone: 'UTC' } };
+    const failedAt = '2024-01-01T06:00:00Z';
+    const failed = { failedAt, nextAt: '2024-01-01T06:10:00Z' };
+    serve({
+      ...answers,
+      'GET /api/report-subscriptions': () =>
+        Response.json([{ ...report, ...failed, lastAt: null, failure: 'There is no field gone.' }]),
+      'GET /api/report-subscriptions/failures': () =>
+        Response.json([
+          { id: 9, name: 'Pumps', userName: 'bob', ...failed, failure: 'The query was deleted.' },
+        ]),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7', { ...viewer, isAdmin: true });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Reports by mail' }));
+    const own = await screen.findByRole('table', { name: 'Reports by mail' });
+    expect(own.textContent).toMatch(/Night shiftFailed .*: There is no field gone\./);
+    const all = await screen.findByRole('table', { name: 'Failed reports of all users' });
+    expect(all.textContent).toMatch(/PumpsbobThe query was deleted\./);
+  });
+
+  it('leads from a value to its records, and from a twin to the dashboard narrowed to it', async () => {
+    const result = {
+      columns: [
+        { key: 'class', caption: 'Class', kind: 'text', role: 'group', unit: null },
+        {
+          key: 'count',
+          caption: 'Number',
+          kind: 'integer',
+          role: 'aggregate',
+          aggregate: 'count',
+          unit: null,
+        },
+      ],
+      rows: [['Pump', 2]],
+      total: 1,
+      truncated: false,
+      notes: [],
+      ranAt: '2024-01-01T00:00:00Z',
+    };
+    const asked = serve({
+      ...answers,
+      'GET /api/dashboards/7': () =>
+        Response.json(
+          dashboard({
+            content: {
+              variables: [],
+              range: { from: 'now-30d', to: 'now' },
+              cards: [
+                { ...place, id: 'classes', title: 'Classes', kind: 'query', queryId: 5 },
+                { ...place, id: 'top', y: 4, kind: 'top-risks', count: 10, setsTwin: true },
+                {
+                  ...place,
+                  id: 'open',
+                  x: 4,
+                  kind: 'number',
+                  source: { kind: 'figure', figure: 'stale-inputs' },
+                },
+              ],
+            },
+          }),
+        ),
+      'GET /api/twins/4': () => Response.json({ id: 4, assetName: 'Pump 4' }),
+      'POST /api/dashboards/cards': (request) =>
+        (request.body as { card: DashboardCard }).card.kind === 'query'
+          ? Response.json({
+              kind: 'query',
+              query: { id: 5, name: 'Classes' },
+              display: { view: 'table', values: ['count'], conditionalColors: [], theme: 1 },
+              parameters: { site: 12 },
+              isGrouped: true,
+              result,
+            })
+          : answers['POST /api/dashboards/cards']!(request),
+      'POST /api/queries/5/rows': () =>
+        Response.json({
+          ...result,
+          columns: [{ key: 'name', caption: 'Name', kind: 'text', role: 'field', unit: null }],
+          rows: [['Pump 4']],
+        }),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7');
+    const user = userEvent.setup();
+    const table = await screen.findByRole('table', { name: 'Classes' });
+    within(table).getByRole('button', { name: '2' }).focus();
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Records: Pump' });
+    expect(await within(dialog).findByText('Pump 4')).toBeTruthy();
+    expect(asked.find(({ call }) => call === 'POST /api/queries/5/rows')?.body).toMatchObject({
+      parameters: { site: 12 },
+      mark: { class: 'Pump' },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    const tile = await screen.findByRole('group', { name: 'Stale inputs' });
+    const linkOf = () => within(tile).getByRole('link').getAttribute('href');
+    expect(linkOf()).toBe('/apps/protections?state=stale-input');
+    await user.click(await screen.findByRole('link', { name: 'Pump 4' }));
+    expect(await screen.findByRole('combobox', { name: 'Twin' })).toBeTruthy();
+    expect(linkOf()).toBe('/apps/twins/4/protections');
+    const narrowed = await screen.findByRole('link', { name: 'Pump 4' });
+    expect(narrowed.getAttribute('href')).toBe('/dashboard?id=7');
+    const printed = screen.getByLabelText('Printed dashboard').textContent;
+    expect(printed).toMatch(/^DatabasedemoRange.+ to .+ \(UTC\)TwinPump 4Printed.+ by ada$/);
+  });
+
   it('has limits on its numbers, which are checked before they are sent', async () => {
     const asked = serve({
       ...answers,

@@ -6,11 +6,13 @@ import { useSearchParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useLightPrint } from '../../ui/page/print.tsx';
 import { useDashboard, useStart } from './api/dashboards.ts';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { useDashboardValues } from './dashboard-address.ts';
 import { EditedDashboard } from './edited-dashboard.tsx';
 import { DashboardGrid } from './grid/dashboard-grid.tsx';
+import { PrintTitle } from './print-title.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePrint } from './use-print.ts';
 import { ValuesContext } from './values-context.ts';
@@ -68,6 +70,7 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
   const chosen = useDashboardValues(content);
   const { isPrinting, print } = usePrint();
   const { isFull, toggle } = useFullScreen();
+  useLightPrint();
   return (
     <ValuesContext value={chosen}>
       <GlobalStyles styles={printed} />
@@ -89,6 +92,7 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
               />
             }
           >
+            <PrintTitle values={chosen.values} />
             <VariablesBar content={content} {...chosen} />
             {content.cards.length === 0 ? (
               <EmptyState
@@ -105,10 +109,15 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
   );
 }
 
-/** On paper stand the title and the cards. */
+/** On paper stand the title and the cards. Values of tables that lead on are buttons too, and stay. */
 const printed = {
   '@page': { size: 'landscape', margin: '10mm' },
-  '@media print': { 'header, button': { display: 'none !important' } },
+  '@media print': {
+    'header, .MuiButton-root, .MuiIconButton-root': { display: 'none !important' },
+    'html, body': { background: '#fff !important' },
+    '*': { printColorAdjust: 'exact' },
+    'tr, li': { breakInside: 'avoid' },
+  },
 };
 
 const DashboardState = ({ dashboard }: { dashboard: Dashboard }): ReactNode => (

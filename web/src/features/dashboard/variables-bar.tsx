@@ -6,11 +6,12 @@ import TextField from '@mui/material/TextField';
 import type { DashboardContent } from '@twinward/contracts/questions/dashboard';
 import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
-import type { getTwin, listTwins } from '@twinward/contracts/twins/twin';
+import type { listTwins } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useId, useState } from 'react';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiListQuery } from '../../shared/api/api-query.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { useVariableChoices } from './api/dashboards.ts';
+import { useChosenTwin } from './api/use-chosen-twin.ts';
 import type { DashboardValues } from './dashboard-address.ts';
 import { RangeField } from './range-field.tsx';
 
@@ -25,7 +26,7 @@ export function VariablesBar({
     content.variables.includes(name) || values[name] !== undefined;
   const { data: choices } = useVariableChoices(offered('site') || offered('class'));
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, pb: 4 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, pb: 4, '@media print': { display: 'none' } }}>
       {offered('site') ? (
         <Choice
           label="Site"
@@ -126,12 +127,7 @@ function TwinChoice({
     },
     { enabled: isOpen },
   );
-  const chosen = useApiQuery<typeof getTwin>(
-    ['twins', { twinId: value ?? 0 }],
-    'GET /api/twins/:id',
-    { params: { id: value ?? 0 } },
-    { enabled: value !== undefined },
-  );
+  const chosen = useChosenTwin(value);
   return (
     <Labeled label="Twin">
       {(id) => (

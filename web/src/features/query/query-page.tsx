@@ -149,7 +149,7 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
           parameters={values}
           result={result}
           mark={mark}
-          definition={definition}
+          linkTemplate={display.linkTemplate}
           onClose={() => setMark(null)}
         />
       )}

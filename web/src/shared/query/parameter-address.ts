@@ -33,6 +33,13 @@ export function readParameters(
   return values;
 }
 
+/** The path of a query with values of its parameters. */
+export function withParameters(path: string, values: ParameterValues): string {
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) appendValue(address, nameOf({ name }), value);
+  return address.size === 0 ? path : `${path}?${address}`;
+}
+
 /** The address with a value; an empty one stands for no value, and the default is left out. */
 export function writeParameter(
   address: URLSearchParams,
@@ -43,7 +50,11 @@ export function writeParameter(
   const name = nameOf(parameter);
   next.delete(name);
   if (JSON.stringify(value) === JSON.stringify(parameter.default)) return next;
-  const values = Array.isArray(value) ? value : value === null ? [''] : [value];
-  for (const one of values.length === 0 ? [''] : values) next.append(name, String(one));
+  appendValue(next, name, value);
   return next;
+}
+
+function appendValue(address: URLSearchParams, name: string, value: ParameterValue): void {
+  const values = Array.isArray(value) ? value : value === null ? [''] : [value];
+  for (const one of values.length === 0 ? [''] : values) address.append(name, String(one));
 }

@@ -73,7 +73,11 @@ export function ResultTable({
         tabIndex={0}
         role="group"
         aria-label={label}
-        sx={{ overflow: 'auto', ...(maxHeight === undefined ? {} : { maxHeight }) }}
+        sx={{
+          overflow: 'auto',
+          ...(maxHeight === undefined ? {} : { maxHeight }),
+          '@media print': { maxHeight: 'none', overflow: 'visible' },
+        }}
       >
         <Box sx={{ minWidth: columns.length * columnWidth, px: '12px' }}>
           <DataTable

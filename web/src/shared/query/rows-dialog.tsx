@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
+import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -27,12 +27,12 @@ export function RowsDialog({
   parameters,
   result,
   mark,
-  definition,
+  linkTemplate,
   onClose,
 }: Clicked & {
   queryId: number;
   parameters: ParameterValues;
-  definition: QueryDefinition;
+  linkTemplate?: string | undefined;
   onClose: () => void;
 }): ReactNode {
   const [page, setPage] = useState(1);
@@ -45,7 +45,7 @@ export function RowsDialog({
       result={result}
       mark={mark}
       onClose={onClose}
-      linkTemplate={definition.display.linkTemplate}
+      linkTemplate={linkTemplate}
     />
   );
 }

@@ -55,7 +55,10 @@ export function ValueTable({
         tabIndex={0}
         role="group"
         aria-label={label}
-        sx={{ ...(maxHeight === undefined ? {} : { maxHeight }) }}
+        sx={{
+          ...(maxHeight === undefined ? {} : { maxHeight }),
+          '@media print': { maxHeight: 'none', overflow: 'visible' },
+        }}
       >
         <Table stickyHeader aria-label={label}>
           <TableHead>

@@ -17,8 +17,8 @@ const printStyles = {
   },
 };
 
-/** A button that prints the page. Ctrl+P prints it the same way: in light colours. */
-export function PrintButton(): ReactNode {
+/** Prints the page in light colours, by a button or by Ctrl+P. */
+export function useLightPrint(): void {
   const { mode, setMode } = useColorScheme();
   const before = useRef<typeof mode>(undefined);
   useEffect(() => {
@@ -39,6 +39,11 @@ export function PrintButton(): ReactNode {
       window.removeEventListener('afterprint', end);
     };
   }, [mode, setMode]);
+}
+
+/** A button that prints the page. Ctrl+P prints it the same way: in light colours. */
+export function PrintButton(): ReactNode {
+  useLightPrint();
   return (
     <>
       <GlobalStyles styles={printStyles} />

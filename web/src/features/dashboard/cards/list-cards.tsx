@@ -8,6 +8,7 @@ import type {
 } from '@twinward/contracts/questions/dashboard-data';
 import type { ReactNode } from 'react';
 import {
+  advisoriesPath,
   advisoryPath,
   excursionPath,
   protectionPath,
@@ -26,6 +27,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { ExcursionList } from '../../../ui/list/excursion-list.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import type { CardProps } from './card-props.ts';
+import { useTwinLink } from './use-twin-link.ts';
 
 const level = (value: number | null): ReactNode => (value === null ? '–' : <LevelChip level={value} />);
 const named = (name: string): ReactNode => <span title={name}>{name}</span>;
@@ -51,7 +53,8 @@ const riskColumns: readonly Column<RankedTwin>[] = [
 ];
 
 /** The twins with the highest risk. */
-export function TopRisksCard({ data, title }: CardProps<'top-risks'>): ReactNode {
+export function TopRisksCard({ card, data, title }: CardProps<'top-risks'>): ReactNode {
+  const to = useTwinLink(card, riskPath);
   if (data.twins.length === 0) return <EmptyState title="No twin has a probability and a consequence." />;
   return (
     <>
@@ -60,9 +63,9 @@ export function TopRisksCard({ data, title }: CardProps<'top-risks'>): ReactNode
         columns={riskColumns}
         rows={data.twins}
         rowKey={({ twinId }) => twinId}
-        rowTo={({ twinId }) => riskPath(twinId)}
+        rowTo={({ twinId }) => to(twinId)}
       />
-      <More shown={data.twins.length} total={data.total} to="/apps/twins" />
+      <More shown={data.twins.length} total={data.total} to="/apps/twins?sort=-Risk" />
     </>
   );
 }
@@ -178,7 +181,8 @@ const stateNames = {
 } as const;
 
 /** Advisories by state, and those that wait for someone. */
-export function AdvisoriesCard({ data, title }: CardProps<'advisories'>): ReactNode {
+export function AdvisoriesCard({ data, title, values }: CardProps<'advisories'>): ReactNode {
+  const list = values.twin === undefined ? '/apps/advisories' : advisoriesPath(values.twin);
   const counts = new Map(data.states.map(({ state, count }) => [state, count]));
   const states = (Object.keys(stateNames) as (keyof typeof stateNames)[]).filter((state) =>
     counts.has(state),
@@ -193,9 +197,16 @@ export function AdvisoriesCard({ data, title }: CardProps<'advisories'>): ReactN
         sx={{ listStyle: 'none', m: 0, p: 0, pb: 2, columnGap: 5, rowGap: 1, flexWrap: 'wrap' }}
       >
         {states.map((state) => (
-          <Count key={state} name={stateNames[state]} count={counts.get(state)!} />
+          <Count
+            key={state}
+            name={stateNames[state]}
+            count={counts.get(state)!}
+            to={`${list}?state=${state}`}
+          />
         ))}
-        {data.overdue > 0 ? <Count name="Overdue" count={data.overdue} /> : null}
+        {data.overdue > 0 ? (
+          <Count name="Overdue" count={data.overdue} to={`${list}?attention=overdue`} />
+        ) : null}
       </Stack>
       {data.waiting.length === 0 ? (
         <EmptyState title="No advisory waits." />
@@ -212,12 +223,14 @@ export function AdvisoriesCard({ data, title }: CardProps<'advisories'>): ReactN
   );
 }
 
-const Count = ({ name, count }: { name: string; count: number }): ReactNode => (
+const Count = ({ name, count, to }: { name: string; count: number; to: string }): ReactNode => (
   <li>
-    <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', mr: 1 }}>
-      {formatCount(count)}
-    </Box>
-    {name}
+    <TextLink to={to} color="inherit">
+      <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', mr: 1 }}>
+        {formatCount(count)}
+      </Box>
+      {name}
+    </TextLink>
   </li>
 );
 
@@ -244,7 +257,8 @@ const silentColumns: readonly Column<SilentTwin>[] = [
 ];
 
 /** The twins without data, the longest silent first. */
-export function SilentTwinsCard({ data, title }: CardProps<'silent-twins'>): ReactNode {
+export function SilentTwinsCard({ card, data, title }: CardProps<'silent-twins'>): ReactNode {
+  const to = useTwinLink(card, twinPath);
   if (data.twins.length === 0) return <EmptyState title="Every active twin has data." />;
   return (
     <>
@@ -253,7 +267,7 @@ export function SilentTwinsCard({ data, title }: CardProps<'silent-twins'>): Rea
         columns={silentColumns}
         rows={data.twins}
         rowKey={({ twinId }) => twinId}
-        rowTo={({ twinId }) => twinPath(twinId)}
+        rowTo={({ twinId }) => to(twinId)}
       />
       <More shown={data.twins.length} total={data.total} to="/apps/twins?state=silent" />
     </>

@@ -7,6 +7,7 @@ import { TwinMap } from '../../../shared/twin-map/twin-map.tsx';
 import { TwinMapTable } from '../../../shared/twin-map/twin-map-table.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import type { CardProps } from './card-props.ts';
+import { useTwinLink } from './use-twin-link.ts';
 
 /** Height of what stands below the map: the twin under the pointer, and the switch to the table. */
 const belowMap = 80;
@@ -14,6 +15,7 @@ const belowMap = 80;
 /** The twins as a map: the area by consequence or risk, the color by level. */
 export function MapCard({ card, data, height }: CardProps<'twin-map'>): ReactNode {
   const navigate = useNavigate();
+  const to = useTwinLink(card, twinPath);
   const [isTable, setIsTable] = useState(false);
   const map = useMemo(() => withLevels(data.map, data.levels), [data]);
   if (map.id.length === 0) {
@@ -22,13 +24,13 @@ export function MapCard({ card, data, height }: CardProps<'twin-map'>): ReactNod
   return (
     <>
       {isTable ? (
-        <TwinMapTable data={map} size={card.area} to={twinPath} />
+        <TwinMapTable data={map} size={card.area} to={to} />
       ) : (
         <TwinMap
           data={map}
           size={card.area}
           height={Math.max(120, height - belowMap)}
-          onOpen={(twinId) => void navigate(twinPath(twinId))}
+          onOpen={(twinId) => void navigate(to(twinId))}
         />
       )}
       <Button size="small" onClick={() => setIsTable(!isTable)}>

@@ -8,14 +8,15 @@ import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatCount, formatExact, formatMoney, formatNumber } from '../../../ui/format/format.ts';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
+import { linkOf } from './number-link.ts';
 
 /** Of the spark line with the gap before it, in pixels. */
 const sparkWidth = 104;
 
 /** A number with its change against the range before, and its course over the range. */
-export function NumberCard({ card, data, title }: CardProps<'number'>): ReactNode {
+export function NumberCard({ card, data, title, values }: CardProps<'number'>): ReactNode {
   const { value, previous, spark, unit } = useShown(card, data);
-  const to = linkOf(card.source);
+  const to = linkOf(card.source, values.twin, data.parameters);
   // The latest value of a tag is stored, other numbers are calculated.
   const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
   const hasSpark = spark !== null && spark.times.length > 1;
@@ -85,25 +86,3 @@ export function changeText(value: number, previous: number, format: (value: numb
     previous === 0 ? '' : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change / previous) * 100)} %)`;
   return `${change > 0 ? '▲' : '▼'} ${format(Math.abs(change))}${share} against ${format(previous)} before`;
 }
-
-type Source = CardProps<'number'>['card']['source'];
-type Figure = Extract<Source, { kind: 'figure' }>['figure'];
-
-const links: Record<Figure, string> = {
-  'money-at-risk': '/apps/twins?sort=Risk',
-  'twins-above-zero': '/apps/twins?state=with-data',
-  'open-excursions': '/apps/protections',
-  excursions: '/apps/protections',
-  'active-advisories': '/apps/advisories?state=open',
-  'overdue-advisories': '/apps/advisories?state=open',
-  'new-advisories': '/apps/advisories',
-  'silent-twins': '/apps/twins?state=silent',
-  'stale-protections': '/apps/protections',
-  'failed-protections': '/apps/protections',
-  'stale-inputs': '/apps/protections',
-};
-
-const linkOf = (source: Source): string | null => {
-  if (source.kind === 'figure') return links[source.figure];
-  return source.kind === 'query' ? `/tools/query/${source.queryId}` : null;
-};

@@ -73,6 +73,7 @@ export function CardFields({ card, onCard }: FieldsProps): ReactNode {
               onCard({ ...card, group: target.value === 'class' ? 'class' : 'structure' })
             }
           />
+          <TwinClickField card={card} onCard={onCard} />
         </>
       );
     case 'risk-matrix':
@@ -90,20 +91,45 @@ export function CardFields({ card, onCard }: FieldsProps): ReactNode {
       );
     case 'levels':
       return null;
-    default:
+    case 'top-risks':
+    case 'silent-twins':
       return (
-        <NumberField
-          label="Rows"
-          value={card.count}
-          onChange={(count) => {
-            if (count !== null && Number.isInteger(count) && count >= 1 && count <= 50)
-              onCard({ ...card, count });
-          }}
-          hint="1 to 50"
-        />
+        <>
+          <RowsField card={card} onCard={onCard} />
+          <TwinClickField card={card} onCard={onCard} />
+        </>
       );
+    default:
+      return <RowsField card={card} onCard={onCard} />;
   }
 }
+
+const RowsField = ({ card, onCard }: FieldsProps<Extract<DashboardCard, { count: number }>>): ReactNode => (
+  <NumberField
+    label="Rows"
+    value={card.count}
+    onChange={(count) => {
+      if (count !== null && Number.isInteger(count) && count >= 1 && count <= 50) onCard({ ...card, count });
+    }}
+    hint="1 to 50"
+  />
+);
+
+/** What a click on a twin does: opens its page, or narrows the dashboard to it. */
+const TwinClickField = ({
+  card,
+  onCard,
+}: FieldsProps<CardOf<'twin-map' | 'top-risks' | 'silent-twins'>>): ReactNode => (
+  <SelectField
+    label="A click on a twin"
+    value={card.setsTwin ? 'sets' : 'opens'}
+    choices={[
+      { value: 'opens', label: 'Opens its page' },
+      { value: 'sets', label: 'Narrows the dashboard to it' },
+    ]}
+    onChange={({ target }) => onCard({ ...card, setsTwin: target.value === 'sets' })}
+  />
+);
 
 function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
   return (

@@ -22,5 +22,7 @@ export const gridStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(12, minmax(0, 1fr))' },
   gridAutoRows: `${rowHeight}px`,
+  // Cards are as high as what they show: nobody scrolls on paper.
+  '@media print': { gridAutoRows: `minmax(${rowHeight}px, auto)` },
   gap: `${gap}px`,
 } as const;

@@ -107,7 +107,7 @@ async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberDat
 
 /** The first number of a query: of its only row, or of the last of several, which are its spark line. */
 async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
-  const { query, result, usesRange } = await runCardQuery(asked, queryId);
+  const { query, parameters, result, usesRange } = await runCardQuery(asked, queryId);
   const column = result.columns.find(({ kind }) => numeric.has(kind));
   const values = numbersOf(result, column?.key);
   const before = usesRange ? await runCardQuery({ ...asked, span: spanBefore(asked.span) }, queryId) : null;
@@ -116,6 +116,7 @@ async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
     kind: 'number',
     caption: query.name,
     unit: column?.unit ?? null,
+    parameters,
     format: column?.kind === 'money' ? 'money' : column?.kind === 'integer' ? 'count' : 'number',
     value: values.at(-1) ?? null,
     previous: before ? (numbersOf(before.result, column?.key).at(-1) ?? null) : null,

@@ -1,6 +1,7 @@
 import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
 import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues, QueryParameter } from '@twinward/contracts/questions/query-definition';
+import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { getQuery, runQuery } from '../../query/service.ts';
 import type { Asked } from './scope.ts';
 
@@ -12,11 +13,13 @@ export async function readQueryCard(
   asked: Asked,
   { queryId, display }: CardOf<'query'>,
 ): Promise<DataOf<'query'>> {
-  const { query, result } = await runCardQuery(asked, queryId);
+  const { query, parameters, result } = await runCardQuery(asked, queryId);
   return {
     kind: 'query',
     query: { id: query.id, name: query.name },
     display: display ?? query.definition.display,
+    parameters,
+    isGrouped: isGrouped(query.definition.columns),
     result,
   };
 }
@@ -24,13 +27,9 @@ export async function readQueryCard(
 /** Runs a query with the values of the dashboard as its parameters of the same names. */
 export async function runCardQuery(asked: Asked, queryId: number) {
   const query = await getQuery(asked.actor, queryId);
-  const { parameters } = query.definition;
-  const result = await runQuery(asked.actor, queryId, {
-    parameters: toParameters(asked, parameters),
-    fresh: asked.fresh,
-  });
-  const usesRange = parameters.some(({ name }) => name === 'from');
-  return { query, result, usesRange };
+  const parameters = toParameters(asked, query.definition.parameters);
+  const result = await runQuery(asked.actor, queryId, { parameters, fresh: asked.fresh });
+  return { query, parameters, result, usesRange: Object.hasOwn(parameters, 'from') };
 }
 
 /**

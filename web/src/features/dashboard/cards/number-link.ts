@@ -1,0 +1,44 @@
+import type { CardFigure, NumberSource } from '@twinward/contracts/questions/dashboard-card';
+import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
+import { advisoriesPath, monitorPath, riskPath, twinPath } from '../../../shared/address/paths.ts';
+import { withParameters } from '../../../shared/query/parameter-address.ts';
+
+/** The list of the plant with the records of a figure, and the page of one twin with those of it. */
+interface Lists {
+  plant: string;
+  twin: (twinId: number) => string;
+}
+
+const advisories = (filter: string): Lists => ({
+  plant: `/apps/advisories${filter}`,
+  twin: (twinId) => `${advisoriesPath(twinId)}${filter}`,
+});
+const protections = (filter: string): Lists => ({ plant: `/apps/protections${filter}`, twin: monitorPath });
+const twins = (filter: string): Lists => ({ plant: `/apps/twins${filter}`, twin: twinPath });
+
+const lists: Record<CardFigure, Lists> = {
+  'money-at-risk': { plant: '/apps/twins?sort=-Risk', twin: riskPath },
+  'twins-above-zero': twins('?state=with-data'),
+  'silent-twins': twins('?state=silent'),
+  'open-excursions': protections('?sort=-OpenExcursions'),
+  excursions: protections('?sort=-Since'),
+  'stale-protections': protections('?state=stale'),
+  'failed-protections': protections('?state=error'),
+  'stale-inputs': protections('?state=stale-input'),
+  'active-advisories': advisories('?state=active'),
+  'overdue-advisories': advisories('?attention=overdue'),
+  'new-advisories': advisories(''),
+};
+
+/** Where a number leads: to the records that it counts, of the twin that the dashboard is narrowed to; null: nowhere. */
+export function linkOf(
+  source: NumberSource,
+  twinId: number | undefined,
+  parameters: ParameterValues = {},
+): string | null {
+  if (source.kind === 'figure') {
+    const { plant, twin } = lists[source.figure];
+    return twinId === undefined ? plant : twin(twinId);
+  }
+  return source.kind === 'query' ? withParameters(`/tools/query/${source.queryId}`, parameters) : null;
+}
