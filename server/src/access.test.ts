@@ -1,18 +1,24 @@
 import { type Group, groups, type RecordType, recordTypes } from '@twinward/contracts/access/access';
 import { type ServiceScope, serviceScopes } from '@twinward/contracts/access/service-account';
+import { nameOf } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listTools } from './platform/http/mcp/tools.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { type MakeUser, makeServiceAccount, makeUser, makeUserSession } from './testing/factories.ts';
 import { headersOf, unknownSessionId } from './testing/headers.ts';
 import { published } from './testing/published/table.ts';
 
-/** Whom a call admits beside administrators; `writing` asks for a record type too; `no user` admits tokens alone. */
+/**
+ * Whom a call admits beside administrators; `writing` asks for a record type too; `no user` admits tokens of connections
+ * alone, `service accounts` theirs.
+ */
 type Admits =
   | 'public'
   | 'anyone'
   | 'no user'
+  | 'service accounts'
   | Group
   | `${Group} or ${Group}`
   | `VIEWERS writing ${RecordType}`;
@@ -70,6 +76,7 @@ const table: Record<string, Admits> = {
   'POST /api/connections/:id/token': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/:id/trusted-certificates': 'ADMINISTRATORS or CONNECTION_MANAGERS',
   'POST /api/connections/filters': 'ADMINISTRATORS or CONNECTION_MANAGERS',
+  'POST /api/mcp': 'service accounts',
   'POST /api/plant/look': 'no user',
   'POST /api/plant/configuration': 'no user',
   'POST /api/plant/sources': 'no user',
@@ -651,7 +658,9 @@ const forPeople: ReadonlySet<string> = new Set([
 /** The scopes that a call asks of a service account, by its row. */
 function scopesAsked(key: string, admits: Admits): ServiceScope[] {
   const isRead = key.startsWith('GET ') || (published[key] === 'reads' && !startsWork.has(key));
-  const isOfUsers = /^(public|anyone|VIEWERS.*|ADMINISTRATORS or DASHBOARD_MANAGERS)$/.test(admits);
+  const isOfUsers = /^(public|anyone|service accounts|VIEWERS.*|ADMINISTRATORS or DASHBOARD_MANAGERS)$/.test(
+    admits,
+  );
   return [isRead ? 'read' : 'write', ...(isOfUsers ? [] : ['administer' as const])];
 }
 
@@ -686,7 +695,7 @@ const roles: Role[] = [
 ];
 
 function isAdmitted(admits: Admits, { user }: Role): boolean {
-  if (admits === 'no user') return false;
+  if (admits === 'no user' || admits === 'service accounts') return false;
   if (admits === 'public' || admits === 'anyone' || user.isAdmin) return true;
   const [groupsOf, recordType] = admits.split(' writing ') as [string, RecordType | undefined];
   const mayWrite = recordType === undefined || user.recordTypes?.includes(recordType);
@@ -752,6 +761,27 @@ async function sessionOf({ name }: Role): Promise<Record<string, string>> {
   return session;
 }
 
+/** Accounts whose calls are made through the Model Context Protocol too. */
+const throughMcp = new Set(['read', serviceScopes.join(), 'without rights']);
+
+/** The same call through the Model Context Protocol; null where it is no tool. */
+async function callTool(key: string, headers: Record<string, string>) {
+  const route = routes.find(({ method, path }) => `${method} ${path}` === key)!;
+  const tool = listTools().get(nameOf(route));
+  if (!tool) return null;
+  const args = Object.fromEntries(
+    tool.required.map((name) => [name, name === 'body' ? {} : name === 'name' ? 'NOBODY' : '999999999']),
+  );
+  const answer = await test.ask(
+    'POST',
+    '/api/mcp',
+    { ...headers, accept: 'application/json, text/event-stream' },
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.listed.name, arguments: args } },
+  );
+  const { status, result } = answer.json().result.structuredContent;
+  return { status, message: status >= 400 ? result.message : null };
+}
+
 describe('the table of access', () => {
   it('has a row for every call, and no other', () => {
     const declared = routes.map(({ method, path }) => `${method} ${path}`);
@@ -795,7 +825,8 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
     for (const [name, { scopes, headers }] of accounts) {
       const { status, message } = await call(method, path, headers);
       const mayCall = scopesAsked(key, admits).every((scope) => scopes.includes(scope));
-      const hasRights = admits !== 'no user' && (name !== 'without rights' || admits === 'anyone');
+      const needsNoRights = admits === 'anyone' || admits === 'service accounts';
+      const hasRights = admits !== 'no user' && (name !== 'without rights' || needsNoRights);
       expect([name, status === 403, message]).toEqual([
         name,
         forPeople.has(key) || !mayCall || !hasRights,
@@ -803,6 +834,14 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
       ]);
       expect(status).not.toBe(401);
       expect(status).toBeLessThan(500);
+      const byTool = throughMcp.has(name) ? await callTool(key, headers) : null;
+      if (byTool)
+        expect([
+          name,
+          byTool.status === 403,
+          byTool.status < 500,
+          byTool.status === 403 && byTool.message,
+        ]).toEqual([name, status === 403, true, status === 403 && message]);
       if (admits === 'no user') continue;
       if (forPeople.has(key)) expect(message).toMatch(/^This call is for people/);
       else if (!mayCall) expect(message).toMatch(/^The service account lacks the scope/);

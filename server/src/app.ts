@@ -114,6 +114,7 @@ import {
 } from './platform/http/http-server.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
+import { mcpRoutes } from './platform/http/mcp/routes.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi/describe-api.ts';
@@ -287,6 +288,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   demoRoutes(routing);
   notificationRoutes(routing, hub);
   diskNoticeRoutes(routing);
+  mcpRoutes(routing, app);
   app.decorate('boundCalls', routing.bound);
   refuseOtherMethods(app, routing.bound);
 

@@ -1,6 +1,7 @@
 import { routesOf } from '../core/route.ts';
 import * as externalSignIn from './external-sign-in.ts';
 import * as group from './group.ts';
+import * as mcp from './mcp.ts';
 import * as secondFactor from './second-factor.ts';
 import * as security from './security.ts';
 import * as serviceAccount from './service-account.ts';
@@ -11,6 +12,7 @@ import * as user from './user.ts';
 export const accessRoutes = routesOf(
   externalSignIn,
   group,
+  mcp,
   secondFactor,
   security,
   serviceAccount,

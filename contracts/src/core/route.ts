@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
 
 /** An answer that is not JSON, which the handler writes itself. */
-export type RawResponse = 'file' | 'stream' | 'redirect';
+export type RawResponse = 'file' | 'stream' | 'redirect' | 'json-rpc';
 /** A form with one file, which the handler reads itself. */
 export type FileBody = 'file';
 /** A body of any content type, read whole and not parsed. */
@@ -27,6 +27,8 @@ export interface RouteContract {
   connection?: true | 'only';
   /** Whether it is for people alone: the tokens of service accounts are refused. */
   personal?: true;
+  /** Whether it is for service accounts alone. */
+  service?: 'only';
   /** Whether a call that is no GET, and answers no pages, changes nothing. */
   reads?: true;
   summary: string;

@@ -191,6 +191,17 @@ async function findActor(
   return actor;
 }
 
+/** Whether a call would get past its checks of access. */
+export function mayCall(actor: Actor, contract: RouteContract): boolean {
+  try {
+    checkAccess(actor, contract, {});
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** @throws AppError `new-password-required`, `second-factor-required` or `forbidden`. */
 function checkAccess(actor: Actor, contract: RouteContract, params: unknown): void {
   if (actor.connection) {
@@ -201,7 +212,8 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
       throw new AppError('forbidden', 'The token is of another connection.');
     return;
   }
-  if (contract.connection === 'only') throw new AppError('forbidden', insufficientPrivilege);
+  if (contract.connection === 'only' || (contract.service === 'only' && !actor.service))
+    throw new AppError('forbidden', insufficientPrivilege);
   if (actor.session.mustChangePassword && !contract.beforeNewPassword) {
     throw new AppError('new-password-required', 'Change your password first: somebody else set it.');
   }

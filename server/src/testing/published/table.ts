@@ -51,6 +51,7 @@ export const published: Record<string, Published> = {
   'POST /api/connections/:id/requests': 'reads',
   'DELETE /api/connections/:id/requests/:requestId': 'reads',
   'POST /api/connections/:id/points': 'points',
+  'POST /api/mcp': 'reads',
   'POST /api/plant/look': 'reads',
   'POST /api/plant/configuration': 'reads',
   'POST /api/plant/sources': 'reads',

@@ -1,10 +1,14 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { mcpPath } from '@twinward/contracts/access/mcp';
 import type { ServiceAccount } from '@twinward/contracts/access/service-account';
 import { type ReactNode, useMemo, useState } from 'react';
+import { basePath } from '../../shared/address/base-path.ts';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -56,6 +60,8 @@ const columns: readonly Column<ServiceAccount>[] = [
 
 const stateChoices = Object.entries(stateLabels).map(([value, label]) => ({ value, label }));
 
+const mcpAddress = () => window.location.origin + basePath + mcpPath;
+
 type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | { what: 'add' } | null;
 
 /** `/settings/service-accounts`: accounts of programs, with their tokens. */
@@ -101,6 +107,10 @@ export function ServiceAccountsPage(): ReactNode {
           onChange={(state) => setFilters({ state })}
         />
       </FilterBar>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        Assistants use the Model Context Protocol, with a token, at <code>{mcpAddress()}</code>
+        <CopyButton text={mcpAddress()} label="Copy the address for assistants" />
+      </Typography>
       <ListResults
         label="Service accounts"
         noun="service accounts"

@@ -56,6 +56,7 @@ describe('service accounts', () => {
       'Expires soon',
     ]);
     expect(cells[5]!.textContent).toBe('Never');
+    expect(screen.getByText(`${window.location.origin}/api/mcp`)).toBeTruthy();
   });
 
   it('are added, and their token is shown once', async () => {

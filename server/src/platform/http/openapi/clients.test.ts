@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeUser } from '../../../testing/factories.ts';
+import { makeAsset, makeServiceAccount, makeTwin, makeUser } from '../../../testing/factories.ts';
 import { repositoryDirectory, serverDirectory } from '../../config/paths.ts';
 import { hashPassword } from '../../passwords.ts';
 
@@ -75,8 +75,7 @@ it('a client that is generated from the document compiles, and works', async () 
 });
 
 it('the program of the documentation works as it is', async () => {
-  const text = readFileSync(join(repositoryDirectory, 'docs/api.md'), 'utf8');
-  const program = /(?<=:\n\n)( {4}const [\s\S]*?)(?=\n## )/.exec(text)![1]!.replace(/^ {4}/gm, '');
+  const program = programIn('api', 'const');
   const file = join(folder, 'list-twins.mjs');
   writeFileSync(
     file,
@@ -89,3 +88,22 @@ it('the program of the documentation works as it is', async () => {
   });
   expect(stdout).toBe('0 twins []\n');
 });
+
+it('the program of the documentation uses tools as an assistant does', async () => {
+  const { db } = test.tenant;
+  await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Mixer' }) });
+  const { authorization } = await makeServiceAccount(db, { scopes: ['read'], groups: ['VIEWERS'] });
+  const file = join(folder, 'use-tools.mjs');
+  writeFileSync(file, programIn('machines', 'import \\{ Client'));
+  const { stdout } = await run(process.execPath, [file], {
+    env: { TWINWARD: address, TOKEN: authorization!.replace('Bearer ', '') },
+  });
+  expect(stdout).toMatch(/^\d+ tools\n1 twins \[ 'Mixer: null' \]\n$/);
+});
+
+/** The program of a page of the documentation. @param begin of its first line, as a regular expression */
+function programIn(page: string, begin: string): string {
+  const text = readFileSync(join(repositoryDirectory, `docs/${page}.md`), 'utf8');
+  const [, program] = new RegExp(`(?<=:\\n\\n)( {4}${begin} [\\s\\S]*?)(?=\\n## )`).exec(text)!;
+  return program!.replace(/^ {4}/gm, '');
+}

@@ -7,42 +7,15 @@ import { makesRecord, nameOf, type RouteContract } from '@twinward/contracts/cor
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
-import { convertSchemas, type JsonSchema, type SchemaUse } from './json-schemas.ts';
-
-type Part = 'params' | 'query' | 'body' | 'form' | 'response';
-type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
-
-const partDirections = {
-  params: 'input',
-  query: 'input',
-  body: 'input',
-  form: 'input',
-  response: 'output',
-} as const;
-const parts = Object.keys(partDirections) as Part[];
-const keyOf = (route: RouteContract, part: Part) => `${nameOf(route)}:${part}`;
+import type { JsonSchema } from './json-schemas.ts';
+import { type SchemaOf, schemasOf } from './route-schemas.ts';
 
 /** The OpenAPI document of some calls. @param introduction Markdown, shown above them */
 export function describeRoutes(routes: readonly RouteContract[], basePath: string, introduction: string) {
-  const uses = new Map<string, SchemaUse>([
-    [':error', { schema: errorBody, direction: 'output' }],
-    [':event', { schema: liveEvent, direction: 'output' }],
-  ]);
-  for (const route of routes)
-    for (const part of parts)
-      if (route[part] instanceof z.ZodType)
-        uses.set(keyOf(route, part), { schema: route[part], direction: partDirections[part] });
-  const { converted, components } = convertSchemas(uses);
-  const schemaOf: SchemaOf = (route, part) => {
-    const schema = converted.get(keyOf(route, part)) ?? null;
-    // Parameters and fields of forms are described one by one.
-    const isTakenApart = part === 'params' || part === 'query' || part === 'form';
-    const name = String(schema?.$ref ?? '')
-      .split('/')
-      .at(-1)!;
-    return isTakenApart ? (components[name] ?? schema) : schema;
-  };
-
+  const { schemaOf, components } = schemasOf(routes, ['params', 'query', 'body', 'form', 'response'], {
+    ':error': errorBody,
+    ':event': liveEvent,
+  });
   const names = namesOfParameters(routes);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -153,6 +126,13 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
     return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
   }
   const nothing = { description: 'Nothing', headers: headersOf() };
+  if (response === 'json-rpc') {
+    const content = { 'application/json': { schema: { type: 'object' } } };
+    return {
+      200: { description: 'The answer to a request', headers: headersOf(), content },
+      202: { ...nothing, description: 'A notification was taken' },
+    };
+  }
   const schema = schemaOf(route, 'response');
   if (!schema) return { [status]: nothing };
   const headers = headersOf(
@@ -176,9 +156,9 @@ const eventSchema = {
 };
 
 function describeConditions(route: RouteContract): string {
-  const { access, bodyLimit, rateLimit } = route;
+  const { access, service, bodyLimit, rateLimit } = route;
   return [
-    describeAccess(access),
+    service === 'only' ? 'For service accounts alone.' : describeAccess(access),
     access === 'public' ? null : describeScopes(route),
     bodyLimit === undefined
       ? null
@@ -203,7 +183,7 @@ function describeScopes(route: RouteContract): string {
 }
 
 const securityOf = (route: RouteContract) => [
-  { session: [], database: [] },
+  ...(route.service === 'only' ? [] : [{ session: [], database: [] }]),
   ...(scopesOf(route) ? [{ service: [] }] : []),
   ...(route.connection ? [{ connection: [] }] : []),
 ];

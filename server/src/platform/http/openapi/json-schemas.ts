@@ -26,7 +26,7 @@ export function convertSchemas(uses: ReadonlyMap<string, SchemaUse>): {
   const input = convert(uses, 'input');
   const differing = findDiffering(input.components, output.components);
   const renamed = (schema: JsonSchema): JsonSchema =>
-    withReferences(schema, (name) => (differing.has(name) ? `${name}Input` : name));
+    withReferences(schema, (name) => address(differing.has(name) ? `${name}Input` : name));
   const components: Record<string, JsonSchema> = { ...output.components };
   for (const name of differing) components[`${name}Input`] = renamed(input.components[name]!);
   const converted = new Map([
@@ -34,6 +34,16 @@ export function convertSchemas(uses: ReadonlyMap<string, SchemaUse>): {
     ...[...input.schemas].map(([key, schema]) => [key, renamed(schema)] as const),
   ]);
   return { converted, components: reachable([...converted.values()], components) };
+}
+
+/** A schema that stands alone: the components that it leads to are its `$defs`. */
+export function standingAlone(
+  schema: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const local = (each: JsonSchema) => withReferences(each, (name) => `#/$defs/${name}`);
+  const parts = Object.entries(reachable([schema], components)).map(([name, part]) => [name, local(part)]);
+  return { ...local(schema), ...(parts.length === 0 ? {} : { $defs: Object.fromEntries(parts) }) };
 }
 
 function convert(uses: ReadonlyMap<string, SchemaUse>, direction: Direction) {
@@ -116,16 +126,17 @@ function referencesOf(schema: JsonSchema): string[] {
   const names: string[] = [];
   withReferences(schema, (name) => {
     names.push(name);
-    return name;
+    return address(name);
   });
   return names;
 }
 
-function withReferences(schema: JsonSchema, rename: (name: string) => string): JsonSchema {
+/** @param refer gives the reference to a component */
+function withReferences(schema: JsonSchema, refer: (name: string) => string): JsonSchema {
   const start = address('');
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string' && value.startsWith(start)
-      ? address(rename(value.slice(start.length)))
+      ? refer(value.slice(start.length))
       : value,
   );
 }

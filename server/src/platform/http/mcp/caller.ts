@@ -1,0 +1,91 @@
+import { sessionHeaders } from '@twinward/contracts/access/session';
+import { cappedHeader, type Paging, totalHeader } from '@twinward/contracts/core/list';
+import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
+import { AppError } from '../../errors.ts';
+import type { CallAnswer } from './answer.ts';
+import { type Arguments, toRequest } from './request.ts';
+import { listTools, type Tool } from './tools.ts';
+
+/** Milliseconds that a call may take. */
+const patience = 60_000;
+
+/** Makes calls of the API for the account that sent a request. */
+export interface Caller {
+  actor: Actor;
+  /** @throws ArgumentProblem */
+  call(tool: Tool, args: Arguments): Promise<CallAnswer>;
+  /** As `call`, for a call that is a tool. */
+  ask(route: RouteContract, args: Arguments): Promise<CallAnswer>;
+}
+
+const credentials = ['authorization', sessionHeaders.session, sessionHeaders.database].map((name) =>
+  name.toLowerCase(),
+);
+
+/**
+ * Calls run through their own routes, with the credentials and the address of the request: access, limits and audit are
+ * those of the API. A call ends when its caller closes the connection.
+ */
+export function createCaller(
+  app: FastifyInstance,
+  { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
+  milliseconds: number = patience,
+): Caller {
+  const closed = new AbortController();
+  reply.raw.once('close', () => closed.abort());
+  const own = Object.fromEntries(
+    credentials.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  async function call(tool: Tool, args: Arguments): Promise<CallAnswer> {
+    const { headers, ...sent } = toRequest(tool, args);
+    const time = AbortSignal.timeout(milliseconds);
+    try {
+      const answer = await app.inject({
+        ...sent,
+        headers: { ...headers, ...own },
+        remoteAddress: request.ip,
+        signal: AbortSignal.any([closed.signal, time]),
+      });
+      return {
+        status: answer.statusCode,
+        payload: answer.payload,
+        total: numberIn(answer.headers[totalHeader]),
+        isCapped: answer.headers[cappedHeader] === 'true',
+        retryAfter: numberIn(answer.headers['retry-after']),
+      };
+    } catch (error) {
+      if (time.aborted) return tooLong(request.id, milliseconds);
+      throw error;
+    }
+  }
+  return { actor, call, ask: (route, args) => call(listTools().get(nameOf(route))!, args) };
+}
+
+function numberIn(header: unknown): number | null {
+  return header === undefined ? null : Number(header);
+}
+
+function tooLong(requestId: string, milliseconds: number): CallAnswer {
+  const message = `The call took longer than ${milliseconds / 1000} s, and was ended. What it wrote may have been saved. Please ask for less.`;
+  const error = new AppError('unavailable', message);
+  return {
+    status: error.status,
+    payload: JSON.stringify(error.body(requestId)),
+    total: null,
+    isCapped: false,
+    retryAfter: null,
+  };
+}
+
+/** The page of a list that the arguments of a tool ask for; null for other calls. */
+export function pageOf({ route, listed }: Tool, args: Arguments): Paging | null {
+  if (!route.paged) return null;
+  const properties = listed.inputSchema.properties as Record<string, { default?: number }>;
+  const numberOf = (name: keyof Paging) => Number(args[name] ?? properties[name]?.default ?? 1);
+  return { 'page-number': numberOf('page-number'), 'page-size': numberOf('page-size') };
+}

@@ -1,0 +1,58 @@
+import { makesRecord } from '@twinward/contracts/core/route';
+import { keyArgument, type Tool } from './tools.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What is sent for a call. */
+export interface ToolRequest {
+  method: Tool['route']['method'];
+  url: string;
+  headers: Record<string, string>;
+  /** JSON. */
+  payload?: string;
+}
+
+/** Arguments that a tool does not take. The message says what it takes. */
+export class ArgumentProblem extends Error {}
+
+/** @throws ArgumentProblem for arguments that are missing, unknown, or no texts where texts are asked for. */
+export function toRequest(tool: Tool, args: Arguments): ToolRequest {
+  const { route, query, required } = tool;
+  const taken = Object.keys(tool.listed.inputSchema.properties as object);
+  const unknown = Object.keys(args).filter((name) => !taken.includes(name));
+  if (unknown.length > 0) {
+    const takes = taken.length === 0 ? 'It takes none.' : `It takes ${taken.join(', ')}.`;
+    throw new ArgumentProblem(`There is no argument ${unknown.join(', ')}. ${takes}`);
+  }
+  const missing = required.filter((name) => args[name] === undefined);
+  if (missing.length > 0) throw new ArgumentProblem(`Please give ${missing.join(', ')}.`);
+  const path = route.path.replace(/:(\w+)/g, (_, name) => pathPart(name, args[name]));
+  const search = new URLSearchParams(
+    query
+      .filter((name) => args[name] !== undefined && args[name] !== null)
+      .flatMap((name) => [args[name]].flat().map((value) => [name, textOf(name, value)])),
+  ).toString();
+  const hasBody = route.body !== undefined;
+  const key = makesRecord(route) ? args[keyArgument] : undefined;
+  return {
+    method: route.method,
+    url: search === '' ? path : `${path}?${search}`,
+    headers: {
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { [keyArgument]: textOf(keyArgument, key) }),
+    },
+    ...(hasBody ? { payload: JSON.stringify(args.body ?? {}) } : {}),
+  };
+}
+
+/** A part of a path. Dots and nothing would lead to another call. */
+function pathPart(name: string, value: unknown): string {
+  const text = textOf(name, value);
+  if (/^\.{0,2}$/.test(text)) throw new ArgumentProblem(`${name}: Please give a value.`);
+  return encodeURIComponent(text);
+}
+
+function textOf(name: string, value: unknown): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  throw new ArgumentProblem(`${name}: Please give a text or a number.`);
+}

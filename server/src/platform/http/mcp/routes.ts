@@ -1,0 +1,43 @@
+import { callMcp } from '@twinward/contracts/access/mcp';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { Routing } from '../routing.ts';
+import { createCaller } from './caller.ts';
+import { listTools, type Tool } from './tools.ts';
+
+/** The headers of a message that the protocol reads. */
+const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'];
+
+/** Binds the endpoint of the Model Context Protocol. */
+export function mcpRoutes({ implement }: Routing, app: FastifyInstance): void {
+  implement(callMcp, async ({ actor, body, query, request, reply }) => {
+    const tools = chosenTools(query.tags);
+    // Most processes are never asked for it, and it takes a while to load.
+    const { answerMessage } = await import('./server.ts');
+    const headers = Object.fromEntries(
+      readHeaders.flatMap((name) => {
+        const value = request.headers[name];
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    );
+    const caller = createCaller(app, { actor, request, reply });
+    const { status, text } = await answerMessage(body, headers, { tools, caller, log: request.log });
+    reply.status(status);
+    return text === '' ? reply.send() : reply.type('application/json').send(text);
+  });
+}
+
+/** @throws AppError `invalid-request` naming the tags that there are. */
+function chosenTools(list: string | undefined): ReadonlyMap<string, Tool> {
+  const tools = listTools();
+  if (list === undefined) return tools;
+  const chosen = list.split(',').map((tag) => tag.trim().toLowerCase());
+  const all = new Map([...tools.values()].map(({ route: { tag } }) => [tag.toLowerCase(), tag]));
+  const unknown = chosen.filter((tag) => !all.has(tag));
+  if (unknown.length > 0)
+    throw new AppError(
+      'invalid-request',
+      `tags: There is no ${unknown.join(', ')}. There are ${[...all.values()].sort().join(', ')}.`,
+    );
+  return new Map([...tools].filter(([, { route }]) => chosen.includes(route.tag.toLowerCase())));
+}

@@ -1,0 +1,119 @@
+import { scopesOf } from '@twinward/contracts/access/service-account';
+import { makesRecord, nameOf, type RouteContract, readsOnly } from '@twinward/contracts/core/route';
+import { routes } from '@twinward/contracts/core/routes';
+import { z } from 'zod';
+import { type JsonSchema, standingAlone } from '../openapi/json-schemas.ts';
+import { type SchemaOf, schemasOf } from '../openapi/route-schemas.ts';
+
+/** A call of the API as a tool of the Model Context Protocol. */
+export interface Tool {
+  route: RouteContract;
+  /** The names of arguments that go into the query. */
+  query: readonly string[];
+  required: readonly string[];
+  /** As the protocol lists it. */
+  listed: {
+    name: string;
+    description: string;
+    inputSchema: JsonSchema & { type: 'object' };
+    annotations: {
+      readOnlyHint: boolean;
+      destructiveHint: boolean;
+      idempotentHint: boolean;
+      openWorldHint: boolean;
+    };
+  };
+}
+
+/** The argument that becomes the header, for calls that make something. */
+export const keyArgument = 'idempotency-key';
+
+/** Whether a call can be a tool: service accounts may make it, and it takes and answers JSON or nothing. */
+export const isTool = (route: RouteContract): boolean =>
+  route.access !== 'public' &&
+  scopesOf(route) !== null &&
+  [route.body, route.response].every((part) => part === undefined || part instanceof z.ZodType);
+
+let described: ReadonlyMap<string, Tool> | undefined;
+
+/** The tools by name. They are described at the first use, which takes half a second. */
+export function listTools(): ReadonlyMap<string, Tool> {
+  described ??= describeTools(routes.filter(isTool));
+  return described;
+}
+
+function describeTools(calls: readonly RouteContract[]): ReadonlyMap<string, Tool> {
+  const { schemaOf, components } = schemasOf(calls, ['params', 'query', 'body']);
+  return new Map(calls.map((route) => [nameOf(route), describeTool(route, schemaOf, components)]));
+}
+
+interface ObjectSchema {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+function describeTool(
+  route: RouteContract,
+  schemaOf: SchemaOf,
+  components: Readonly<Record<string, JsonSchema>>,
+): Tool {
+  const params = (schemaOf(route, 'params') ?? {}) as ObjectSchema;
+  const query = (schemaOf(route, 'query') ?? {}) as ObjectSchema;
+  const body = schemaOf(route, 'body');
+  const required = [
+    ...Object.keys(params.properties ?? {}),
+    ...(query.required ?? []),
+    ...(body && asksForSomething(body, components) ? ['body'] : []),
+  ];
+  const properties = {
+    ...params.properties,
+    ...query.properties,
+    ...(body ? { body } : {}),
+    ...(makesRecord(route) ? { [keyArgument]: keySchema } : {}),
+  };
+  const inputSchema = standingAlone(
+    { type: 'object', properties, required, additionalProperties: false },
+    components,
+  );
+  return {
+    route,
+    query: Object.keys(query.properties ?? {}),
+    required,
+    listed: {
+      name: nameOf(route),
+      description: describe(route),
+      inputSchema: { ...inputSchema, type: 'object' },
+      annotations: {
+        readOnlyHint: readsOnly(route),
+        destructiveHint: !readsOnly(route) && route.status !== 201,
+        idempotentHint: readsOnly(route) || route.method === 'PUT' || route.method === 'DELETE',
+        openWorldHint: false,
+      },
+    },
+  };
+}
+
+/** Whether an empty body would be refused. */
+function asksForSomething(body: JsonSchema, components: Readonly<Record<string, JsonSchema>>): boolean {
+  const name = String(body.$ref ?? '')
+    .split('/')
+    .at(-1)!;
+  const { type, required } = (components[name] ?? body) as JsonSchema & ObjectSchema;
+  return type !== 'object' || (required ?? []).length > 0;
+}
+
+const keySchema = {
+  type: 'string',
+  maxLength: 200,
+  description:
+    'Any text. A repeated call with the same text and arguments answers what the first did, and makes nothing',
+};
+
+const describe = ({ summary, paged, status }: RouteContract): string =>
+  [
+    `${summary}.`,
+    paged ? '`total` of the answer says how many there are in all; page-number counts from 1.' : null,
+    status === 202 ? 'It begins a command: ask getCommand with the commandId of the answer.' : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');

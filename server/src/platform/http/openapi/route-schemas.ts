@@ -1,0 +1,46 @@
+import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import { z } from 'zod';
+import { convertSchemas, type JsonSchema, type SchemaUse } from './json-schemas.ts';
+
+/** The parts of a call that have a schema, and which way they go. */
+const directions = {
+  params: 'input',
+  query: 'input',
+  body: 'input',
+  form: 'input',
+  response: 'output',
+} as const;
+type Part = keyof typeof directions;
+
+/** The schema of a part of a call; null where it has none. */
+export type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
+
+/**
+ * The schemas of some parts of calls, and the components that they refer to.
+ * @param answers schemas that are answered beside them, by keys that no call has
+ */
+export function schemasOf(
+  routes: readonly RouteContract[],
+  parts: readonly Part[],
+  answers: Readonly<Record<string, z.ZodType>> = {},
+): { schemaOf: SchemaOf; components: Record<string, JsonSchema> } {
+  const keyOf = (route: RouteContract, part: Part) => `${nameOf(route)}:${part}`;
+  const uses = new Map<string, SchemaUse>(
+    Object.entries(answers).map(([key, schema]) => [key, { schema, direction: 'output' }]),
+  );
+  for (const route of routes)
+    for (const part of parts)
+      if (route[part] instanceof z.ZodType)
+        uses.set(keyOf(route, part), { schema: route[part], direction: directions[part] });
+  const { converted, components } = convertSchemas(uses);
+  const schemaOf: SchemaOf = (route, part) => {
+    const schema = converted.get(keyOf(route, part)) ?? null;
+    // Parameters and fields of forms are described one by one.
+    const isTakenApart = part === 'params' || part === 'query' || part === 'form';
+    const name = String(schema?.$ref ?? '')
+      .split('/')
+      .at(-1)!;
+    return isTakenApart ? (components[name] ?? schema) : schema;
+  };
+  return { schemaOf, components };
+}
