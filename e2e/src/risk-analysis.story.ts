@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { read, utils, write } from '@e965/xlsx';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { assetLimitReached, defaultEdition, type EditionSettings } from '@twinward/contracts/system/edition';
-import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
@@ -21,17 +21,12 @@ type Row = Record<string, string | number>;
 
 /** Fills rows into the product's own template, by its headings. */
 async function fillIn(template: string, rows: readonly Row[]): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await readFile(template)).buffer as ArrayBuffer);
-  const sheet = workbook.getWorksheet('Assets')!;
-  const headings = (sheet.getRow(1).values as string[]).map(String);
-  rows.forEach((row, at) => {
-    for (const [heading, value] of Object.entries(row)) {
-      expect(headings).toContain(heading);
-      sheet.getCell(at + 2, headings.indexOf(heading)).value = value;
-    }
-  });
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  const workbook = read(await readFile(template));
+  const sheet = workbook.Sheets.Assets!;
+  const [headings] = utils.sheet_to_json<string[]>(sheet, { header: 1 });
+  for (const row of rows) for (const heading of Object.keys(row)) expect(headings).toContain(heading);
+  utils.sheet_add_json(sheet, [...rows], { header: headings!, skipHeader: true, origin: 'A2' });
+  return write(workbook, { type: 'buffer', bookType: 'xlsx' });
 }
 
 const rowOf = (page: Page, name: string) =>

@@ -1,7 +1,6 @@
 import { type SystemType, systemTypes } from '@twinward/contracts/records/record-type';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { systemFields } from '@twinward/domain/records/system-types';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importTags } from './modules/signals/tag-import/jobs.ts';
 import { recordWork } from './modules/work/work/service.ts';
@@ -10,6 +9,7 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { runCommand } from './testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.ts';
 import { formOf } from './testing/form.ts';
+import { sheetsOf } from './testing/workbooks.ts';
 
 /** Further fields of the product's own kinds: the same in forms, lists, files, search and the audit trail of each. */
 
@@ -308,12 +308,7 @@ describe('files', () => {
     expect(answer.statusCode).toBe(200);
     return answer.rawPayload;
   };
-  const cellsOf = async (content: Buffer) => {
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(content as unknown as ArrayBuffer);
-    const sheet = workbook.worksheets[0]!;
-    return [1, 2].map((row) => (sheet.getRow(row).values as unknown[]).slice(1));
-  };
+  const cellsOf = (content: Buffer) => Object.values(sheetsOf(content))[0]!;
 
   it('hold the further fields of work: imported, exported, and unchanged when they are imported again', async () => {
     const other = await kinds.work.create({ shade: 'other' });
@@ -336,7 +331,7 @@ describe('files', () => {
     const [made] = (await ask('POST', '/api/work/filters', { filters })).body;
     expect(made.fields).toMatchObject({ depth: 2.5, twice: 5, shade: 'green', mate: other.body.id });
     const workbook = await exported('/api/work/export', filters);
-    const [headings, cells] = await cellsOf(workbook);
+    const [headings, cells] = cellsOf(workbook);
     expect(headings).toEqual(expect.arrayContaining([hostile, 'Depth', 'Serial', 'Twice', 'Mate', 'Shade']));
     expect(cells![headings!.indexOf('Depth')]).toBe(2.5);
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
@@ -380,7 +375,7 @@ describe('files', () => {
   it.each(['/api/failure-modes/export', '/api/advisories/export'])('of %s hold them too', async (url) => {
     await kinds[url.includes('advisories') ? 'advisory' : 'failure-mode'].create({ shade: 'blue' });
     const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'blue' }];
-    const [headings, cells] = await cellsOf(await exported(url, filters));
+    const [headings, cells] = cellsOf(await exported(url, filters));
     expect(cells![headings!.indexOf('Shade')]).toBe('blue');
   });
 });

@@ -1,6 +1,6 @@
+import { utils } from '@e965/xlsx';
 import type { Command } from '@twinward/contracts/core/command';
 import { toWall } from '@twinward/domain/time-zone';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAssets } from './modules/assets/asset-import/jobs.ts';
 import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { runCommand } from './testing/commands.ts';
 import { makeAsset, makeSession, makeTag } from './testing/factories.ts';
 import { formOf } from './testing/form.ts';
+import { type Cell, daysOf, makeWorkbook, sheetsOf } from './testing/workbooks.ts';
 
 // What is exported and imported again changes nothing: in each zone of who does both, and in each form of a file.
 
@@ -45,12 +46,11 @@ async function resultOf(commandId: string, headers: Record<string, string>) {
 }
 
 /** The first sheet of a workbook in another form. */
-async function inForm(workbook: Buffer, form: Form): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(workbook as unknown as ArrayBuffer);
-  if (form === 'csv') return Buffer.from(await book.csv.writeBuffer({ sheetId: book.worksheets[0]!.id }));
-  book.properties.date1904 = form === 'xlsx of 1904';
-  return Buffer.from(await book.xlsx.writeBuffer());
+function inForm(workbook: Buffer, form: Form): Buffer {
+  const [[name, rows]] = Object.entries(sheetsOf(workbook)) as [[string, Cell[][]]];
+  return form === 'csv'
+    ? Buffer.from(utils.sheet_to_csv(utils.aoa_to_sheet(rows), { rawNumbers: true }))
+    : makeWorkbook({ [name]: rows }, { date1904: form === 'xlsx of 1904' });
 }
 
 describe('exported and imported again, nothing changes', () => {
@@ -75,7 +75,7 @@ describe('exported and imported again, nothing changes', () => {
     });
     const body = { filters: [{ field: 'UniqueId', operator: 'StartsWith', value: hall, dataType: 'C' }] };
     const exported = await server.ask('POST', '/api/assets/export', headers, body);
-    const file = await inForm(exported.rawPayload, form);
+    const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/assets/imports', headers, file, form);
     await runCommand(server.tenant, { 'import-assets': importAssets }, commandId);
     expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
@@ -97,7 +97,7 @@ describe('exported and imported again, nothing changes', () => {
     }
     const body = { filters: [{ field: 'TagId', operator: 'EqualTo', value: tagId, dataType: 'N' }] };
     const exported = await server.ask('POST', '/api/work/export', headers, body);
-    const file = await inForm(exported.rawPayload, form);
+    const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/work/imports', headers, file, form, { timeZone: zone });
     await runCommand(server.tenant, { 'import-work': importWork }, commandId);
     expect(await resultOf(commandId, headers)).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
@@ -131,7 +131,7 @@ describe('exported and imported again, nothing changes', () => {
       });
       expect(changed.statusCode, changed.body).toBe(200);
       const exported = await server.ask('POST', `${path}/export`, headers, {});
-      const file = await inForm(exported.rawPayload, form);
+      const file = inForm(exported.rawPayload, form);
       const { commandId } = await send(`${path}/imports`, headers, file, form);
       await runCommand(server.tenant, { 'import-risk-analysis-assets': importRiskAssets }, commandId);
       expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
@@ -163,7 +163,7 @@ describe('exported and imported again, nothing changes', () => {
       200,
       'attachment; filename="tags.xlsx"',
     ]);
-    const file = await inForm(exported.rawPayload, form);
+    const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/tags/imports', headers, file, form);
     await runCommand(server.tenant, { 'import-tags': importTags }, commandId);
     expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
@@ -181,7 +181,7 @@ describe('exported and imported again, nothing changes', () => {
       version: null,
     });
     const exported = await server.ask('GET', `${path}/template`, headers);
-    const file = await inForm(exported.rawPayload, form);
+    const file = inForm(exported.rawPayload, form);
     const result = await send(`${path}/import?check=false`, headers, file, form);
     expect(result).toMatchObject({ create: 0, update: 0, error: 0 });
     expect(result.unchanged).toBeGreaterThan(0);
@@ -202,7 +202,7 @@ describe('exported and imported again, nothing changes', () => {
     const stored = await server.ask('POST', `/api/tags/${tagId}/data-points`, headers, points);
     expect(stored.json()).toMatchObject({ stored: 5 });
     const exported = (await server.ask('GET', `/api/tags/${tagId}/data-points.csv`, headers)).body;
-    const file = form === 'csv' ? Buffer.from(exported) : await sheetOf(exported, zone, form);
+    const file = form === 'csv' ? Buffer.from(exported) : sheetOf(exported, zone, form);
     const fields = { tagId: String(tagId), timeZone: zone };
     const { commandId } = await send('/api/imports', headers, file, form, fields);
     await runCommand(server.tenant, { 'import-data-points': importPoints }, commandId);
@@ -217,15 +217,13 @@ describe('exported and imported again, nothing changes', () => {
 });
 
 /** Exported points as a workbook whose times are dates of a zone's clocks. */
-async function sheetOf(csv: string, zone: string, form: Form): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  book.properties.date1904 = form === 'xlsx of 1904';
-  const sheet = book.addWorksheet('Points');
-  sheet.addRow(['time', 'value']);
-  for (const line of csv.trim().split(/\r?\n/).slice(1)) {
+function sheetOf(csv: string, zone: string, form: Form): Buffer {
+  const options = { date1904: form === 'xlsx of 1904' };
+  const lines = csv.trim().split(/\r?\n/).slice(1);
+  const rows = lines.map((line): Cell[] => {
     const [time, value] = line.split(',');
-    sheet.addRow([new Date(toWall(Date.parse(time!), zone)), Number(value)]);
-  }
-  sheet.getColumn(1).numFmt = 'yyyy-mm-dd hh:mm:ss.000';
-  return Buffer.from(await book.xlsx.writeBuffer());
+    const days = daysOf(toWall(Date.parse(time!), zone), options);
+    return [{ t: 'n', v: days, z: 'yyyy-mm-dd hh:mm:ss.000' }, Number(value)];
+  });
+  return makeWorkbook({ Points: [['time', 'value'], ...rows] }, options);
 }

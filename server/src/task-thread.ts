@@ -101,7 +101,7 @@ const tasks = {
   'scenario-workbook': () =>
     import('./modules/risk/scenario/workbook.ts').then(({ scenarioWorkbook }) => scenarioWorkbook),
   'work-workbook': () =>
-    withSubscriptions(import('./modules/work/work/workbook.ts')).then(({ createWorkbook }) => createWorkbook),
+    withSubscriptions(import('./modules/work/work/workbook.ts')).then(({ workWorkbook }) => workWorkbook),
 } satisfies Record<string, () => Promise<Run>>;
 
 type Run = (db: Db, input: never, budget: Budget) => Promise<unknown>;

@@ -6,10 +6,6 @@ const marked = /^'[=+\-@\t\r\n]/;
 /** The text for a cell: a text that could be run as a formula gets a leading apostrophe. */
 export const sheetText = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** The values of a row, with texts escaped by `sheetText`. */
-export const sheetRow = <T>(values: readonly T[]): T[] =>
-  values.map((value) => (typeof value === 'string' ? (sheetText(value) as T) : value));
-
 /** Reverses `sheetText`, so that exported files can be imported again. */
 export const plainText = (text: string): string => (marked.test(text) ? text.slice(1) : text);
 

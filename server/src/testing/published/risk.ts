@@ -1,7 +1,7 @@
 import { defaultAlarmTargets } from '@twinward/contracts/protections/alarm-report';
-import ExcelJS from 'exceljs';
 import { importRiskAssets } from '../../modules/risk/risk-analysis-import/jobs.ts';
 import { makeAsset } from '../factories.ts';
+import { makeWorkbook } from '../workbooks.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes of risk analyses, their assets and scenarios. */
@@ -48,13 +48,12 @@ export async function writeRisk({ db, write, ask, carryOut }: Writer): Promise<v
   await write('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', [id, scenario.id]);
   await write('DELETE /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId', at);
   await write('POST /api/riskanalyses/:id/assets/remove', [id], [assetId]);
-  const workbook = new ExcelJS.Workbook();
-  workbook.addWorksheet('Assets').addRows([
+  const rows = [
     ['Unique id', 'Name'],
     ['R-1', 'Fan'],
-  ]);
+  ];
   const { commandId } = await write('POST /api/riskanalyses/:id/assets/imports', [id], undefined, {
-    file: { name: 'assets.xlsx', content: Buffer.from(await workbook.xlsx.writeBuffer()) },
+    file: { name: 'assets.xlsx', content: makeWorkbook({ Assets: rows }) },
   });
   await carryOut(commandId, { 'import-risk-analysis-assets': importRiskAssets });
   await write('POST /api/riskanalyses/:id/assets/imports/:commandId/run', [id, commandId]);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@twinward/contracts/core/command';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
@@ -8,6 +7,7 @@ import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
+import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
 import { importAssets } from './jobs.ts';
 
 let server: TestApp;
@@ -294,16 +294,14 @@ describe('an import', () => {
 test('the filled-in template can be imported', async () => {
   const template = await server.ask('GET', '/api/assets/imports/template', writer);
   expect(template.headers['content-disposition']).toBe('attachment; filename="assets.xlsx"');
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(template.rawPayload as unknown as ArrayBuffer);
-  expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Assets', 'Taxonomy', 'Notes']);
-  const sheet = workbook.worksheets[0]!;
-  expect((sheet.getRow(1).values as string[]).slice(1, 5)).toEqual(['Unique id', 'Name', 'Kind', 'Parent']);
+  const sheets = sheetsOf(template.rawPayload);
+  expect(Object.keys(sheets)).toEqual(['Assets', 'Taxonomy', 'Notes']);
+  expect(sheets.Assets![0]!.slice(0, 4)).toEqual(['Unique id', 'Name', 'Kind', 'Parent']);
   const empty = await check(template.rawPayload, 'assets.xlsx');
   expect(empty.error).toBe('The file has no rows.');
-  sheet.getRow(2).values = ['T-1', 'From the template', 'equipment', '', 'Rotating', 'Pumps', 'Rotary', 'C'];
-  const filled = Buffer.from(await workbook.xlsx.writeBuffer());
-  const command = await run((await check(filled, 'assets.xlsx')).commandId);
+  const filled = ['T-1', 'From the template', 'equipment', '', 'Rotating', 'Pumps', 'Rotary', 'C'];
+  const file = makeWorkbook({ Assets: [...sheets.Assets!, filled] });
+  const command = await run((await check(file, 'assets.xlsx')).commandId);
   expect(command.result).toMatchObject({ create: 1, error: 0 });
   expect(await assetOf('T-1')).toMatchObject({ type: { caption: 'Rotary' }, criticality: 'C' });
 });

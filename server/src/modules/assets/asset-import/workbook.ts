@@ -1,13 +1,12 @@
 import { type Asset, maximumExportedAssets } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { listAssets, type Place, readAssetPlaces } from '../asset/service.ts';
 import { type ColumnName, columns, textsOf } from './columns.ts';
-import { addSheet } from './template.ts';
+import { assetSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 
@@ -19,9 +18,8 @@ export async function assetWorkbook(
   db: Db,
   { body, under }: { body: ListBody; under?: Place | undefined },
 ): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
   const further = await openFurtherColumns(db, 'asset', columns);
-  const sheet = addSheet(workbook, [...columns, ...further.columns]);
+  const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listAssets(db, { ...body, pageNumber, pageSize: rowsPerRead }, under);
     if (total > maximumExportedAssets) {
@@ -38,11 +36,11 @@ export async function assetWorkbook(
     const furtherCells = await further.cellsOf(records);
     records.forEach((asset, place) => {
       const cells = toCells(asset, parents.get(asset.id) ?? null);
-      sheet.addRow(sheetRow([...columns.map(({ name }) => cells[name]), ...furtherCells[place]!]));
+      rows.push([...columns.map(({ name }) => cells[name]), ...furtherCells[place]!]);
     });
     if (records.length < rowsPerRead) break;
   }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([{ ...assetSheet([...columns, ...further.columns]), pages: [rows] }]);
 }
 
 function toCells(asset: Asset, parent: string | null): Record<ColumnName, string | null> {

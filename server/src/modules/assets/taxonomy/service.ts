@@ -5,7 +5,7 @@ import type { TaxonomyEntryView } from '../../../platform/database/generated/row
 import { refuseProblems } from '../../../platform/rules.ts';
 import { selectTaxonomy, selectTaxonomyEntries, selectTaxonomyPath } from './store.ts';
 
-export { addTaxonomySheet } from './sheet.ts';
+export { taxonomySheet } from './sheet.ts';
 
 /** All categories, classes and types with their own benchmarks, in the order of their captions. */
 export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {

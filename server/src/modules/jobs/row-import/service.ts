@@ -29,7 +29,7 @@ export {
 export { type CellNumbers, createCellNumbers, surveyNumbers } from './numbers.ts';
 export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
 export { createResults, type RowResults } from './results.ts';
-export { addNotes, columnWidth, offerChoices, sendWorkbook } from './template.ts';
+export { notesSheet, offerChoices, sendWorkbook, sheetColumn, textColumn } from './template.ts';
 
 /**
  * Imports of records from a file: one command checks the file and reports for each row what it would do; a

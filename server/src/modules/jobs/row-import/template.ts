@@ -1,25 +1,32 @@
-import type ExcelJS from 'exceljs';
 import type { FastifyReply } from 'fastify';
-import { tableTypes } from '../../system/file/service.ts';
+import { type Sheet, type SheetColumn, tableTypes } from '../../system/file/service.ts';
 import type { FileColumn } from './columns.ts';
 
-/** Number of template rows whose cells have a drop-down list. */
-const offeredRows = 1000;
-
 /** Width of a sheet's column, in characters. */
-export const columnWidth = (heading: string): number => Math.max(16, heading.length + 4);
+const columnWidth = (heading: string): number => Math.max(16, heading.length + 4);
 
-/** Adds drop-down lists of the allowed values to the cells of a sheet. */
+/** A column of a sheet, wide enough for its heading. */
+export const sheetColumn = ({ heading }: { heading: string }): SheetColumn => ({
+  header: heading,
+  width: columnWidth(heading),
+});
+
+/** A column of text, so that codes such as 1.0 and 007 keep their zeros. */
+export const textColumn = (column: { heading: string }): SheetColumn => ({
+  ...sheetColumn(column),
+  format: '@',
+});
+
+/** The sheet of a template without rows, which offers the allowed values. @param columns those of `sheet`, in its order */
 export function offerChoices<Name extends string>(
-  sheet: ExcelJS.Worksheet,
+  { name, columns: shown }: Omit<Sheet, 'pages'>,
   columns: readonly FileColumn<Name>[],
-): void {
-  columns.forEach(({ choices }, place) => {
-    if (!choices) return;
-    const formulae = [`"${choices.join(',')}"`];
-    for (let row = 2; row <= offeredRows; row++)
-      sheet.getCell(row, place + 1).dataValidation = { type: 'list', allowBlank: true, formulae };
+): Sheet {
+  const offered = shown.map((column, place) => {
+    const choices = columns[place]?.choices;
+    return choices === undefined ? column : { ...column, choices };
   });
+  return { name, columns: offered, pages: [] };
 }
 
 /** Sends a workbook as a download. */
@@ -30,19 +37,18 @@ export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buf
     .send(content);
 }
 
-/** Adds a sheet that describes the columns. */
-export function addNotes<Name extends string>(
-  workbook: ExcelJS.Workbook,
+/** A sheet that describes the columns. */
+export function notesSheet<Name extends string>(
   columns: readonly FileColumn<Name>[],
   remark = 'Without a column, its values stay as they are. An empty cell clears the value.',
-): void {
-  const notes = workbook.addWorksheet('Notes');
-  notes.columns = [
-    { header: 'Column', width: 24 },
-    { header: 'Allowed values', width: 120 },
-  ];
-  notes.getRow(1).font = { bold: true };
-  for (const { heading, note } of columns) notes.addRow([heading, note]);
-  notes.addRow([]);
-  notes.addRow(['', remark]);
+): Sheet {
+  const notes = columns.map(({ heading, note }) => [heading, note]);
+  return {
+    name: 'Notes',
+    columns: [
+      { header: 'Column', width: 24 },
+      { header: 'Allowed values', width: 120 },
+    ],
+    pages: [[...notes, [], ['', remark]]],
+  };
 }

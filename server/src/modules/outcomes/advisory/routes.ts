@@ -33,7 +33,7 @@ import * as read from './read.ts';
 import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
 import * as workRequest from './work-request.ts';
-import { createWorkbook } from './workbook.ts';
+import { advisoryWorkbook } from './workbook.ts';
 import * as write from './write.ts';
 
 export function advisoryRoutes({ implement }: Routing): void {
@@ -56,7 +56,7 @@ export function advisoryRoutes({ implement }: Routing): void {
     reply
       .type(tableTypes.xlsx)
       .header('content-disposition', 'attachment; filename="advisories.xlsx"')
-      .send(await createWorkbook(actor, body)),
+      .send(await advisoryWorkbook(actor, body)),
   );
   implement(sendWorkRequest, ({ actor, params }) => workRequest.sendWorkRequest(actor, params.id));
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));

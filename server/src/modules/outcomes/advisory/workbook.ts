@@ -6,7 +6,7 @@ import { toWall } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
-import { columnWidth, openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { openFurtherColumns, sheetColumn } from '../../jobs/row-import/service.ts';
 import { listPages, type TableCell, writeTable } from '../../system/file/service.ts';
 import { listAdvisories } from './read.ts';
 
@@ -53,7 +53,7 @@ const columns: readonly ExportColumn[] = [
  * Streams a list of advisories as a workbook. Times are in the user's zone, which the headings name.
  * @throws AppError `too-large` for more advisories than a workbook holds.
  */
-export async function createWorkbook(actor: Actor, body: ListBody): Promise<Readable> {
+export async function advisoryWorkbook(actor: Actor, body: ListBody): Promise<Readable> {
   const readPage = (pageNumber: number) =>
     listAdvisories(actor, { ...body, pageNumber, pageSize: rowsPerRead });
   const first = await readPage(1);
@@ -84,6 +84,9 @@ export async function createWorkbook(actor: Actor, body: ListBody): Promise<Read
     const header = isTime(column) ? `${column.header} (${timeZone})` : column.header;
     return { ...column, header, width: Math.max(column.width, header.length + 2) };
   });
-  const added = further.columns.map(({ heading }) => ({ header: heading, width: columnWidth(heading) }));
-  return writeTable('xlsx', { name: 'Advisories', columns: [...own, ...added], pages: pages() });
+  return writeTable('xlsx', {
+    name: 'Advisories',
+    columns: [...own, ...further.columns.map(sheetColumn)],
+    pages: pages(),
+  });
 }

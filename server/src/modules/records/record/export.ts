@@ -4,11 +4,11 @@ import { type CustomRecord, maximumExportedRecords } from '@twinward/contracts/r
 import { valueIn } from '@twinward/domain/records/conditions';
 import { cellValue } from '@twinward/domain/records/show';
 import { captionOfState } from '@twinward/domain/records/states';
-import ExcelJS from 'exceljs';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { addNotes, columnWidth, offerChoices } from '../../jobs/row-import/service.ts';
+import { notesSheet, offerChoices, sheetColumn, textColumn } from '../../jobs/row-import/service.ts';
 import {
+  createWorkbook,
   listPages,
   type TableCell,
   type TableFormat,
@@ -59,7 +59,7 @@ export async function exportRecords(
     for await (const records of listPages(first.records, rowsPerRead, readRecords))
       yield records.map((record) => cellsOf(type, record));
   }
-  const columns = fileColumns(type).map(({ heading }) => ({ header: heading, width: columnWidth(heading) }));
+  const columns = fileColumns(type).map(sheetColumn);
   return {
     fileName: `${type.name}.${format}`,
     type: tableTypes[format],
@@ -79,17 +79,10 @@ function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
 }
 
 /** A workbook to fill in. */
-export async function templateOf(type: TypeDefinition): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
+export function templateOf(type: TypeDefinition): Promise<Buffer> {
   const columns = fileColumns(type);
-  const sheet = workbook.addWorksheet('Records', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ heading }) => ({
-    header: heading,
-    width: columnWidth(heading),
-    style: { numFmt: '@' },
-  }));
-  sheet.getRow(1).font = { bold: true };
-  offerChoices(sheet, columns);
-  addNotes(workbook, columns);
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([
+    offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns),
+    notesSheet(columns),
+  ]);
 }

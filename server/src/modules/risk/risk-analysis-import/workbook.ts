@@ -6,13 +6,12 @@ import { constantRate } from '@twinward/domain/risk/constant-rate';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { truncatePercent } from '@twinward/domain/risk/probability';
 import { weibullCdf } from '@twinward/domain/risk/weibull';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
+import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { getAnalysis, listEntries } from '../risk-analysis/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { type KnownAsset, selectKnown } from './store.ts';
-import { addSheet } from './template.ts';
+import { assetSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 
@@ -25,9 +24,8 @@ export async function riskAssetWorkbook(
   { analysisId, body }: { analysisId: number; body: ListBody },
 ): Promise<Buffer> {
   const dates = await getAnalysis(db, analysisId);
-  const workbook = new ExcelJS.Workbook();
-  const sheet = addSheet(workbook);
-  const figures = addFigures(workbook);
+  const assets: TableCell[][] = [];
+  const figures: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const { records } = await listEntries(db, analysisId, { ...body, pageNumber, pageSize: rowsPerRead });
     const known = await selectKnown(
@@ -38,12 +36,15 @@ export async function riskAssetWorkbook(
     const byId = new Map(known.map((asset) => [asset.id, asset]));
     for (const record of records) {
       const values = toCells(record, byId.get(record.assetId)!, dates);
-      sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
-      figures.addRow(sheetRow(figureColumns.map(([, cellOf]) => cellOf(record))));
+      assets.push(columns.map(({ name }) => values[name]));
+      figures.push(figureColumns.map(([, cellOf]) => cellOf(record)));
     }
     if (records.length < rowsPerRead) break;
   }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([
+    { ...assetSheet, pages: [assets] },
+    { ...figureSheet, pages: [figures] },
+  ]);
 }
 
 const figureColumns: readonly [
@@ -62,13 +63,11 @@ const figureColumns: readonly [
   ['Risk given survival', (asset) => asset.conditionalRisk],
 ];
 
-/** Adds the sheet of figures, which an import leaves out. */
-function addFigures(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
-  const sheet = workbook.addWorksheet('Figures', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = figureColumns.map(([header]) => ({ header, width: Math.max(16, header.length + 2) }));
-  sheet.getRow(1).font = { bold: true };
-  return sheet;
-}
+/** The sheet of figures, which an import leaves out. */
+const figureSheet = {
+  name: 'Figures',
+  columns: figureColumns.map(([header]) => ({ header, width: Math.max(16, header.length + 2) })),
+};
 
 function toCells(
   { assetClass }: RiskAnalysisAsset,

@@ -1,7 +1,6 @@
 import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
+import { createWorkbook } from '../../system/file/service.ts';
 import { listScenarioAssets } from './service.ts';
 
 /** The options that an asset is improved by, each after its failure mode. */
@@ -42,12 +41,13 @@ export async function scenarioWorkbook(
   scenario: { id: number; scenarioId: number },
 ): Promise<Buffer> {
   const assets = await readAll(db, scenario);
-  const workbook = new ExcelJS.Workbook();
-  const sheet = workbook.addWorksheet('Scenario', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(([header]) => ({ header, width: Math.max(14, header.length + 2) }));
-  sheet.getRow(1).font = { bold: true };
-  for (const asset of assets) sheet.addRow(sheetRow(columns.map(([, cellOf]) => cellOf(asset))));
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([
+    {
+      name: 'Scenario',
+      columns: columns.map(([header]) => ({ header, width: Math.max(14, header.length + 2) })),
+      pages: [assets.map((asset) => columns.map(([, cellOf]) => cellOf(asset)))],
+    },
+  ]);
 }
 
 const rowsPerRead = 1000;

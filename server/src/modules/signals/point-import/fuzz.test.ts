@@ -1,21 +1,22 @@
 import { gzipSync } from 'node:zlib';
-import ExcelJS from 'exceljs';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
+import { daysOf, makeWorkbook } from '../../../testing/workbooks.ts';
 import type { Bytes } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 
 const text = 'tag;time;value;quality\nA;2014-02-07 14:55;1,5;good\n"B";07.02.2014 14:56;;bad\n'.repeat(20);
-const files: Buffer[] = [Buffer.from(text), gzipSync(text)];
-
-beforeAll(async () => {
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet('Points');
-  sheet.addRow(['tag', 'time', 'value']);
-  for (let i = 0; i < 50; i++) sheet.addRow([`Tag ${i % 3}`, new Date(1_391_784_900_000 + i), i / 3]);
-  files.push(Buffer.from(await book.xlsx.writeBuffer()));
-});
+const rows = Array.from({ length: 50 }, (_, i) => [
+  `Tag ${i % 3}`,
+  { t: 'n' as const, v: daysOf(1_391_784_900_000 + i), z: 'yyyy-mm-dd hh:mm:ss.000' },
+  i / 3,
+]);
+const files: Buffer[] = [
+  Buffer.from(text),
+  gzipSync(text),
+  makeWorkbook({ Points: [['tag', 'time', 'value'], ...rows] }),
+];
 
 async function* inPieces(bytes: Uint8Array, size: number): Bytes {
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import ExcelJS from 'exceljs';
 import { describe, expect, it, test } from 'vitest';
+import { makeWorkbook } from '../../../testing/workbooks.ts';
 import { type Bytes, ReadingTime } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
@@ -38,12 +38,8 @@ async function parse(file: string | Uint8Array, options: Partial<ParseOptions> =
 }
 
 /** Days of a calendar that is counted from 1904: 2014-02-07 is day 40,215. */
-async function from1904(rows: readonly (string | number)[][]): Promise<Uint8Array> {
-  const book = new ExcelJS.Workbook();
-  book.properties.date1904 = true;
-  book.addWorksheet('Points').addRows(rows.map((row) => [...row]));
-  return new Uint8Array(await book.xlsx.writeBuffer());
-}
+const from1904 = (rows: readonly (string | number)[][]): Uint8Array =>
+  makeWorkbook({ Points: rows }, { date1904: true });
 
 describe('a workbook whose days are counted from 1904', () => {
   const points = [{ tag: 'Temperature', points: [['2014-02-07 12:00', 73.9]] }];
@@ -66,7 +62,7 @@ describe('a workbook whose days are counted from 1904', () => {
     ],
   ])('has %s without a format, as plain numbers', async (_, rows) => {
     const batches: ParsedBatch[] = [];
-    const bytes = await from1904(rows);
+    const bytes = from1904(rows);
     for await (const batch of parsePoints(() => inPieces(bytes, 1000), { ...defaults, ...options }))
       batches.push(batch);
     expect(

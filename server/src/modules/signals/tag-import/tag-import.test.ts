@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@twinward/contracts/core/command';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
@@ -8,6 +7,7 @@ import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { callOf, makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
+import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
 import { importTags } from './jobs.ts';
 
 let server: TestApp;
@@ -199,12 +199,11 @@ describe('a file of tags', () => {
   test('has a template that can be imported when filled in', async () => {
     const template = await server.ask('GET', '/api/tags/imports/template', writer);
     expect(template.headers['content-disposition']).toBe('attachment; filename="tags.xlsx"');
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(template.rawPayload as unknown as ArrayBuffer);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Tags', 'Units', 'Notes']);
+    const sheets = sheetsOf(template.rawPayload);
+    expect(Object.keys(sheets)).toEqual(['Tags', 'Units', 'Notes']);
     expect((await check(template.rawPayload, 'tags.xlsx')).error).toBe('The file has no rows.');
-    workbook.worksheets[0]!.getRow(2).values = ['TPL.1', 'From the template', 'work', null, '=1+1'];
-    const filled = Buffer.from(await workbook.xlsx.writeBuffer());
+    const row = ['TPL.1', 'From the template', 'work', null, '=1+1'];
+    const filled = makeWorkbook({ Tags: [...sheets.Tags!, row] });
     expect((await run((await check(filled, 'tags.xlsx')).commandId)).result).toMatchObject({ create: 1 });
     expect(await tagOf('TPL.1')).toMatchObject({ type: 'work', caption: 'From the template' });
   });

@@ -1,14 +1,13 @@
 import type { ListBody } from '@twinward/contracts/core/list';
 import { maximumExportedTags } from '@twinward/contracts/signals/tag-import';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { listTags, listTagsByName, type NamedTag } from '../tag/service.ts';
 import { type ColumnName, columns, listSeparator } from './columns.ts';
-import { addSheet } from './template.ts';
+import { tagSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 
@@ -17,9 +16,8 @@ const rowsPerRead = 1000;
  * @throws AppError `too-large` for more tags than a workbook holds.
  */
 export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
   const further = await openFurtherColumns(db, 'tag', columns);
-  const sheet = addSheet(workbook, [...columns, ...further.columns]);
+  const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listTags(db, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedTags) {
@@ -39,11 +37,11 @@ export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise
       const tag = tags.get(name);
       if (tag === undefined) continue;
       const values = valuesOf(tag, assets);
-      sheet.addRow(sheetRow([...columns.map((column) => values[column.name]), ...furtherCells[place]!]));
+      rows.push([...columns.map((column) => values[column.name]), ...furtherCells[place]!]);
     }
     if (records.length < rowsPerRead) break;
   }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([{ ...tagSheet([...columns, ...further.columns]), pages: [rows] }]);
 }
 
 function valuesOf(tag: NamedTag, assets: ReadonlyMap<number, string>): Record<ColumnName, string | null> {

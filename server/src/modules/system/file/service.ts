@@ -1,4 +1,4 @@
-/** Uploaded files: storing them, and reading their rows, times and numbers. */
+/** Uploaded files: storing them, and reading their rows, times and numbers. Files of tables that are made. */
 export { readAttachment } from './attachment.ts';
 export type { Bytes } from './bytes.ts';
 export type { SourceRow, SourceRows } from './lines.ts';
@@ -11,13 +11,8 @@ export {
   insertPiece as addUploadPiece,
   readPieces as readUpload,
 } from './store.ts';
-export {
-  listPages,
-  type TableCell,
-  type TableFormat,
-  tableTypes,
-  writeTable,
-} from './table.ts';
+export { listPages, type TableFormat, tableTypes, writeTable } from './table.ts';
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
+export { createWorkbook, type Sheet, type SheetColumn, type TableCell } from './workbook-writer.ts';
 export { openZip, type Zip } from './zip.ts';
 export { writeZip, type ZipFile } from './zip-writer.ts';

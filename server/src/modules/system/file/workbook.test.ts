@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
+import { daysOf, makeWorkbook } from '../../../testing/workbooks.ts';
 import type { Bytes } from './bytes.ts';
 import { checkExpansion } from './bytes.ts';
 import { readWorkbook } from './workbook.ts';
@@ -14,12 +14,6 @@ async function rowsOf(bytes: Uint8Array): Promise<[number, string[]][]> {
   for await (const some of readWorkbook(once(bytes)))
     for (const { line, cells } of some) rows.push([line, cells]);
   return rows;
-}
-
-async function save(fill: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void): Promise<Uint8Array> {
-  const book = new ExcelJS.Workbook();
-  fill(book.addWorksheet('Points'), book);
-  return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
 /** A zip archive of files, not compressed by default. */
@@ -71,17 +65,21 @@ function workbookOf(
 
 describe('a workbook', () => {
   it('returns the rows of its first sheet as text: dates, numbers, shared and rich texts, formulas', async () => {
-    const bytes = await save((sheet, book) => {
-      book.addWorksheet('Other').addRow(['not', 'these']);
-      sheet.addRow(['time', 'Temperature & <Pressure>', 'Ärmel']);
-      sheet.addRow([new Date(Date.UTC(2014, 1, 7, 14, 55, 0, 123)), 73.96732207, true]);
-      sheet.getCell('A5').value = '2014-02-07';
-      sheet.getCell('C5').value = { formula: '1+1', result: 2 };
-      sheet.getCell('A6').value = { richText: [{ text: 'rich' }, { text: ' text', font: { bold: true } }] };
-      sheet.getCell('A7').value = 41_677.5;
-      sheet.getCell('A7').numFmt = 'dd"."mm"."yyyy hh:mm';
-      sheet.getCell('B7').value = 41_677.5;
-      sheet.getCell('B7').numFmt = '0.0" days"';
+    const rich = '<r><t>rich</t></r><r><rPr><b/></rPr><t xml:space="preserve"> text</t></r>';
+    const bytes = makeWorkbook({
+      Points: [
+        ['time', 'Temperature & <Pressure>', 'Ärmel'],
+        [{ t: 'n', v: daysOf('2014-02-07T14:55:00.123Z'), z: 'm/d/yy h:mm' }, 73.96732207, true],
+        [],
+        [],
+        ['2014-02-07', null, { t: 'n', f: '1+1', v: 2 }],
+        [{ t: 's', v: 'rich text', r: rich }],
+        [
+          { t: 'n', v: 41_677.5, z: 'dd"."mm"."yyyy hh:mm' },
+          { t: 'n', v: 41_677.5, z: '0.0" days"' },
+        ],
+      ],
+      Other: [['not', 'these']],
     });
     expect(await rowsOf(bytes)).toEqual([
       [1, ['time', 'Temperature & <Pressure>', 'Ärmel']],
@@ -93,16 +91,15 @@ describe('a workbook', () => {
   });
 
   it('may count its days from 1904', async () => {
-    const bytes = await save((sheet, book) => {
-      book.properties.date1904 = true;
-      sheet.addRow([new Date(Date.UTC(2014, 1, 7, 12))]);
-    });
+    const from1904 = { date1904: true };
+    const day = { t: 'n', v: daysOf('2014-02-07T12:00Z', from1904), z: 'm/d/yy h:mm' } as const;
+    const bytes = makeWorkbook({ Points: [[day]] }, from1904);
     expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });
 
   it('returns many rows complete, however its bytes are split', async () => {
-    const bytes = await save((sheet) => {
-      for (let i = 0; i < 5000; i++) sheet.addRow([i, `Tag ä${i % 7}`, i / 8]);
+    const bytes = makeWorkbook({
+      Points: Array.from({ length: 5000 }, (_, i) => [i, `Tag ä${i % 7}`, i / 8]),
     });
     const rows = await rowsOf(bytes);
     expect(rows.length).toBe(5000);
@@ -195,9 +192,7 @@ describe('a workbook is rejected that', () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, '']));
     await expect(rowsOf(zip(files(10_000)))).rejects.toThrow(noWorkbook);
     await expect(rowsOf(zip(files(10_001)))).rejects.toThrow(damaged);
-    const whole = await save((sheet) => {
-      for (let i = 0; i < 100; i++) sheet.addRow([i]);
-    });
+    const whole = makeWorkbook({ Points: Array.from({ length: 100 }, (_, i) => [i]) });
     await expect(rowsOf(whole.subarray(0, whole.length - 30))).rejects.toThrow(damaged);
     const sheet = deflateRawSync(Buffer.alloc(5000, 'x'));
     sheet.fill(0xff, 5);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../../platform/errors.ts';
 import type { Bytes } from './bytes.ts';
-import type { SourceRow } from './lines.ts';
+import { type SourceRow, withoutZero } from './lines.ts';
 import { ReadingTime } from './reading-time.ts';
 import { getAttribute, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
@@ -299,11 +299,19 @@ const isNumeric = (type: string | undefined, style: number, { dateStyles }: Shee
   (type === undefined || type === 'n') && !dateStyles.has(style);
 
 function cellText(text: string, type: string | undefined, style: number, context: SheetContext): string {
-  if (type === 's') return context.texts[Number(text)] ?? '';
+  if (type === 's') return unescaped(context.texts[Number(text)] ?? '');
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
-  if (type !== undefined && type !== 'n') return text;
+  if (type !== undefined && type !== 'n') return unescaped(text);
   if (text === '' || !context.dateStyles.has(style)) return text;
   const days = Number(text) - context.epochDay;
   const date = new Date(Math.round(days * 86_400_000));
   return Number.isNaN(date.getTime()) ? text : date.toISOString().slice(0, -1);
+}
+
+/** A text with its characters that XML can't hold, such as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
+    withoutZero(String.fromCharCode(Number.parseInt(hex, 16))),
+  );
 }

@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import {
@@ -8,6 +7,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
+import { sheetsOf } from '../../../testing/workbooks.ts';
 
 let server: TestApp;
 let engineer: Record<string, string>;
@@ -107,14 +107,12 @@ describe('the failure modes of the plant', () => {
   test('are exported as they are listed', async () => {
     const answer = await server.ask('POST', '/api/failure-modes/export', viewer, unprotected);
     expect(answer.statusCode).toBe(200);
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(answer.rawPayload as never);
-    const rows = workbook.worksheets[0]!.getSheetValues().slice(1) as unknown[][];
-    expect(rows.map((row) => [row[4], row[8], row[9], row[10]])).toEqual([
+    const rows = sheetsOf(answer.rawPayload)['Failure modes']!;
+    expect(rows.map((row) => [row[3], row[7], row[8], row[9]])).toEqual([
       ['Failure mode', 'Risk', 'Protected', 'Protections'],
       ['Leak', 2000, 'no', 'Flow (inactive)'],
       ['Crack', 500, 'no', 'Spin'],
-      ['Drift', undefined, 'no', ''],
+      ['Drift', null, 'no', null],
     ]);
   });
 

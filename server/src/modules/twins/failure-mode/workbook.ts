@@ -4,11 +4,10 @@ import {
   type ListedFailureMode,
   maximumExportedFailureModes,
 } from '@twinward/contracts/twins/failure-mode-list';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { columnWidth, openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { openFurtherColumns, sheetColumn } from '../../jobs/row-import/service.ts';
+import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { listCaptions } from '../../system/value-list/service.ts';
 import { selectFailureModePage } from './list-store.ts';
 
@@ -49,14 +48,8 @@ const columns: readonly Column[] = [
  * @throws AppError `too-large` for more failure modes than one workbook takes.
  */
 export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
-  const sheet = workbook.addWorksheet('Failure modes', { views: [{ state: 'frozen', ySplit: 1 }] });
   const further = await openFurtherColumns(db, 'failure-mode');
-  sheet.columns = [...columns, ...further.columns].map(({ heading }) => ({
-    header: heading,
-    width: columnWidth(heading),
-  }));
-  sheet.getRow(1).font = { bold: true };
+  const rows: TableCell[][] = [];
   const mechanisms = await listCaptions(db, failureMechanismListId);
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await selectFailureModePage(db, {
@@ -74,9 +67,11 @@ export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffe
     const furtherCells = await further.cellsOf(records);
     records.forEach((mode, place) => {
       const cells = columns.map(({ read }) => read(mode, mechanisms));
-      sheet.addRow(sheetRow([...cells, ...furtherCells[place]!]));
+      rows.push([...cells, ...furtherCells[place]!]);
     });
     if (records.length < rowsPerRead) break;
   }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([
+    { name: 'Failure modes', columns: [...columns, ...further.columns].map(sheetColumn), pages: [rows] },
+  ]);
 }

@@ -1,11 +1,11 @@
 import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-import';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
+import { sheetsOf } from '../../../testing/workbooks.ts';
 import { listParameters, replaceParametersIn } from '../parameter/service.ts';
 import { importParameters } from './jobs.ts';
 
@@ -97,10 +97,7 @@ it('sets values of many twins, as they were checked', async () => {
 
 it('starts from a workbook of today’s values, which changes nothing', async () => {
   const answer = await server.ask('GET', `${path}/template`, writer);
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(answer.rawPayload as never);
-  const sheet = workbook.getWorksheet('Parameters')!;
-  const rows = [2, 3, 4, 5].map((line) => (sheet.getRow(line).values as unknown[]).slice(1));
+  const [, ...rows] = sheetsOf(answer.rawPayload).Parameters!;
   expect(rows.map(([uniqueId, , parameter]) => [uniqueId, parameter])).toEqual([
     ['P-1', 'span'],
     ['P-1', 'trip'],

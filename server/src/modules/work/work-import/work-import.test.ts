@@ -1,7 +1,6 @@
 import type { Work } from '@twinward/contracts/assets/work';
 import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
 import type { Command } from '@twinward/contracts/core/command';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
@@ -9,6 +8,7 @@ import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
+import { sheetsOf } from '../../../testing/workbooks.ts';
 import { importWork } from './jobs.ts';
 
 let server: TestApp;
@@ -282,15 +282,9 @@ describe('an import of work', () => {
   it('has a template whose headings it reads', async () => {
     const answer = await server.ask('GET', '/api/work/imports/template', writer);
     expect(answer.statusCode).toBe(200);
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(answer.rawPayload as unknown as ExcelJS.Buffer);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
-      'Work',
-      'Notes',
-      'Failure mechanisms',
-      'Failure causes',
-    ]);
-    const headings = (workbook.getWorksheet('Work')!.getRow(1).values as string[]).slice(1);
+    const sheets = sheetsOf(answer.rawPayload);
+    expect(Object.keys(sheets)).toEqual(['Work', 'Notes', 'Failure mechanisms', 'Failure causes']);
+    const headings = sheets.Work![0]!;
     const check = await ended(await upload(`${headings.join(',')}\nA,1,Service`));
     expect(check.result).toMatchObject({ rows: 1, error: 1 });
   });

@@ -1,26 +1,24 @@
 import { maximumExportedWork } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { sheetRow } from '@twinward/domain/rules/sheet';
-import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
+import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { workColumns } from './columns.ts';
 import { listWork } from './read.ts';
-import { addSheet } from './template.ts';
+import { workSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 /**
  * Exports a list of work as a workbook, with times in a zone and their offset.
  * @throws AppError `too-large` for more work than a workbook holds.
  */
-export async function createWorkbook(
+export async function workWorkbook(
   db: Db,
   { body, timeZone }: { body: ListBody; timeZone: string },
 ): Promise<Buffer> {
-  const workbook = new ExcelJS.Workbook();
   const further = await openFurtherColumns(db, 'work', workColumns);
-  const sheet = addSheet(workbook, [...workColumns, ...further.columns]);
+  const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listWork(db, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedWork) {
@@ -32,9 +30,9 @@ export async function createWorkbook(
     const furtherCells = await further.cellsOf(records);
     records.forEach((work, place) => {
       const cells = workColumns.map((column) => column.valueOf(work, timeZone));
-      sheet.addRow(sheetRow([...cells, ...furtherCells[place]!]));
+      rows.push([...cells, ...furtherCells[place]!]);
     });
     if (records.length < rowsPerRead) break;
   }
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return createWorkbook([{ ...workSheet([...workColumns, ...further.columns]), pages: [rows] }]);
 }
