@@ -36,25 +36,31 @@ const leastLabel = { width: 48, height: 20 };
 const mostLabels = 200;
 const characterWidth = 6.4;
 
-/** The colour of a twin: neutral at level 0, grey when its level is an old one, else that of the level. */
-function colorOf(level: number | null, isCurrent: boolean, ink: MapInk): string {
-  if (level === null || !isCurrent) return noValueColor;
-  return level === 0 ? ink.calm : levelColor(Math.ceil(level / levelStep) * levelStep);
+/** The step of the level of a twin; null for one without a present level. */
+const stepOf = (level: number | null, isCurrent: boolean): number | null =>
+  level === null || !isCurrent ? null : Math.ceil(level / levelStep) * levelStep;
+
+/** Neutral at level 0, grey without a present level, else the colour of the level. */
+function colorOf(step: number | null, ink: MapInk): string {
+  if (step === null) return noValueColor;
+  return step === 0 ? ink.calm : levelColor(step);
 }
 
 export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurrent'>, ink: MapInk): MapPaint {
-  const places = new Map<string, number>();
+  // Colours are calculated by step: there are few, and thousands of twins.
+  const places = new Map<number | null, number>();
   const counts: number[] = [];
-  const color = Uint16Array.from(level, (one, at) => {
-    const name = colorOf(one, isCurrent[at]!, ink);
-    let place = places.get(name);
+  const color = new Uint16Array(level.length);
+  for (let at = 0; at < level.length; at += 1) {
+    const step = stepOf(level[at]!, isCurrent[at]!);
+    let place = places.get(step);
     if (place === undefined) {
       place = counts.push(0) - 1;
-      places.set(name, place);
+      places.set(step, place);
     }
     counts[place]! += 1;
-    return place;
-  });
+    color[at] = place;
+  }
   // A counting sort: each colour has the places from its offset on.
   let sum = 0;
   const offsets = counts.map((count) => {
@@ -66,7 +72,7 @@ export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurren
     order[offsets[color[at]!]!] = at;
     offsets[color[at]!]! += 1;
   }
-  const colors = [...places.keys()];
+  const colors = [...places.keys()].map((step) => colorOf(step, ink));
   return { colors, texts: colors.map(textOn), color, order };
 }
 

@@ -136,13 +136,20 @@ function squarify(
   }
 }
 
+/** Areas are told apart by this part of a square pixel. */
+const leastArea = 1 / 64;
+
 /** The items, those with the largest area first. */
 export function byArea({ items }: MapLayout): Uint32Array {
-  const areas = Float64Array.from(
-    { length: items.length / 4 },
-    (_, at) => items[4 * at + 2]! * items[4 * at + 3]!,
-  );
-  return Uint32Array.from(areas.keys()).sort((one, other) => areas[other]! - areas[one]!);
+  const count = items.length / 4;
+  // Area and place as one number: numbers are sorted ten times as fast as by a comparison in script.
+  const keys = new Float64Array(count);
+  for (let at = 0; at < count; at += 1)
+    keys[at] = Math.floor((items[4 * at + 2]! * items[4 * at + 3]!) / leastArea) * count + at;
+  keys.sort();
+  const places = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) places[at] = keys[count - 1 - at]! % count;
+  return places;
 }
 
 /** The item at a point; null between items. */
