@@ -143,6 +143,8 @@ export const ranks = [
           'failure_mode_protection',
           'protection_of_failure_mode',
           'shelving',
+          'protection_state',
+          'protection_state_start',
         ],
         'pattern-model': ['pattern_set', 'pattern', 'pattern_range', 'pattern_version'],
         evaluation: [

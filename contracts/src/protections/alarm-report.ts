@@ -33,9 +33,9 @@ export const alarmTargets = z
     highFrom: integerBetween(2, 1000).describe('Lowest level of high priority'),
     worstShare: percent.describe('Percent of alarms that the ten worst thresholds raise, at most'),
     standing: count.describe('Alarms that stand for over 24 hours, on any day, at most'),
-    stale: count.describe('Standing alarms without data, at most'),
+    stale: count.describe('Standing alarms without data, on any day, at most'),
     chattering: count.describe('Chattering thresholds, at most'),
-    shelved: count.describe('Shelved protections, at most'),
+    shelved: count.describe('Shelved protections, on any day, at most'),
     areaDepth: integerBetween(1, 9).describe('Depth of areas in the hierarchy of assets; 1 is the top'),
   })
   .superRefine(({ floodStart, floodEnd, low, medium, high, mediumFrom, highFrom }, context) => {
@@ -123,6 +123,8 @@ export const alarmReport = z
       floodShare: z.number().describe('Percent of the time of all areas in flood'),
       worstShare: z.number().describe('Percent of alarms that the ten worst thresholds raise'),
       standingPeak: z.number().int().describe('Most alarms that stood for over 24 hours at the end of a day'),
+      stalePeak: z.number().int().describe('Most of these whose protection was silent then'),
+      shelvedPeak: z.number().int().describe('Most protections that were shelved at the end of a day'),
     }),
     areas: z.array(alarmArea).describe('Most alarms first; at most 200'),
     priorities: z
@@ -141,9 +143,10 @@ export const alarmReport = z
       alarms: z.array(z.number().int()).describe('Alarms of each slice, from the start of the range on'),
     }),
     standing: counted(standingExcursion).describe('Alarms open at the end, for over 24 hours'),
-    stale: z.number().int().describe('Standing alarms whose protection is silent now'),
+    stale: z.number().int().describe('Standing alarms whose protection was silent at the end'),
     chattering: counted(chatteringThreshold).describe('Thresholds with three or more alarms within a minute'),
-    shelved: counted(shelvedProtection).describe('Protections that are shelved now'),
+    shelved: counted(shelvedProtection).describe('Protections that were shelved at the end'),
+    statesSince: z.iso.datetime().describe('Silence and shelving that ended before this time are not known'),
   })
   .meta({ id: 'AlarmReport' });
 export type AlarmReport = z.infer<typeof alarmReport>;

@@ -21,6 +21,8 @@ const report = (priorities = shares(80, 15, 5), total: Partial<AlarmReport['tota
     floodShare: 1,
     worstShare: 5,
     standingPeak: 5,
+    stalePeak: 0,
+    shelvedPeak: 10,
     ...total,
   },
   areas: [],
@@ -31,9 +33,18 @@ const report = (priorities = shares(80, 15, 5), total: Partial<AlarmReport['tota
   stale: 0,
   chattering: { count: 0, records: [] },
   shelved: { count: 10, records: [] },
+  statesSince: '2024-01-01T00:00:00.000Z',
 });
 
 const missed = (one: AlarmReport) => alarmFigures(one).flatMap(({ key, meets }) => (meets ? [] : [key]));
+
+it('leaves out what is not known for the range', () => {
+  const before = { ...report(), statesSince: '2024-01-31T00:00:00.000Z' };
+  const keys = alarmFigures(before).map(({ key }) => key);
+  expect(keys).not.toContain('stale');
+  expect(keys).not.toContain('shelved');
+  expect(keys).toHaveLength(7);
+});
 
 it('meets a target that is just reached', () => expect(missed(report())).toEqual([]));
 
@@ -43,6 +54,8 @@ it.each([
   ['floodShare', { floodShare: 1.1 }],
   ['worstShare', { worstShare: 5.2 }],
   ['standing', { standingPeak: 6 }],
+  ['stale', { stalePeak: 1 }],
+  ['shelved', { shelvedPeak: 11 }],
 ] as const)('misses %s when only that is above its target', (key, total) => {
   expect(missed(report(undefined, total))).toEqual([key]);
 });

@@ -25,7 +25,7 @@ export interface AlarmFigure {
 /** Rounding error of shares that are calculated from counts. */
 const epsilon = 1e-9;
 
-/** The figures of a report with their targets, in the order of the standard (ISA-18.2, clause 16). */
+/** The figures of a report with their targets, without those that are not known for its range, in the order of the standard (ISA-18.2, clause 16). */
 export function alarmFigures(report: AlarmReport): AlarmFigure[] {
   const { total, targets, priorities } = report;
   const share = (wanted: string) => priorities.find(({ priority }) => priority === wanted)?.share ?? 0;
@@ -39,6 +39,8 @@ export function alarmFigures(report: AlarmReport): AlarmFigure[] {
   const priority = figure('priorities', 'Alarms of high priority', 'percent', share('high'), targets.high);
   // Fewer urgent alarms than the target are no fault; more at either border are.
   const urgent = share('high') + share('medium') <= targets.high + targets.medium + epsilon;
+  // Before it nothing is known: that is not zero.
+  const isKnown = report.statesSince < report.to;
   return [
     figure('averageRate', 'Alarms per 10 minutes and area', 'rate', total.averageRate, targets.averageRate),
     figure('peakRate', 'Most alarms in 10 minutes', 'count', total.peakRate, targets.peakRate),
@@ -52,8 +54,20 @@ export function alarmFigures(report: AlarmReport): AlarmFigure[] {
       total.standingPeak,
       targets.standing,
     ),
-    figure('stale', 'Stale: standing without data', 'count', report.stale, targets.stale),
+    ...(isKnown
+      ? [
+          figure(
+            'stale',
+            'Stale: standing without data, most on a day',
+            'count',
+            total.stalePeak,
+            targets.stale,
+          ),
+        ]
+      : []),
     figure('chattering', 'Chattering thresholds', 'count', report.chattering.count, targets.chattering),
-    figure('shelved', 'Shelved protections', 'count', report.shelved.count, targets.shelved),
+    ...(isKnown
+      ? [figure('shelved', 'Shelved protections, most on a day', 'count', total.shelvedPeak, targets.shelved)]
+      : []),
   ];
 }

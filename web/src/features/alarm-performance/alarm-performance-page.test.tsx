@@ -27,6 +27,8 @@ const report: AlarmReport = {
     floodShare: 2.5,
     worstShare: 42,
     standingPeak: 4,
+    stalePeak: 1,
+    shelvedPeak: 0,
   },
   areas: [
     {
@@ -72,6 +74,7 @@ const report: AlarmReport = {
   stale: 1,
   chattering: { count: 0, records: [] },
   shelved: { count: 0, records: [] },
+  statesSince: '2024-01-10T00:00:00.000Z',
 };
 
 let answers: Answers;
@@ -93,7 +96,8 @@ it('shows each figure beside its target, and says which are missed', async () =>
   const rowOf = (name: string) => within(table).getByText(name).closest('tr')!.textContent;
   expect(rowOf('Alarms per 10 minutes and area')).toMatch(/0\.23.*1.*Met/);
   expect(rowOf('Most alarms in 10 minutes')).toMatch(/31.*10.*Missed/);
-  expect(rowOf('Stale: standing without data')).toMatch(/1.*0.*Missed/);
+  expect(rowOf('Stale: standing without data, most on a day')).toMatch(/1.*0.*Missed/);
+  expect(screen.getByText(/^Stale and shelved alarms are known since 2024-01-10/)).toBeTruthy();
   expect(screen.getByText('4 of 9')).toBeTruthy();
   const areas = screen.getByRole('table', { name: 'By area' });
   expect(

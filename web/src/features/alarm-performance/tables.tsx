@@ -170,8 +170,8 @@ export const ChatteringTable = ({ report: { chattering } }: Props): ReactNode =>
 
 export const ShelvedTable = ({ report: { shelved } }: Props): ReactNode => (
   <Few
-    title="Shelved"
-    none="No protection is shelved."
+    title="Shelved at the end"
+    none="No protection was shelved at the end."
     count={shelved.count}
     rows={shelved.records}
     rowKey={({ protectionId }) => protectionId}

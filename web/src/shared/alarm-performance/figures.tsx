@@ -1,9 +1,11 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { AlarmReport } from '@twinward/contracts/protections/alarm-report';
 import { type AlarmFigure, type AlarmFigureKey, alarmFigures } from '@twinward/domain/alarms/figures';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../../ui/format/format.ts';
+import { formatCount, formatDateTime, formatNumber } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -79,9 +81,10 @@ const formulas: Record<AlarmFigureKey, string> = {
   priorities: 'Alarms of thresholds of high priority / all alarms',
   worstShare: 'Alarms of the ten thresholds with the most / all alarms',
   standing: 'Alarms open for over 24 hours, counted every 24 hours back from the end; the most of these',
-  stale: 'Alarms open for over 24 hours at the end, of protections that have no data now',
+  stale:
+    'Alarms open for over 24 hours of protections without data, counted every 24 hours back from the end; the most of these',
   chattering: 'Thresholds with three alarms or more within a minute',
-  shelved: 'Protections that are shelved now',
+  shelved: 'Shelved protections, counted every 24 hours back from the end; the most of these',
 };
 
 /** Every figure with its target. */
@@ -91,49 +94,58 @@ export function TargetTable({ report }: { report: AlarmReport }): ReactNode {
     floodShare: `A flood begins with more than ${floodStart} alarms in an interval and ends before one of fewer than ${floodEnd}.`,
     priorities: `High from level ${highFrom}, medium from ${mediumFrom}. High and medium together may be ${formatShare(high + medium)}.`,
   };
+  const timeZone = useTimeZone();
+  const isKnown = report.statesSince <= report.from;
   return (
-    <DataTable
-      label="Against targets"
-      rows={alarmFigures(report)}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          id: 'figure',
-          header: 'Figure',
-          width: '46%',
-          wraps: true,
-          cell: ({ key, caption }) => (
-            <>
-              {caption}
-              <Why
-                subject={caption.toLowerCase()}
-                formula={formulas[key]}
-                inputs={[
-                  ['Alarms', formatCount(report.total.alarms)],
-                  ['Areas', formatCount(report.total.areas)],
-                  ['Floods', formatCount(report.total.floods)],
-                ]}
-                note={notes[key]}
-                links={[{ label: 'Protections', to: '/apps/protections' }]}
-              />
-            </>
-          ),
-        },
-        {
-          id: 'value',
-          header: 'Value',
-          numeric: true,
-          cell: ({ unit, value }) => formats[unit](value),
-        },
-        {
-          id: 'target',
-          header: 'At most',
-          numeric: true,
-          wide: true,
-          cell: ({ unit, target }) => formats[unit](target),
-        },
-        { id: 'verdict', header: 'Target', width: '96px', cell: ({ meets }) => <Verdict meets={meets} /> },
-      ]}
-    />
+    <>
+      <DataTable
+        label="Against targets"
+        rows={alarmFigures(report)}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            id: 'figure',
+            header: 'Figure',
+            width: '46%',
+            wraps: true,
+            cell: ({ key, caption }) => (
+              <>
+                {caption}
+                <Why
+                  subject={caption.toLowerCase()}
+                  formula={formulas[key]}
+                  inputs={[
+                    ['Alarms', formatCount(report.total.alarms)],
+                    ['Areas', formatCount(report.total.areas)],
+                    ['Floods', formatCount(report.total.floods)],
+                  ]}
+                  note={notes[key]}
+                  links={[{ label: 'Protections', to: '/apps/protections' }]}
+                />
+              </>
+            ),
+          },
+          {
+            id: 'value',
+            header: 'Value',
+            numeric: true,
+            cell: ({ unit, value }) => formats[unit](value),
+          },
+          {
+            id: 'target',
+            header: 'At most',
+            numeric: true,
+            wide: true,
+            cell: ({ unit, target }) => formats[unit](target),
+          },
+          { id: 'verdict', header: 'Target', width: '96px', cell: ({ meets }) => <Verdict meets={meets} /> },
+        ]}
+      />
+      {isKnown ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+          Stale and shelved alarms are known since {formatDateTime(report.statesSince, timeZone)}.
+        </Typography>
+      )}
+    </>
   );
 }

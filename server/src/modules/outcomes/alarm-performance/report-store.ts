@@ -171,8 +171,21 @@ export interface StandingAlarmRow {
   duration: number;
   silentSince: Date | null;
   total: number;
-  /** Of all standing alarms, those of silent protections. */
+  /** Of all standing alarms, those of protections that were silent at the time. */
   stale: number;
+}
+
+/** Whether a protection was shelved or silent at a time. */
+const wasIn = (state: 'shelved' | 'silent', at: RawBuilder<unknown>) => sql`exists (
+  select from protection_state as held where held.protection_id = protection.id and held.state = ${state}
+    and held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}))`;
+
+/** Since when silence and shelving are kept. */
+export async function selectStatesSince(db: Db): Promise<Date> {
+  const { rows } = await sql<{
+    since: Date;
+  }>`select known_since as since from protection_state_start`.execute(db);
+  return rows[0]!.since;
 }
 
 /** The alarms that are open at a time and began more than `standingAfter` before it, longest first. */
@@ -182,7 +195,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
       excursion.id as "excursionId", start_at as start,
       (extract(epoch from ${lengthUpTo(at)}) * 1000)::float8 as duration,
       protection.silent_since as "silentSince", (count(*) over ())::int as total,
-      (count(protection.silent_since) over ())::int as stale
+      (count(*) filter (where ${wasIn('silent', sql`${at}::timestamptz`)}) over ())::int as stale
     from excursion join threshold on threshold.id = excursion.threshold_id
     join protection on protection.id = threshold.protection_id ${withTwin}
     where start_at < ${new Date(at.getTime() - standingAfter)} and (end_at is null or end_at > ${at}) and ${isAlarm}
@@ -190,22 +203,52 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
   return rows;
 }
 
+/** The days k for which `to` - k x 24 hours lies after one time and not before another, and in the range. */
+const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo: RawBuilder<unknown>) => {
+  const before = (time: RawBuilder<unknown>) =>
+    sql`extract(epoch from ${to}::timestamptz - ${time}) * 1000 / ${standingAfter}::int`;
+  return sql`generate_series(greatest(0, coalesce(floor(${before(upTo)}) + 1, 0))::int,
+    least(ceil(${before(after)} - 1), ceil(${before(sql`${from}::timestamptz`)}))::int - 1)`;
+};
+
+/** The end of the day k before the end of a range. */
+const endOfDay = ({ to }: ReportRange) =>
+  sql`(${to}::timestamptz - day * ${`${standingAfter} milliseconds`}::interval)`;
+
 /**
- * The most standing alarms at the end of a day: at `to` and each 24 hours before it, within the range. Each alarm is
- * counted on the days k x 24 hours before `to` on which it was open and had been for over 24 hours.
+ * The most standing alarms at the end of a day, and the most of them without data: at `to` and each 24 hours before it,
+ * within the range. Each alarm is counted on the days k x 24 hours before `to` on which it was open and had been for over
+ * 24 hours.
  */
-export async function selectStandingPeak(db: Db, { from, to }: ReportRange): Promise<number> {
-  const days = (span: RawBuilder<unknown>) => sql`extract(epoch from ${span}) * 1000 / ${standingAfter}::int`;
-  const { rows } = await sql<{ peak: number }>`
-    select coalesce(max(standing), 0)::int as peak from (
-      select count(*) as standing
-      from excursion, generate_series(
-        greatest(0, coalesce(floor(${days(sql`${to}::timestamptz - end_at`)}) + 1, 0))::int,
-        least(ceil(${days(sql`${to}::timestamptz - start_at`)} - 1),
-          ceil(${days(sql`${to}::timestamptz - ${from}::timestamptz`)}))::int - 1) as day
+export async function selectStandingPeaks(
+  db: Db,
+  range: ReportRange,
+): Promise<{ standing: number; stale: number }> {
+  const { from, to } = range;
+  const { rows } = await sql<{ standing: number; stale: number }>`
+    select coalesce(max(standing), 0)::int as standing, coalesce(max(stale), 0)::int as stale from (
+      select count(*) as standing, count(*) filter (where ${wasIn('silent', endOfDay(range))}) as stale
+      from excursion join threshold on threshold.id = threshold_id
+      join protection on protection.id = threshold.protection_id join twin on twin.id = twin_id,
+        ${daysBetween(range, sql`start_at`, sql`end_at`)} as day
       where start_at < ${to} and (end_at is null or end_at > ${from})
-        and (end_at is null or end_at - start_at > ${`${standingAfter} milliseconds`}::interval)
-        and threshold_id in (select threshold.id from threshold ${withAsset} where ${isAlarm})
+        and (end_at is null or end_at - start_at > ${`${standingAfter} milliseconds`}::interval) and ${isAlarm}
+      group by day) as counted`.execute(db);
+  return rows[0]!;
+}
+
+/** The most protections that were shelved at the end of a day: at `to` and each 24 hours before it, within the range. */
+export async function selectShelvedPeak(db: Db, range: ReportRange): Promise<number> {
+  const { from, to } = range;
+  // Counted from a day before its beginning, as `daysBetween` leaves the first 24 hours out.
+  const begin = sql`(begin_at - ${`${standingAfter + 1} milliseconds`}::interval)`;
+  const { rows } = await sql<{ peak: number }>`
+    select coalesce(max(shelved), 0)::int as peak from (
+      select count(distinct protection.id) as shelved
+      from protection_state join protection on protection.id = protection_id join twin on twin.id = twin_id,
+        ${daysBetween(range, begin, sql`end_at`)} as day
+      where state = 'shelved' and begin_at <= ${to} and (end_at is null or end_at > ${from})
+        and begin_at <= ${endOfDay(range)} and ${inUse}
       group by day) as counted`.execute(db);
   return rows[0]!.peak;
 }
@@ -222,13 +265,14 @@ export interface ShelvedRow {
   total: number;
 }
 
-/** The protections that are shelved now, those for the longest time first. */
-export async function selectShelved(db: Db, limit: number): Promise<ShelvedRow[]> {
+/** The protections that were shelved at a time, those for the longest time first. */
+export async function selectShelved(db: Db, at: Date, limit: number): Promise<ShelvedRow[]> {
   const { rows } = await sql<ShelvedRow>`
-    select ${ofProtection}, shelving.since, shelving.until, shelving.reason,
-      (select user_name from app_user where app_user.id = shelving.user_id) as "by", (count(*) over ())::int as total
-    from protection ${withTwin} where shelving.until > now() and ${inUse}
-    order by shelving.since, protection.id limit ${limit}`.execute(db);
+    select ${ofProtection}, held.begin_at as since, held.planned_end_at as until, held.reason,
+      (select user_name from app_user where app_user.id = held.user_id) as "by", (count(*) over ())::int as total
+    from protection_state as held join protection on protection.id = held.protection_id ${withTwin}
+    where held.state = 'shelved' and held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}) and ${inUse}
+    order by held.begin_at, protection.id limit ${limit}`.execute(db);
   return rows;
 }
 

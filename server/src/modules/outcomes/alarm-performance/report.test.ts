@@ -97,10 +97,32 @@ beforeAll(async () => {
       as row (protection, threshold, start, ended)
     on conflict do nothing`.execute(db);
   await sql`update protection set evaluated_at = ${new Date(evaluatedAt)}`.execute(db);
-  const [shelved] = areaOf.keys();
-  await sql`insert into shelving (protection_id, until, reason, user_id)
-    values (${shelved}, now() + interval '1 day', 'Under repair', ${await makeUser(db)})`.execute(db);
-  await sql`update protection set silent_since = now() where id = ${shelved}`.execute(db);
+  const [first, second] = [...areaOf.keys()] as [number, number];
+  await sql`update protection_state_start set known_since = ${new Date(from)}`.execute(db);
+  const userId = await makeUser(db);
+  // Shelvings and silence, some of them over the end of a day or of the range.
+  for (const [id, start, end] of [
+    [first, from - day, from + 2.5 * day],
+    [second, from + 2.05 * day, from + 2.2 * day],
+    [first, from + 4 * day, null],
+    [second, to - hour, to + day],
+  ] as const) {
+    await sql`insert into shelving (protection_id, since, until, reason, user_id)
+      values (${id}, ${new Date(start)}, ${new Date(end ?? Date.now() + day)}, 'Under repair', ${userId})`.execute(
+      db,
+    );
+    if (end !== null) await sql`delete from shelving where protection_id = ${id}`.execute(db);
+  }
+  for (const id of [first, second]) {
+    await sql`update protection set silent_since = ${new Date(from + id * hour)} where id = ${id}`.execute(
+      db,
+    );
+    // A later one is part of the same silence.
+    await sql`update protection set silent_since = ${new Date(from + 5 * day)} where id = ${id}`.execute(db);
+  }
+  await sql`update protection set silent_since = null where id = ${second}`.execute(db);
+  await sql`update protection_state set end_at = ${new Date(to - 3 * day)}
+    where protection_id = ${second} and state = 'silent'`.execute(db);
 });
 afterAll(() => server.close());
 
@@ -230,8 +252,25 @@ describe('the alarm report', () => {
       // An open one has lasted until the last evaluation.
       now.slice(0, 20).map(({ start, end }) => [start, (end === null ? evaluatedAt : to) - start]),
     );
-    const [silent] = areaOf.keys();
-    expect(stale).toBe(now.filter(({ protectionId }) => protectionId === silent).length);
+    const [first, second] = [...areaOf.keys()] as [number, number];
+    const days = Array.from({ length: 10 }, (_, before) => to - before * day);
+    const isSilent = (id: number, time: number) =>
+      time >= from + id * hour && (id === first || (id === second && time < to - 3 * day));
+    const staleAt = (time: number) =>
+      standingAt(time).filter(({ protectionId }) => isSilent(protectionId, time)).length;
+    expect(stale).toBe(staleAt(to));
+    expect(total.stalePeak).toBe(Math.max(...days.map(staleAt)));
+    expect(total.stalePeak).toBeGreaterThan(0);
+    const shelvedAt = async (time: number) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct protection_id)::int as count from protection_state
+        where state = 'shelved' and tstzrange(begin_at, end_at) @> ${new Date(time)}::timestamptz`.execute(
+        server.tenant.db,
+      );
+      return rows[0]!.count;
+    };
+    expect(total.shelvedPeak).toBe(Math.max(...(await Promise.all(days.map(shelvedAt)))));
+    expect(await Promise.all([to, from + 2.1 * day].map(shelvedAt))).toEqual([2, 2]);
     expect(total.standingPeak).toBe(
       Math.max(...Array.from({ length: 10 }, (_, before) => standingAt(to - before * day).length)),
     );
@@ -242,7 +281,15 @@ describe('the alarm report', () => {
     const groups = [...byThreshold(known.filter(isIn))];
     expect(chattering.count).toBe(groups.filter(([, own]) => isChattering(own)).length);
     expect(chattering.count).toBeGreaterThan(0);
-    expect(shelved).toMatchObject({ count: 1, records: [{ protectionId: silent, reason: 'Under repair' }] });
+    expect(shelved).toMatchObject({
+      count: 2,
+      records: [
+        { protectionId: first, since: new Date(from + 4 * day).toISOString(), reason: 'Under repair' },
+        { protectionId: second, since: new Date(to - hour).toISOString() },
+      ],
+    });
+    const earlier = await report(`from=${from}&to=${from + 3 * day}`);
+    expect([earlier.shelved.count, earlier.total.shelvedPeak]).toEqual([0, 1]);
   });
 
   it('takes areas from a chosen depth, and floods by chosen limits', async () => {

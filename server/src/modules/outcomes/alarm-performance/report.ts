@@ -17,9 +17,11 @@ import {
   selectCounts,
   selectNames,
   selectShelved,
+  selectShelvedPeak,
   selectSlices,
   selectStandingAlarms,
-  selectStandingPeak,
+  selectStandingPeaks,
+  selectStatesSince,
   sliceLength,
 } from './report-store.ts';
 import { selectChattering } from './store.ts';
@@ -89,7 +91,8 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
   const slices = await selectSlices(db, range, length);
   const standing = await selectStandingAlarms(db, range.to, mostRecords);
   const chattering = await selectChattering(db, { ...range, limit: mostRecords, offset: 0 }, true);
-  const shelved = await selectShelved(db, mostRecords);
+  const shelved = await selectShelved(db, range.to, mostRecords);
+  const peaks = await selectStandingPeaks(db, range);
   const span = range.to.getTime() - range.from.getTime();
   const intervals = span / alarmInterval;
   const [any] = areas;
@@ -111,7 +114,9 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
       floods: any?.all_floods ?? 0,
       floodShare: 100 * perArea(any?.all_flooded ?? 0),
       worstShare: shareOf(worst.reduce((sum, row) => sum + row.alarms, 0)),
-      standingPeak: await selectStandingPeak(db, range),
+      standingPeak: peaks.standing,
+      stalePeak: peaks.stale,
+      shelvedPeak: await selectShelvedPeak(db, range),
     },
     areas: areas.map((row) => ({
       id: row.id,
@@ -164,6 +169,7 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
         reason: row.reason,
       })),
     },
+    statesSince: (await selectStatesSince(db)).toISOString(),
   };
 }
 

@@ -1295,6 +1295,28 @@ export interface ProtectionOfFailureModeView {
   active: boolean;
 }
 
+export interface ProtectionStateTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  state: 'shelved' | 'silent';
+  /** Of silence: since when the inputs were stale. */
+  begin_at: Date;
+  /** Null while it lasts; of silence: when evaluation met data again. */
+  end_at: Date | null;
+  /** Of a shelving: until when it was shelved. */
+  planned_end_at: Date | null;
+  /** Of a shelving. */
+  reason: string | null;
+  /** Who shelved it; null after the user was deleted. */
+  user_id: number | null;
+}
+
+export interface ProtectionStateStartTable {
+  singleton: Generated<boolean>;
+  /** What ended before it is not kept. */
+  known_since: Generated<Date>;
+}
+
 /** Saved queries. */
 export interface QueryTable {
   id: GeneratedAlways<number>;
@@ -2445,6 +2467,8 @@ export interface Tables {
   protection_alias: ProtectionAliasTable;
   protection_input: ProtectionInputTable;
   protection_of_failure_mode: ProtectionOfFailureModeView;
+  protection_state: ProtectionStateTable;
+  protection_state_start: ProtectionStateStartTable;
   query: QueryTable;
   query_favorite: QueryFavoriteTable;
   query_use: QueryUseTable;

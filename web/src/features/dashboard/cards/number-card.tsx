@@ -83,6 +83,8 @@ export function changeText(value: number, previous: number, format: (value: numb
   const change = value - previous;
   if (change === 0) return 'As in the range before';
   const share =
-    previous === 0 ? '' : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change / previous) * 100)} %)`;
+    previous === 0
+      ? ''
+      : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.round(Math.abs(change / previous) * 1000) / 10)} %)`;
   return `${change > 0 ? '▲' : '▼'} ${format(Math.abs(change))}${share} against ${format(previous)} before`;
 }
