@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { searchTypes } from '@twinward/contracts/core/search';
 import { searchFilters } from '@twinward/domain/search/filters';
-import { searchEntries } from '@twinward/server/src/modules/system/search/service.ts';
+import { searchByKind } from '@twinward/server/src/modules/system/search/service.ts';
 import { createDatabase } from '@twinward/server/src/platform/database/database.ts';
 import { percentile } from './percentile.ts';
 import type { BenchContext, BenchRow } from './row.ts';
@@ -63,7 +63,7 @@ const seconds = 15;
 const limit = 50;
 
 /** Milliseconds of the searches of several readers, each with a search a second. */
-async function searchTogether(db: Parameters<typeof searchEntries>[0]): Promise<number[]> {
+async function searchTogether(db: Parameters<typeof searchByKind>[0]): Promise<number[]> {
   const times: number[] = [];
   const read = async (reader: number): Promise<void> => {
     await delay((reader * 1000) / readers);
@@ -92,15 +92,11 @@ function limited(times: readonly number[]): BenchRow {
   };
 }
 
-async function run(db: Parameters<typeof searchEntries>[0], text: string): Promise<void> {
+async function run(db: Parameters<typeof searchByKind>[0], text: string): Promise<void> {
   const parsed = searchFilters(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  await searchEntries(db, {
-    filters: parsed.filters,
-    types: Object.values(searchTypes),
-    pageNumber: 1,
-    pageSize: 50,
-  });
+  // What the dialog asks.
+  await searchByKind(db, { filters: parsed.filters, types: Object.values(searchTypes) }, 5);
 }
 
 /** Milliseconds of each search, ascending; each text is searched once before. */

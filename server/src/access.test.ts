@@ -352,6 +352,7 @@ const table: Record<string, Admits> = {
   'GET /api/settings/riskmatrix': 'anyone',
   'PUT /api/settings/riskmatrix': 'ADMINISTRATORS',
   'POST /api/search': 'VIEWERS',
+  'POST /api/search/kinds': 'VIEWERS',
   'POST /api/security/match': 'anyone',
   'POST /api/security/resolve': 'anyone',
   'POST /api/sessions': 'anyone',

@@ -193,7 +193,7 @@ export const searchRecords = defineRoute({
   reads: true,
   tag,
   summary:
-    'Records of all types that the user may read, by the words of their titles and texts, of at most 10,000 found. Field: SearchText',
+    'Records of all types that the user may read, by the words of their titles and texts, of at most 2,000 found besides the titles that begin with them. Field: SearchText',
   query: pagingOf(50),
   body: z.strictObject({
     filters: z.array(filter).max(100),

@@ -17,7 +17,9 @@ describe('parseSearch', () => {
     ['(a OR b) c', '((a OR b) AND c)'],
     ['(a OR b)(c OR d)', '((a OR b) AND (c OR d))'],
     ['((a))', 'a'],
-    ['and or', '(and AND or)'],
+    ['a or b and c', '(a OR (b AND c))'],
+    ['a Or b', '(a OR b)'],
+    ['android oracle', '(android AND oracle)'],
     ['P-101/A_2 "x"', '(P-101/A_2 AND "x")'],
     ['ÄRMEL', 'ÄRMEL'],
   ])('parses %s as %s', (text, shown) => {
@@ -50,6 +52,7 @@ describe('parseSearch', () => {
     [`${'('.repeat(9)}a`, 'Invalid Expression: parentheses nest at most 8 deep.'],
     [`${'a '.repeat(maximumWords)}a`, 'Invalid Expression: at most 50 words.'],
     ['AND', 'Must specify at least one word to search.'],
+    ['and or', 'Must specify at least one word to search.'],
     ['()', 'Must specify at least one word to search.'],
   ])('rejects %s', (text, message) => expect(parseSearch(text)).toEqual({ ok: false, message }));
 });

@@ -3,12 +3,14 @@ export type Token =
   | { kind: 'AND' | 'OR' | '(' | ')'; at: number }
   | { kind: 'end'; at: number };
 
-/** Words, parentheses, and the operators AND and OR in capital letters; `at` is the position from 1. */
+/** Words, parentheses, and the operators AND and OR, also in small letters; `at` is the position from 1. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: part, index } of text.matchAll(/[()]|[^\s()]+/g)) {
     const at = index + 1;
-    if (part === '(' || part === ')' || part === 'AND' || part === 'OR') tokens.push({ kind: part, at });
+    const upper = part.toUpperCase();
+    if (part === '(' || part === ')') tokens.push({ kind: part, at });
+    else if (upper === 'AND' || upper === 'OR') tokens.push({ kind: upper, at });
     else tokens.push({ kind: 'word', text: part, at });
   }
   tokens.push({ kind: 'end', at: text.length + 1 });

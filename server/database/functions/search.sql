@@ -3,13 +3,14 @@
 
 -- Inserts or replaces an entry. Another kind of record calls it from triggers of its own, with its own type.
 create or replace function put_search_entry(
-  p_type int, p_record_id int, p_name text, p_detail text, p_text text, p_asset_id int, p_twin_id int
+  p_type int, p_record_id int, p_name text, p_detail text, p_text text, p_asset_id int, p_twin_id int,
+  p_second_name text default null
 ) returns void language sql as $$
-  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id)
-  values (p_type, p_record_id, p_name, p_detail, lower(p_text), p_asset_id, p_twin_id)
+  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id, second_name)
+  values (p_type, p_record_id, p_name, p_detail, lower(p_text), p_asset_id, p_twin_id, nullif(p_second_name, ''))
   on conflict (type, record_id) do update set
     name = excluded.name, detail = excluded.detail, search_text = excluded.search_text,
-    asset_id = excluded.asset_id, twin_id = excluded.twin_id
+    asset_id = excluded.asset_id, twin_id = excluded.twin_id, second_name = excluded.second_name
   where search_entry is distinct from excluded
 $$;
 
@@ -33,7 +34,7 @@ create or replace function index_twin(p_id int) returns void language sql as $$
   select put_search_entry(0, twin.id, asset_name, concat_ws(' - ', category, class, type),
     concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,
       field_texts(twin.fields)),
-    asset.id, twin.id)
+    asset.id, twin.id, unique_id)
   from twin join asset on asset.id = twin.asset_id
   left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where twin.id = p_id
 $$;
@@ -42,7 +43,7 @@ create or replace function index_asset(p_id int) returns void language sql as $$
   select put_search_entry(1, asset.id, asset_name, concat_ws(' - ', category, class, type),
     concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description,
       field_texts(asset.fields)),
-    asset.id, twin.id)
+    asset.id, twin.id, unique_id)
   from asset left join twin on twin.asset_id = asset.id
   left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = p_id
 $$;
@@ -52,7 +53,7 @@ create or replace function index_tag(p_id int) returns void language sql as $$
   select put_search_entry(2, tag.id, tag.name, concat_ws(' - ', nullif(tag.caption, tag.name), owner.names),
     concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source, owner.names,
       field_texts(tag.fields)),
-    owner.asset_id, owner.twin_id)
+    owner.asset_id, owner.twin_id, nullif(tag.caption, tag.name))
   from tag, lateral (
     select string_agg(asset_name, ', ' order by asset.id) as names,
       (array_agg(asset.id order by twin.id is null, asset.id))[1] as asset_id,

@@ -213,6 +213,7 @@ export const published: Record<string, Published> = {
   'DELETE /api/value-ledger/:id': 'advisory',
   'PUT /api/settings/riskmatrix': 'setting',
   'POST /api/search': 'reads',
+  'POST /api/search/kinds': 'reads',
   'POST /api/external-sign-in/start': 'reads',
   'POST /api/security/match': 'reads',
   'POST /api/security/resolve': 'reads',

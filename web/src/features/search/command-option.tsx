@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PageCommand } from '../../shared/commands/page-commands.ts';
+import { useInView } from './use-in-view.ts';
 
-/** A command of the page that is shown, above the search results. */
+/** A command, above the search results. */
 export const CommandOption = ({
   id,
   command,
@@ -18,14 +19,14 @@ export const CommandOption = ({
   onOpen: () => void;
 }): ReactNode => (
   <Box
-    component={Link}
-    to={command.to}
+    {...('to' in command ? { component: Link, to: command.to } : { component: 'div' })}
+    ref={useInView(isActive)}
     id={id}
     role="option"
     tabIndex={-1}
     aria-selected={isActive}
     onMouseMove={isActive ? undefined : onPoint}
-    onClick={(event) => {
+    onClick={(event: React.MouseEvent) => {
       // With a modifier key, the browser opens the link in its own way.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -39,6 +40,7 @@ export const CommandOption = ({
       py: 1.5,
       fontSize: '0.8125rem',
       color: 'text.primary',
+      cursor: 'pointer',
       textDecoration: 'none',
       bgcolor: isActive ? 'action.selected' : 'transparent',
     }}

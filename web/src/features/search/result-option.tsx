@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { markWords } from './mark.ts';
 import type { Result } from './result-path.ts';
+import { useInView } from './use-in-view.ts';
 
 /** A search result: its name and details, with matches marked. */
 export function ResultOption({
@@ -20,10 +21,7 @@ export function ResultOption({
   onPoint: () => void;
   onOpen: () => void;
 }): ReactNode {
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+  const element = useInView(isActive);
   return (
     <Box
       {...(path === null ? { component: 'div' } : { component: Link, to: path })}
@@ -55,9 +53,11 @@ export function ResultOption({
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Marked text={name} words={words} />
-        <Box sx={{ color: 'text.secondary' }}>
-          <Marked text={detail} words={words} />
-        </Box>
+        {detail === '' ? null : (
+          <Box sx={{ color: 'text.secondary' }}>
+            <Marked text={detail} words={words} />
+          </Box>
+        )}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>{kind}</Box>
     </Box>

@@ -1,8 +1,5 @@
 import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/core/search';
-import type { RecordSearchResult } from '@twinward/contracts/records/record';
 import { explorePath, twinPath } from '../../shared/address/paths.ts';
-import { recordSearchPath } from '../../shared/address/record-path.ts';
-import { formatCount } from '../../ui/format/format.ts';
 
 export const searchTypes: typeof contractTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3, twinModel: 4 };
 
@@ -32,30 +29,6 @@ export const toResult = (found: SearchResult): Result => ({
   kind: typeLabels.find(([type]) => type === found.type)?.[2] ?? '',
   path: resultPath(found),
 });
-
-/** The records of custom types that were found, and a line that leads to all of them. @param text as it was typed */
-export function recordResults(
-  { records, total }: { records: readonly RecordSearchResult[]; total: number },
-  text: string,
-): Result[] {
-  if (total === 0) return [];
-  return [
-    ...records.map(({ id, title, typeCaption }) => ({
-      key: `record-${id}`,
-      name: title,
-      detail: typeCaption,
-      kind: 'Record',
-      path: `/tools/records/${id}`,
-    })),
-    {
-      key: 'records',
-      name: `Records: ${formatCount(total)}`,
-      detail: 'All records that match',
-      kind: '',
-      path: recordSearchPath(text),
-    },
-  ];
-}
 
 /** The page of a search result; null if it has none. */
 export function resultPath({ type, id, assetId, twinId }: SearchResult): string | null {

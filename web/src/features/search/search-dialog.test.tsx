@@ -1,8 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import type { SearchResult } from '@twinward/contracts/core/search';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { SearchKind, SearchResult } from '@twinward/contracts/core/search';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
-import { type Asked, page, serve, show } from '../../testing/show.tsx';
+import { noteRecentItem } from '../../shared/recent/recent-items.ts';
+import { type Asked, page, serve, sessionOf, show, viewer } from '../../testing/show.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
 const pump: SearchResult = {
@@ -21,19 +22,30 @@ const tag: SearchResult = {
   assetId: 9,
   twinId: 5,
 };
+/** The answer of a search by kind; of a kind in `totals` more match. */
+const kinds = (results: readonly SearchResult[], totals: Partial<Record<number, number>> = {}): Response =>
+  Response.json(
+    [...new Set(results.map(({ type }) => type))].map((type): SearchKind => {
+      const records = results.filter((result) => result.type === type);
+      return { type, total: totals[type] ?? records.length, isCapped: false, records };
+    }),
+  );
 let answer: () => Response;
 let inspections: () => Response;
 let asked: Asked[];
-const searches = () => asked.filter(({ call }) => call === 'POST /api/search');
+const searches = () => asked.filter(({ call }) => call === 'POST /api/search/kinds');
 const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockClear();
   vi.useFakeTimers();
-  answer = () => page([pump, tag]);
+  localStorage.clear();
+  answer = () => kinds([pump, tag]);
   inspections = () => page([]);
   asked = serve({
-    'POST /api/search': () => answer(),
+    'POST /api/search/kinds': () => answer(),
+    'POST /api/search': () => page([tag]),
+    'GET /api/twins/watches': () => Response.json([]),
     'POST /api/recordsearch': () => inspections(),
     'GET /api/dashboards/ready-made': () => Response.json([{ id: 'plant-risk', name: 'Plant risk' }]),
     'POST /api/dashboards/filters': () => page([{ id: '7', name: 'Night shift' }]),
@@ -59,7 +71,6 @@ describe('the search', () => {
     expect([searches().length, state()]).toEqual([0, 'Loading...']);
     await pass(50);
     const contains = (value: string) => ({ field: 'SearchText', operator: 'Contains', value });
-    expect(searches()[0]?.query.toString()).toBe('page-number=1&page-size=50');
     expect(searches()[0]?.body).toEqual({
       filters: [
         {
@@ -71,7 +82,64 @@ describe('the search', () => {
         },
       ],
       types: [0, 1, 2, 3, 4],
+      ofEach: 5,
     });
+  });
+
+  it('offers what was opened last and is watched, before anything is typed', async () => {
+    const twin = (id: number, assetName: string) => ({
+      twin: { id, assetName, active: true, level: 0, consequence: null },
+      indicators: [],
+      levels: {},
+      advisories: [],
+    });
+    asked = serve({ 'GET /api/twins/watches': () => Response.json([twin(5, 'Feed pump'), twin(6, 'Fan')]) });
+    const session = sessionOf(viewer);
+    noteRecentItem(session, { path: '/apps/twins/5', title: 'Feed pump', kind: 'Twin' });
+    noteRecentItem(session, { path: '/apps/riskanalyses/3', title: 'Fleet review', kind: 'Risk analysis' });
+    noteRecentItem(
+      { ...session, databaseName: 'other' },
+      { path: '/apps/twins/9', title: 'No', kind: 'Twin' },
+    );
+    const router = open();
+    await pass(50);
+    const titles = (group: string) =>
+      within(screen.getByRole('group', { name: group }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(titles('Recent')).toEqual(['Fleet reviewRisk analysis', 'Feed pumpTwin']);
+    expect(titles('Watchlist')).toEqual(['FanTwin']);
+    expect(state()).toBe('Start typing to search.');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    await pass(0);
+    expect(router.state.location.pathname).toBe('/apps/riskanalyses/3');
+  });
+
+  it('shows a few of each kind, and pages of one', async () => {
+    answer = () => kinds([pump, tag], { 2: 120 });
+    const pages: (string | null)[] = [];
+    asked = serve({
+      'POST /api/search/kinds': () => answer(),
+      'POST /api/recordsearch': () => page([]),
+      'GET /api/dashboards/ready-made': () => Response.json([]),
+      'POST /api/dashboards/filters': () => page([]),
+      'POST /api/search': ({ query }) => {
+        pages.push(query.get('page-size'));
+        return page([tag], 120);
+      },
+    });
+    open();
+    await search('pump');
+    expect(screen.getByRole('group', { name: 'Twins' })).toBeTruthy();
+    fireEvent.keyDown(box(), { key: 'ArrowUp' });
+    expect(screen.getByRole('option', { name: 'All 120 Tags' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    await pass(50);
+    expect(screen.queryByRole('group', { name: 'Twins' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Twins' }).checked).toBe(false);
+    fireEvent.click(screen.getByRole('option', { name: 'Show more (119 left)' }));
+    await pass(50);
+    expect(pages).toEqual(['50', '100']);
   });
 
   it('marks the matches, and opens results by arrow keys and Enter', async () => {
@@ -97,7 +165,7 @@ describe('the search', () => {
   });
 
   it('says that nothing was found', async () => {
-    answer = () => page([]);
+    answer = () => kinds([]);
     open();
     await search('nothing');
     expect(state()).toBe('No results match your search criteria.');
@@ -123,21 +191,21 @@ describe('the search', () => {
   it('searches only the selected types, and requires one', async () => {
     open();
     for (const label of ['Twins', 'Assets', 'Risk Analyses', 'Twin Models'])
-      fireEvent.click(screen.getByLabelText(label));
+      fireEvent.click(screen.getByRole('checkbox', { name: label }));
     await search('pump');
-    expect(searches().at(-1)?.body).toMatchObject({ types: [2] });
+    expect(asked.findLast(({ call }) => call === 'POST /api/search')?.body).toMatchObject({ types: [2] });
     const count = asked.length;
-    fireEvent.click(screen.getByLabelText('Tags'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Tags' }));
     await pass(100);
     expect(state()).toBe('At least one search type must be selected.');
     expect([asked.length, screen.queryAllByRole('option').length]).toEqual([count, 0]);
   });
 
   it('offers dashboards once words of their names are typed', async () => {
-    answer = () => page([]);
+    answer = () => kinds([]);
     const router = open();
     await pass(50);
-    expect(asked).toEqual([]);
+    expect(asked.map(({ call }) => call)).toEqual(['GET /api/twins/watches']);
     await search('night');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Open dashboard Night shiftCommand',
@@ -145,6 +213,20 @@ describe('the search', () => {
     fireEvent.keyDown(box(), { key: 'Enter' });
     await pass(0);
     expect(router.state.location.search).toBe('?id=7');
+  });
+
+  it('carries out a command, as it is when it is chosen', async () => {
+    const ran = vi.fn();
+    let name = 'before';
+    function WithCommands() {
+      usePageCommands([{ title: 'Shelve Cavitation', run: () => ran(name) }]);
+      return <SearchDialog onClose={onClose} />;
+    }
+    show(<WithCommands />, '/home', '/home');
+    name = 'now';
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(ran).toHaveBeenCalledWith('now');
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('offers the commands of the page above the results', async () => {
@@ -162,13 +244,6 @@ describe('the search', () => {
     fireEvent.keyDown(box(), { key: 'Enter' });
     await pass(0);
     expect(router.state.location.pathname).toBe('/apps/protections/4/train');
-  });
-
-  it('says how many more results there are', async () => {
-    answer = () => page([pump], 1234);
-    open();
-    await search('pump');
-    expect(state()).toBe('The first 1 of 1,234. More words find less.');
   });
 
   it('shows records below the others, and leads to all of them', async () => {
@@ -193,7 +268,7 @@ describe('the search', () => {
   });
 
   it('shows records alone', async () => {
-    answer = () => page([]);
+    answer = () => kinds([]);
     inspections = () =>
       page([{ type: 'round', typeCaption: 'Round', id: 7, title: 'Pump round 7', detail: '' }]);
     open();

@@ -9,72 +9,85 @@ import type { SearchType } from '@twinward/contracts/core/search';
 import { searchFilters, searchWords } from '@twinward/domain/search/filters';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useRecordSearch } from '../../shared/api/queries/use-record-search.ts';
 import { matchingCommands, useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
-import { pageSize, useSearch } from './api/search.ts';
-import { CommandOption } from './command-option.tsx';
 import { useDashboardCommands } from './dashboard-commands.ts';
-import { ResultOption } from './result-option.tsx';
-import { recordResults, toResult, typeLabels } from './result-path.ts';
+import { OptionList } from './option-list.tsx';
+import { commandGroup, filled, type Option } from './options.ts';
+import { typeLabels } from './result-path.ts';
 import { SearchState } from './search-state.tsx';
+import { useFoundGroups, useOfferedGroups } from './use-option-groups.ts';
 
 /** Delay after typing, in milliseconds. */
 const debounce = 750;
-/** Records of custom types below the other results. */
-const recordsShown = 5;
+/** Results of one kind, and how many more are shown at a time. */
+const pageSize = 50;
 const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
 /**
- * Searches twins, assets, tags and risk analyses, below the commands of the page and above records of custom types; arrow
- * keys select and Enter opens.
+ * Searches twins, assets, tags, risk analyses, models and records of custom types, below the commands of the page; an
+ * empty box offers what was opened last and is watched. Arrow keys select and Enter opens.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [types, setTypes] = useState<SearchType[]>(allTypes);
+  const [shown, setShown] = useState(pageSize);
   const [current, setCurrent] = useState(0);
   const text = usePaused(typed, debounce);
   const parsed = useMemo(() => searchFilters(text), [text]);
   const filters = parsed.ok ? parsed.filters : none;
-  const found = useSearch(filters, types);
-  const records = useRecordSearch(filters, 1, recordsShown);
-  const isSearching = filters.length > 0 && types.length > 0;
-  const main = isSearching ? (found.data?.records ?? none) : none;
-  const results = [
-    ...main.map(toResult),
-    ...(isSearching && records.data !== undefined ? recordResults(records.data, text) : none),
-  ];
+  const words = useMemo(() => searchWords(filters), [filters]);
+  const found = useFoundGroups(filters, types, text, {
+    shown,
+    onMore: () => setShown(shown + pageSize),
+    onKind: (type) => choose([type]),
+  });
+  const isEmpty = typed.trim() === '';
+  const offeredGroups = useOfferedGroups(isEmpty);
   const offered = useOfferedCommands();
   const dashboards = useDashboardCommands(typed !== '');
   const commands = useMemo(
     () => matchingCommands([...offered, ...dashboards], typed),
     [offered, dashboards, typed],
   );
-  const count = commands.length + results.length;
-  const active = Math.min(current, count - 1);
-  const words = useMemo(() => searchWords(filters), [filters]);
+  const groups = [...filled([commandGroup(commands)]), ...(isEmpty ? offeredGroups : found.groups)];
+  const options = groups.flatMap((group) => group.options);
+  const active = Math.min(current, options.length - 1);
 
-  const open = (index: number): void => {
-    const command = commands[index];
-    const result = results[index - commands.length];
-    const path = command?.to ?? result?.path ?? null;
+  /** Searches for other kinds, from the first result. */
+  function choose(chosen: SearchType[]): void {
+    setTypes(chosen);
+    setShown(pageSize);
+    setCurrent(0);
+  }
+  const open = (option: Option | undefined): void => {
+    if (option === undefined) return;
+    if (option.kind === 'more') option.onChoose();
+    else if (option.kind === 'result') go(option.result.path);
+    else if ('to' in option.command) go(option.command.to);
+    else {
+      onClose();
+      option.command.run();
+    }
+  };
+  function go(path: string | null): void {
     if (path === null) return;
     onClose();
     void navigate(path);
-  };
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
-    if (step !== undefined && count > 0) {
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      setCurrent(step(active, count));
+      setCurrent(step(active, options.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // While typed text has not been searched, the list is outdated.
-      if (text === typed || active < commands.length) open(active);
+      if (text === typed || isEmpty || active < commands.length) open(options[active]);
     }
   };
 
@@ -108,6 +121,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
           placeholder="Search"
           onChange={(event) => {
             setTyped(event.target.value);
+            setShown(pageSize);
             setCurrent(0);
           }}
           onKeyDown={onKeyDown}
@@ -115,7 +129,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
             role: 'combobox',
             'aria-label': 'Search',
             'aria-autocomplete': 'list',
-            'aria-expanded': count > 0,
+            'aria-expanded': options.length > 0,
             'aria-controls': `${id}-list`,
             maxLength: 500,
             autoComplete: 'off',
@@ -140,7 +154,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
                 sx={{ py: 1 }}
                 checked={types.includes(type)}
                 onChange={(_, on) =>
-                  setTypes(allTypes.filter((each) => (each === type ? on : types.includes(each))))
+                  choose(allTypes.filter((each) => (each === type ? on : types.includes(each))))
                 }
               />
             }
@@ -148,48 +162,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
         ))}
       </Stack>
       <Box sx={resultsSx}>
-        <Box
-          role="listbox"
-          id={`${id}-list`}
-          aria-label="Results"
-          aria-busy={found.isPlaceholderData}
-          sx={{ overflowY: 'auto', opacity: found.isPlaceholderData ? 0.55 : 1 }}
-        >
-          {commands.map((command, index) => (
-            <CommandOption
-              key={command.title}
-              id={`${id}-${index}`}
-              command={command}
-              isActive={index === active}
-              onPoint={() => setCurrent(index)}
-              onOpen={() => open(index)}
-            />
-          ))}
-          {results.map((result, at) => {
-            const index = commands.length + at;
-            return (
-              <ResultOption
-                key={result.key}
-                id={`${id}-${index}`}
-                result={result}
-                words={words}
-                isActive={index === active}
-                onPoint={() => setCurrent(index)}
-                onOpen={() => open(index)}
-              />
-            );
-          })}
-        </Box>
+        <OptionList
+          id={id}
+          groups={groups}
+          active={active}
+          words={words}
+          isOutdated={found.isOutdated}
+          onPoint={setCurrent}
+          onOpen={open}
+        />
         <SearchState
-          isEmpty={typed.trim() === ''}
-          isWaiting={typed !== text || found.isFetching || records.isFetching}
+          isEmpty={isEmpty}
+          isWaiting={typed !== text || found.isFetching}
           hasTypes={types.length > 0}
           problem={parsed.ok ? null : parsed.message}
           error={found.error}
-          shown={main.length}
-          hasRecords={results.length > main.length}
-          total={main.length === 0 ? 0 : (found.data?.total ?? 0)}
-          pageSize={pageSize}
+          hasResults={found.groups.length > 0}
         />
       </Box>
     </Dialog>

@@ -1,7 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../ui/feedback/failure.ts';
-import { formatCount } from '../../ui/format/format.ts';
 
 /** A message beside search results, or instead of them. */
 export function SearchState({
@@ -10,10 +9,7 @@ export function SearchState({
   hasTypes,
   problem,
   error,
-  shown,
-  hasRecords,
-  total,
-  pageSize,
+  hasResults,
 }: {
   isEmpty: boolean;
   isWaiting: boolean;
@@ -21,21 +17,15 @@ export function SearchState({
   /** The error in the query text. */
   problem: string | null;
   error: Error | null;
-  shown: number;
-  /** Whether records of custom types are shown below. */
-  hasRecords: boolean;
-  total: number;
-  pageSize: number;
+  hasResults: boolean;
 }): ReactNode {
   const lines = ((): string[] => {
     if (!hasTypes) return ['At least one search type must be selected.'];
     if (isEmpty) return ['Start typing to search.'];
-    if (isWaiting) return shown > 0 || hasRecords ? [] : ['Loading...'];
+    if (isWaiting) return hasResults ? [] : ['Loading...'];
     if (problem !== null) return ['Invalid search syntax.', problem];
     if (error !== null) return [failureMessage(error, 'Invalid search syntax.')];
-    if (shown === 0 && hasRecords) return [];
-    if (shown === 0) return ['No results match your search criteria.'];
-    return total > pageSize ? [`The first ${shown} of ${formatCount(total)}. More words find less.`] : [];
+    return hasResults ? [] : ['No results match your search criteria.'];
   })();
   return (
     <div role="status">

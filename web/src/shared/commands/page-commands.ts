@@ -1,13 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** A page that can be opened from where the user is, offered by Ctrl+K. */
-export interface PageCommand {
+/** A page that can be opened from where the user is, or what can be done there, offered by Ctrl+K. */
+export type PageCommand = {
   /** A short phrase, such as 'Train patterns of Overheating'. */
   title: string;
-  to: string;
   /** Offered only once words of its title are typed. */
   isTyped?: boolean;
-}
+} & ({ to: string } | { run: () => void });
 
 const none: readonly PageCommand[] = [];
 let offers: readonly (readonly PageCommand[])[] = [];
@@ -22,9 +21,24 @@ function replace(next: typeof offers): void {
 
 /** Offers commands while the calling component is shown. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
+  // Commands that do something are compared by their titles; what they do is read when they are chosen.
   const key = JSON.stringify(commands);
+  const latest = useRef(commands);
   useEffect(() => {
-    const own = JSON.parse(key) as PageCommand[];
+    latest.current = commands;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the commands change by what is shown of them
+  useEffect(() => {
+    const own = latest.current.map((command, place): PageCommand => {
+      if ('to' in command) return command;
+      return {
+        ...command,
+        run: () => {
+          const now = latest.current[place];
+          if (now !== undefined && 'run' in now) now.run();
+        },
+      };
+    });
     replace([...offers, own]);
     return () => replace(offers.filter((one) => one !== own));
   }, [key]);

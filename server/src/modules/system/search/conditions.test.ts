@@ -1,9 +1,11 @@
+import { searchFilters } from '@twinward/domain/search/filters';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { wordsToLookUp } from './conditions.ts';
-import { searchEntries } from './service.ts';
+import { phrasesOf, wordsToLookUp } from './conditions.ts';
+import { searchByKind, searchEntries } from './service.ts';
+import { maximumFound } from './store.ts';
 
 let test: TestApp;
 
@@ -43,4 +45,31 @@ it('finds the same by whichever word is looked up', async () => {
   expect((await find('zz', 'pump')).total).toBe(1000);
   expect((await find('zz', 'flow', 'xq7')).total).toBe(1);
   expect((await find('zz', 'xq7', 'p%p')).total).toBe(0);
+});
+
+it.each([
+  ['pump', ['pump']],
+  ['Feed pump', ['feed pump']],
+  ['p-1 or feed pump or p-1', ['p-1', 'feed pump']],
+  ['feed (pump or fan)', []],
+])('looks for names that begin with the phrases of %s: %j', (text, phrases) => {
+  const parsed = searchFilters(text);
+  expect(parsed.ok && phrasesOf(parsed.filters)).toEqual(phrases);
+});
+
+it('finds a kind that others would fill the result without', async () => {
+  const { db } = test.tenant;
+  await sql`insert into search_entry (type, record_id, name, detail, search_text)
+    values (3, 2000001, 'Review of pumps', '', 'review of pumps')`.execute(db);
+  const filters = [{ field: 'SearchText', operator: 'Contains' as const, value: 'pump' }];
+  const [tags, analyses, ...others] = await searchByKind(db, { filters, types: [2, 3, 4] }, 5);
+  expect(others).toEqual([]);
+  expect(tags).toMatchObject({ type: 2, isCapped: true });
+  expect(tags!.total).toBeGreaterThanOrEqual(maximumFound);
+  expect(analyses).toMatchObject({
+    type: 3,
+    total: 1,
+    isCapped: false,
+    records: [{ name: 'Review of pumps' }],
+  });
 });

@@ -1,3 +1,4 @@
+import type { Filter } from '@twinward/contracts/core/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
@@ -39,9 +40,8 @@ const maximumEstimated = 8;
 export async function wordsToLookUp(db: Db, required: readonly string[]): Promise<ReadonlySet<string>> {
   const words = required.slice(0, maximumEstimated);
   if (words.length < 2) return new Set(words);
-  const total = await estimateRows(db, sql`true`);
-  const estimates: Estimate[] = [];
-  for (const word of words) estimates.push({ word, rows: await estimateRows(db, indexed(word)) });
+  const [total = 0, ...rows] = await estimateRows(db, [sql`true`, ...words.map(indexed)]);
+  const estimates = words.map((word, at): Estimate => ({ word, rows: rows[at]! }));
   const short = cheapest(
     estimates.filter(({ word }) => isShort(word)),
     total,
@@ -68,8 +68,34 @@ function cheapest(estimates: readonly Estimate[], total: number): LookUp {
   return best;
 }
 
-async function estimateRows(db: Db, condition: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from search_entry where ${condition}`.execute(db);
-  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'];
+/** The number of rows that PostgreSQL expects for each condition, by one statement. */
+async function estimateRows(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<number[]> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>`
+    explain (format json) select ${sql.join(
+      conditions.map((condition) => sql`exists (select from search_entry where ${condition})`),
+    )}`.execute(db);
+  return rows[0]!['QUERY PLAN'][0].Plan.Plans.map((plan) => plan['Plan Rows']);
+}
+
+/** Of more alternatives, the first are looked for in names. */
+const maximumPhrases = 8;
+
+/**
+ * The phrases whose names come first: the words of a search in their order, and each alternative of it. None where words
+ * stand beside alternatives.
+ */
+export const phrasesOf = (filters: readonly Filter[]): string[] =>
+  [...new Set(joined(filters.map(alternatives)))].slice(0, maximumPhrases);
+
+function alternatives(filter: Filter): string[] {
+  if (!('filters' in filter)) {
+    return filter.operator === 'Contains' && typeof filter.value === 'string' ? [filter.value] : [];
+  }
+  const parts = filter.filters.map(alternatives);
+  return filter.operator === 'GroupOr' ? parts.flat() : joined(parts);
+}
+
+function joined(parts: readonly string[][]): string[] {
+  if (parts.length === 1) return parts[0]!;
+  return parts.every((part) => part.length === 1) ? [parts.flat().join(' ')] : [];
 }

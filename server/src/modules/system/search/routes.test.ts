@@ -51,8 +51,8 @@ describe('a search', () => {
     expect(answer.json()).toEqual([
       { type: 0, id: twin, name: 'Feed pump', ...place },
       { type: 1, id: pump, name: 'Feed pump', ...place },
-      { type: 2, id: draught, name: 'F7.PT', detail: 'Draughts - Fan', assetId: fan, twinId: null },
       { type: 2, id: bearing, name: 'P101.TE1', ...place, detail: 'Bearing ÄRMEL 100% - Feed pump' },
+      { type: 2, id: draught, name: 'F7.PT', detail: 'Draughts - Fan', assetId: fan, twinId: null },
       { type: 1, id: fan, name: 'Fan', detail: '', assetId: fan, twinId: null },
     ]);
   });
@@ -60,7 +60,9 @@ describe('a search', () => {
   it.each([
     ['feed', ['twin Feed pump', 'asset Feed pump', 'tag P101.TE1']],
     ['FEED bearing', ['tag P101.TE1']],
-    ['boiler OR draught', ['twin Feed pump', 'tag F7.PT']],
+    ['boiler OR draught', ['tag F7.PT', 'twin Feed pump']],
+    ['boiler or feed', ['twin Feed pump', 'asset Feed pump', 'tag P101.TE1']],
+    ['bearing ärmel', ['tag P101.TE1']],
     ['(boiler OR bearing) centrifugal', ['twin Feed pump']],
     ['p-101', ['twin Feed pump', 'asset Feed pump']],
     ['ärmel', ['tag P101.TE1']],
@@ -93,6 +95,45 @@ describe('a search', () => {
     expect(answer.headers['x-paging-total-records']).toBe('3');
     const past = await post({ filters, types: [0, 1, 2] }, viewer, '?page-size=1&page-number=4');
     expect([past.json(), past.headers['x-paging-total-records']]).toEqual([[], '3']);
+  });
+
+  it('puts names and identifiers first that are or begin with what is searched', async () => {
+    const { db } = test.tenant;
+    for (const [assetName, uniqueId] of [
+      ['Old quarry', 'Q-1'],
+      ['Quarry two', 'Q-2'],
+      ['Quarry', 'Q-3'],
+      ['Lift of the quarry', 'Q-4'],
+      ['Crusher', 'quarry'],
+    ] as const)
+      await makeAsset(db, { assetName, uniqueId });
+    await makeAsset(db, { assetName: 'Belt', uniqueId: 'B-1', description: 'From the quarry' });
+    expect(await search('QUARRY')).toEqual([
+      'asset Crusher',
+      'asset Quarry',
+      'asset Quarry two',
+      'asset Lift of the quarry',
+      'asset Old quarry',
+      'asset Belt',
+    ]);
+    expect(await search('quarry two')).toEqual(['asset Quarry two']);
+    expect(await search('q-2 or lift')).toEqual(['asset Quarry two', 'asset Lift of the quarry']);
+  });
+
+  it('lists the first of each kind, the kind with the best first', async () => {
+    const { db } = test.tenant;
+    const asset = await makeAsset(db, { assetName: 'Harbour crane' });
+    for (const number of [1, 2, 3]) await makeTag(db, { name: `CRANE.${number}`, assetIds: [asset] });
+    const filters = [{ field: 'SearchText', operator: 'Contains', value: 'crane' }];
+    const kinds = await test.ask('POST', '/api/search/kinds', viewer, {
+      filters,
+      types: [0, 1, 2],
+      ofEach: 2,
+    });
+    expect(kinds.json()).toMatchObject([
+      { type: 2, total: 3, isCapped: false, records: [{ name: 'CRANE.1' }, { name: 'CRANE.2' }] },
+      { type: 1, total: 1, isCapped: false, records: [{ name: 'Harbour crane' }] },
+    ]);
   });
 
   it.each([

@@ -1,13 +1,17 @@
-import { search } from '@twinward/contracts/core/search';
+import { search, searchByKind } from '@twinward/contracts/core/search';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { searchEntries } from './service.ts';
+import * as service from './service.ts';
 
 export function searchRoutes({ implement }: Routing): void {
   implement(search, ({ actor, body, query }) =>
-    searchEntries(actor.tenant.db, {
+    service.searchEntries(actor.tenant.db, {
       ...body,
       pageNumber: query['page-number'],
       pageSize: query['page-size'],
     }),
   );
+  implement(searchByKind, ({ actor, body }) => {
+    const { ofEach, ...request } = body;
+    return service.searchByKind(actor.tenant.db, request, ofEach);
+  });
 }

@@ -1,9 +1,18 @@
 import type { Filter, Page } from '@twinward/contracts/core/list';
-import type { SearchResult, SearchType } from '@twinward/contracts/core/search';
+import type { SearchKind, SearchResult, SearchType } from '@twinward/contracts/core/search';
 import { searchWords } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { deleteEntryRows, type SearchEntry, selectEntries, upsertEntries } from './store.ts';
+import { phrasesOf } from './conditions.ts';
+import {
+  deleteEntryRows,
+  type EntryRow,
+  type SearchEntry,
+  type SearchedFor,
+  selectByKind,
+  selectEntries,
+  upsertEntries,
+} from './store.ts';
 
 export type { SearchEntry } from './store.ts';
 
@@ -39,22 +48,42 @@ export const searchEntries = (
 ): Promise<Page<SearchResult>> => findEntries(db, request) as Promise<Page<SearchResult>>;
 
 /** @throws AppError `invalid-request` when the text or the list of types is empty. */
-export async function findEntries(db: Db, { types, ...request }: SearchRequest): Promise<Page<FoundEntry>> {
+export async function findEntries(db: Db, request: SearchRequest): Promise<Page<FoundEntry>> {
+  const { records, total } = await selectEntries(db, searchedFor(request));
+  return { records: records.map(toFound), total };
+}
+
+/** The first results of each kind that has some. @throws AppError as `findEntries`. */
+export async function searchByKind(
+  db: Db,
+  request: { filters: Filter[]; types: readonly SearchType[] },
+  ofEach: number,
+): Promise<SearchKind[]> {
+  const searched = searchedFor({ ...request, pageNumber: 1, pageSize: ofEach });
+  const rows = await selectByKind(db, searched, ofEach);
+  return [...new Set(rows.map(({ type }) => type))].map((type) => {
+    const own = rows.filter((row) => row.type === type);
+    const { total, isCapped } = own[0]!;
+    return { type: type as SearchType, total, isCapped, records: own.map(toFound) as SearchResult[] };
+  });
+}
+
+function searchedFor({ types, ...request }: SearchRequest): SearchedFor {
   const filters = request.filters.map(lowered);
   const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
   if (types.length === 0) refuse('types', 'At least one search type must be selected.');
-  const { records: rows, total } = await selectEntries(db, { ...request, filters, sorts: [] }, types, words);
-  const records = rows.map((row) => ({
-    type: row.type,
-    id: row.record_id,
-    name: row.name,
-    detail: row.detail,
-    assetId: row.asset_id,
-    twinId: row.twin_id,
-  }));
-  return { records, total };
+  return { request: { ...request, filters, sorts: [] }, types, words, phrases: phrasesOf(filters) };
 }
+
+const toFound = (row: EntryRow): FoundEntry => ({
+  type: row.type,
+  id: row.record_id,
+  name: row.name,
+  detail: row.detail,
+  assetId: row.asset_id,
+  twinId: row.twin_id,
+});
 
 /** The filter with its words in lower case, like the indexed texts. */
 function lowered(filter: Filter): Filter {

@@ -6,7 +6,7 @@ import { compileList, type ListFields } from '../../../platform/database/list.ts
 import { checked, containsPattern, indexed, wordsToLookUp } from './conditions.ts';
 
 const columns = ['type', 'record_id', 'name', 'detail', 'asset_id', 'twin_id'] as const;
-type FoundEntry = Pick<SearchEntryTable, (typeof columns)[number]>;
+export type EntryRow = Pick<SearchEntryTable, (typeof columns)[number]>;
 
 const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
   fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
@@ -21,48 +21,99 @@ function requiredWords(filters: readonly Filter[]): string[] {
   });
 }
 
-/** Maximum number of rows considered for very common words: users can add a word to narrow the search. */
-const maximumFound = 10_000;
+/**
+ * Maximum number of rows considered for very common words, apart from those whose names begin with what is searched: users
+ * can add a word to narrow the search.
+ */
+export const maximumFound = 2000;
+/** Names that begin with a phrase, of a kind and phrase. */
+const maximumLeading = 100;
+
+/** What is searched, in lower case. */
+export interface SearchedFor {
+  request: ListRequest;
+  types: readonly number[];
+  words: readonly string[];
+  phrases: readonly string[];
+}
+
+const list = sql.join(columns.map((column) => sql.ref(column)));
+const lowerName = sql`lower(name) collate "C"`;
 
 /**
- * A page of matches: first those with all words in their name; among equals twins, then assets, then tags, by
- * name.
- * @param words in lower case.
+ * The common table expression `matches`, each with its rank: 0 where the name or second name is a phrase, 1 where one
+ * begins with it, 2 where the name has all words, else 3.
  */
-export async function selectEntries(
+async function matchesOf(
   db: Db,
-  request: ListRequest,
-  types: readonly number[],
-  words: readonly string[],
-): Promise<Page<FoundEntry>> {
+  { request, types, words, phrases }: SearchedFor,
+): Promise<RawBuilder<unknown>> {
   const lookedUp = await wordsToLookUp(db, requiredWords(request.filters));
   // Without a word that every match contains, each alternative needs its index.
-  const list = listOf((word) => (lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word)));
-  const { where, limit, offset } = compileList(request, list);
+  const contains = (word: string) =>
+    lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word);
+  const { where } = compileList(request, listOf(contains));
+  const { where: holds } = compileList(request, listOf(checked));
   const patterns = words.map(containsPattern);
-  const found = db
-    .selectFrom('search_entry')
-    .select(columns)
-    .where(where)
-    .where(sql<SqlBool>`type = any(${types}::smallint[])`)
-    .limit(maximumFound)
-    .as('found');
-  const records = await db
-    .selectFrom(found)
-    .selectAll()
-    // Counted with the page, because finding the rows takes nearly all the time.
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy(sql`lower(name) like all(${patterns}::text[]) desc, type, name, record_id`)
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  // Bytes sort as the index does, and the greatest character ends what begins with a phrase.
+  const leading = (text: RawBuilder<unknown>) => sql`(
+    select ${list}, case when ${text} = phrase then 0 else 1 end as rank from search_entry
+    where search_entry.type = kind and ${text} >= phrase and ${text} < phrase || chr(1114111) and ${holds}
+    order by ${text} limit ${maximumLeading})`;
+  return sql`
+    prefixed as materialized (
+      select distinct on (type, record_id) ${list}, rank
+      from unnest(${types}::smallint[]) as kind, unnest(${phrases}::text[]) as phrase, lateral (
+        ${leading(lowerName)} union all ${leading(sql`lower(second_name) collate "C"`)}) as led
+      order by type, record_id, rank
+    ), found as (
+      select ${list} from search_entry where ${where} and type = any(${types}::smallint[]) limit ${maximumFound}
+    ), matches as (
+      select * from prefixed
+      union all
+      select ${list}, case when lower(name) like all(${patterns}::text[]) then 2 else 3 end from found
+      where not exists (select from prefixed where (prefixed.type, prefixed.record_id) = (found.type, found.record_id))
+    )`;
+}
+
+/**
+ * A page of matches: names that are or begin with what is searched, then those with all words in their name; among equals
+ * twins, then assets, then tags, by name.
+ */
+export async function selectEntries(db: Db, searched: SearchedFor): Promise<Page<EntryRow>> {
+  const { pageNumber, pageSize } = searched.request;
+  const offset = (pageNumber - 1) * pageSize;
+  const matches = await matchesOf(db, searched);
+  const { rows: records } = await sql<EntryRow & { total: number }>`
+    -- Counted with the page, because finding the rows takes nearly all the time.
+    with ${matches} select ${list}, count(*) over () as total from matches
+    order by rank, type, ${lowerName}, record_id limit ${pageSize} offset ${offset}`.execute(db);
   if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 };
   // A page past the last has no row to tell the total.
-  const counted = await db
-    .selectFrom(found)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { records, total: counted.total };
+  const { rows } = await sql<{
+    total: number;
+  }>`with ${matches} select count(*) as total from matches`.execute(db);
+  return { records, total: rows[0]!.total };
+}
+
+/** A match among those of its kind: `total` counts these. */
+export type PlacedEntry = EntryRow & { total: number; isCapped: boolean };
+
+/** The first matches of each kind, the kind with the best of them first. Kinds without a match have none. */
+export async function selectByKind(db: Db, searched: SearchedFor, ofEach: number): Promise<PlacedEntry[]> {
+  const { rows } = await sql<PlacedEntry>`
+    with ${await matchesOf(db, searched)}
+    select ${list}, total, "isCapped" from (
+      select *, count(*) over kind as total, min(rank) over kind as best,
+        (select count(*) from found) >= ${maximumFound} as "isCapped",
+        row_number() over (partition by type order by rank, ${lowerName}, record_id) as place
+      from matches window kind as (partition by type)
+    ) as placed where place <= ${ofEach} order by best, type, place`.execute(db);
+  const absent = searched.types.filter((type) => rows.every((row) => row.type !== type));
+  // Where common words fill what is considered, kinds that have come off empty are looked for by themselves.
+  return rows[0]?.isCapped === true && absent.length > 0
+    ? [...rows, ...(await selectByKind(db, { ...searched, types: absent }, ofEach))]
+    : rows;
 }
 
 /** An entry of a record; `text` is what is searched. */

@@ -1,18 +1,28 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter } from '@twinward/contracts/core/list';
-import type { SearchType, search } from '@twinward/contracts/core/search';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import type { SearchType, search, searchByKind } from '@twinward/contracts/core/search';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
-export const pageSize = 50;
+/** Results of a kind among those of other kinds. */
+const ofEach = 5;
 
-/** The first page of search results; no request without search words or types. */
-export const useSearch = (filters: readonly Filter[], types: readonly SearchType[]) =>
-  useApiListQuery<typeof search>(
+/** The first results of each kind; no request without search words or with one kind alone. */
+export const useSearchByKind = (filters: readonly Filter[], types: readonly SearchType[]) =>
+  useApiQuery<typeof searchByKind>(
     ['search', { filters, types }],
+    'POST /api/search/kinds',
+    { body: { filters: [...filters], types: [...types], ofEach } },
+    { enabled: filters.length > 0 && types.length > 1, placeholderData: keepPreviousData },
+  );
+
+/** The first results of one kind. @param type null: no request */
+export const useSearchOfKind = (filters: readonly Filter[], type: SearchType | null, shown: number) =>
+  useApiListQuery<typeof search>(
+    ['search', { filters, type, shown }],
     'POST /api/search',
     {
-      query: { 'page-number': 1, 'page-size': pageSize },
-      body: { filters: [...filters], types: [...types] },
+      query: { 'page-number': 1, 'page-size': shown },
+      body: { filters: [...filters], types: type === null ? [] : [type] },
     },
-    { enabled: filters.length > 0 && types.length > 0, placeholderData: keepPreviousData },
+    { enabled: filters.length > 0 && type !== null, placeholderData: keepPreviousData },
   );

@@ -1,0 +1,115 @@
+import type { Watch } from '@twinward/contracts/advisories/watch';
+import type { SearchKind, SearchResult, SearchType } from '@twinward/contracts/core/search';
+import type { RecordSearchResult } from '@twinward/contracts/records/record';
+import { twinPath } from '../../shared/address/paths.ts';
+import { recordSearchPath } from '../../shared/address/record-path.ts';
+import type { PageCommand } from '../../shared/commands/page-commands.ts';
+import type { RecentItem } from '../../shared/recent/recent-items.ts';
+import { formatCount } from '../../ui/format/format.ts';
+import { type Result, toResult, typeLabels } from './result-path.ts';
+
+/** A line of the search, which Enter or a click opens. */
+export type Option =
+  | { kind: 'command'; key: string; command: PageCommand }
+  | { kind: 'result'; key: string; result: Result }
+  | { kind: 'more'; key: string; label: string; onChoose: () => void };
+
+/** Lines under a heading. */
+export interface OptionGroup {
+  label: string;
+  options: Option[];
+}
+
+const ofResult = (result: Result): Option => ({ kind: 'result', key: result.key, result });
+const labelOf = (type: SearchType): string => typeLabels.find(([each]) => each === type)?.[1] ?? '';
+
+/** The groups that have options. */
+export const filled = (groups: readonly OptionGroup[]): OptionGroup[] =>
+  groups.filter(({ options }) => options.length > 0);
+
+export const commandGroup = (commands: readonly PageCommand[]): OptionGroup => ({
+  label: 'Commands',
+  options: commands.map((command) => ({ kind: 'command', key: `command ${command.title}`, command })),
+});
+
+/** The first results of each kind, and a line that leads to all of a kind. */
+export const kindGroups = (kinds: readonly SearchKind[], onKind: (type: SearchType) => void): OptionGroup[] =>
+  kinds.map(({ type, records, total, isCapped }) => {
+    const label = labelOf(type);
+    const options = records.map((record) => ofResult(toResult(record)));
+    if (total > records.length || isCapped) {
+      options.push({
+        kind: 'more',
+        key: `more ${type}`,
+        label: isCapped ? `More ${label}` : `All ${formatCount(total)} ${label}`,
+        onChoose: () => onKind(type),
+      });
+    }
+    return { label, options };
+  });
+
+/** The results of one kind, and a line that shows more of them. */
+export function oneKindGroup(
+  type: SearchType,
+  { records, total }: { records: readonly SearchResult[]; total: number },
+  onMore: (() => void) | null,
+): OptionGroup {
+  const options = records.map((record) => ofResult(toResult(record)));
+  const left = total - records.length;
+  if (left > 0 && onMore !== null) {
+    options.push({
+      kind: 'more',
+      key: 'more',
+      label: `Show more (${formatCount(left)} left)`,
+      onChoose: onMore,
+    });
+  }
+  return { label: labelOf(type), options };
+}
+
+/** The records of custom types that were found, and a line that leads to all of them. @param text as it was typed */
+export function recordGroup(
+  { records, total }: { records: readonly RecordSearchResult[]; total: number },
+  text: string,
+): OptionGroup {
+  const options = records.map(({ id, title, typeCaption }) =>
+    ofResult({
+      key: `record-${id}`,
+      name: title,
+      detail: typeCaption,
+      kind: 'Record',
+      path: `/tools/records/${id}`,
+    }),
+  );
+  if (total > 0) {
+    options.push(
+      ofResult({
+        key: 'records',
+        name: `Records: ${formatCount(total)}`,
+        detail: 'All records that match',
+        kind: '',
+        path: recordSearchPath(text),
+      }),
+    );
+  }
+  return { label: 'Records', options };
+}
+
+export const recentGroup = (items: readonly RecentItem[]): OptionGroup => ({
+  label: 'Recent',
+  options: items.map(({ path, title, kind }) =>
+    ofResult({ key: `recent ${path}`, name: title, detail: '', kind, path }),
+  ),
+});
+
+/** Watched twins offered before anything is typed. */
+const maximumWatched = 8;
+
+export const watchedGroup = (watches: readonly Watch[]): OptionGroup => ({
+  label: 'Watchlist',
+  options: watches
+    .slice(0, maximumWatched)
+    .map(({ twin: { id, assetName } }) =>
+      ofResult({ key: `watched ${id}`, name: assetName, detail: '', kind: 'Twin', path: twinPath(id) }),
+    ),
+});

@@ -1,0 +1,68 @@
+import type { Filter } from '@twinward/contracts/core/list';
+import type { SearchType } from '@twinward/contracts/core/search';
+import { twinPath } from '../../shared/address/paths.ts';
+import { useRecordSearch } from '../../shared/api/queries/use-record-search.ts';
+import { useWatches } from '../../shared/api/queries/use-watches.ts';
+import { useRecentItems } from '../../shared/recent/recent-items.ts';
+import { useSession } from '../../shared/session/session-context.tsx';
+import { useSearchByKind, useSearchOfKind } from './api/search.ts';
+import {
+  filled,
+  kindGroups,
+  type OptionGroup,
+  oneKindGroup,
+  recentGroup,
+  recordGroup,
+  watchedGroup,
+} from './options.ts';
+
+/** Records of custom types below the other results. */
+const recordsShown = 5;
+/** The greatest page of results that the server gives. */
+const maximumShown = 1000;
+
+export interface FoundGroups {
+  groups: OptionGroup[];
+  isFetching: boolean;
+  /** Whether the results are those of what was searched before. */
+  isOutdated: boolean;
+  error: Error | null;
+}
+
+/** What a search finds: a few of each kind, or of one kind as many as are asked for. */
+export function useFoundGroups(
+  filters: readonly Filter[],
+  types: readonly SearchType[],
+  text: string,
+  more: { shown: number; onMore: () => void; onKind: (type: SearchType) => void },
+): FoundGroups {
+  const only = types.length === 1 ? types[0]! : null;
+  const kinds = useSearchByKind(filters, types);
+  const ofKind = useSearchOfKind(filters, only, more.shown);
+  const records = useRecordSearch(types.length > 1 ? filters : [], 1, recordsShown);
+  const found = only === null ? kinds : ofKind;
+  const isSearching = filters.length > 0 && types.length > 0;
+  const groups: OptionGroup[] = [];
+  if (isSearching && only === null) {
+    if (kinds.data !== undefined) groups.push(...kindGroups(kinds.data, more.onKind));
+    if (records.data !== undefined) groups.push(recordGroup(records.data, text));
+  } else if (isSearching && only !== null && ofKind.data !== undefined) {
+    groups.push(oneKindGroup(only, ofKind.data, more.shown < maximumShown ? more.onMore : null));
+  }
+  return {
+    groups: filled(groups),
+    isFetching: found.isFetching || records.isFetching,
+    isOutdated: found.isPlaceholderData,
+    error: found.error,
+  };
+}
+
+/** What is offered before anything is typed: what the user opened last, and watches. */
+export function useOfferedGroups(isEmpty: boolean): OptionGroup[] {
+  const recent = useRecentItems(useSession());
+  const watches = useWatches(isEmpty).data;
+  if (!isEmpty) return [];
+  const paths = new Set(recent.map(({ path }) => path));
+  const watched = (watches ?? []).filter(({ twin }) => !paths.has(twinPath(twin.id)));
+  return filled([recentGroup(recent), watchedGroup(watched)]);
+}

@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Session } from '../session/session.ts';
+import { createSharedText, type SharedText } from '../session/shared-text.ts';
+
+/** A record whose page the user has opened. */
+export interface RecentItem {
+  path: string;
+  title: string;
+  /** Such as 'Twin'. */
+  kind: string;
+}
+
+const maximumItems = 12;
+const texts = new Map<string, SharedText>();
+
+/** The items of a user of a database, in this browser. */
+function textOf({ databaseName, user }: Session): SharedText {
+  const key = `twinward.recent.${databaseName}.${user.id}`;
+  const text = texts.get(key) ?? createSharedText(key);
+  texts.set(key, text);
+  return text;
+}
+
+/** What was opened last, the latest first. */
+export function useRecentItems(session: Session): RecentItem[] {
+  const text = textOf(session);
+  const stored = useSyncExternalStore(text.onChange, text.read);
+  return useMemo(() => parse(stored), [stored]);
+}
+
+/** Puts an item first. */
+export function noteRecentItem(session: Session, item: RecentItem): void {
+  const text = textOf(session);
+  const others = parse(text.read()).filter(({ path }) => path !== item.path);
+  text.write(JSON.stringify([item, ...others].slice(0, maximumItems)));
+}
+
+function parse(text: string | null): RecentItem[] {
+  try {
+    const items: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(items) ? items.filter(isItem) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isItem = (value: unknown): value is RecentItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['path', 'title', 'kind'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');

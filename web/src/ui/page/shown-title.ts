@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** The title of the page that is shown; empty while it is not known. */
+let shown = '';
+const listeners = new Set<() => void>();
+
+function set(title: string): void {
+  shown = title;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the title while the calling page is shown. */
+export function useShowTitle(title: string): void {
+  useEffect(() => {
+    set(title);
+    return () => set('');
+  }, [title]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const shownTitle = (): string => shown;
+export const useShownTitle = (): string => useSyncExternalStore(subscribe, shownTitle);
