@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { phrasesOf, wordsToLookUp } from './conditions.ts';
+import { lookedUpParts, phrasesOf, wordsToLookUp } from './conditions.ts';
 import { searchByKind, searchEntries } from './service.ts';
 import { maximumFound } from './store.ts';
 
@@ -37,7 +37,8 @@ it('looks up the rarest words, and none of both indexes together', async () => {
   expect(await lookUp('pump', 'flow')).toEqual(['flow']);
   expect(await lookUp('pump', 'no', 'xq7')).toEqual(['xq7']);
   expect(await lookUp('pump', 'no', 'zz')).toEqual(['zz']);
-  expect(await lookUp('zz', 'flow')).toEqual(['flow']);
+  expect(await lookUp('flow', 'no')).toEqual(['flow']);
+  expect(await lookUp('zz', 'flow')).toEqual(['zz']);
 });
 
 it('finds the same by whichever word is looked up', async () => {
@@ -46,6 +47,15 @@ it('finds the same by whichever word is looked up', async () => {
   expect((await find('zz', 'flow', 'xq7')).total).toBe(1);
   expect((await find('zz', 'xq7', 'p%p')).total).toBe(0);
 });
+
+it.each([
+  ['pump', ['pum', 'ump']],
+  ['fan', ['fan']],
+  ['pu-0314', ['031', '314']],
+  ['ärmel', ['ärm', 'mel']],
+  ['a-b', ['a-b']],
+  ['100%', ['100']],
+])('looks up parts of %s: %j', (word, parts) => expect(lookedUpParts(word)).toEqual(parts));
 
 it.each([
   ['pump', ['pump']],

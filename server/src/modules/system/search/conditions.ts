@@ -7,14 +7,33 @@ export const containsPattern = (word: string): string => `%${word.replace(/[\\%_
 /** Whether a word is too short for trigrams and has a separate index. A plain character is found by any scan. */
 const isShort = (word: string): boolean => [...word].length < 3 && !/^[a-z0-9\s]?$/.test(word);
 
-/** A condition that an index supports. */
-export const indexed = (word: string): RawBuilder<SqlBool> =>
-  isShort(word)
-    ? sql`short_parts(search_text) @> ${[word]}::text[]`
-    : sql`search_text like ${containsPattern(word)}`;
+/**
+ * The parts of a word that are looked up by trigrams: both ends of its longest run of letters and digits. PostgreSQL would
+ * look up each trigram of the word, which takes many times longer than to check the few rows that have the other parts.
+ */
+export function lookedUpParts(word: string): string[] {
+  const runs = word.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const [longest] = runs.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return [word];
+  const characters = [...longest];
+  return [...new Set([characters.slice(0, 3).join(''), characters.slice(-3).join('')])];
+}
+
+const contains = (part: string): RawBuilder<SqlBool> => sql`search_text like ${containsPattern(part)}`;
 
 /** A condition that uses no index; it filters the rows that others find. */
 export const checked = (word: string): RawBuilder<SqlBool> => sql`strpos(search_text, ${word}) > 0`;
+
+const byPairs = (word: string): RawBuilder<SqlBool> => sql`short_parts(search_text) @> ${[word]}::text[]`;
+
+/** A condition that an index supports. */
+export const indexed = (word: string): RawBuilder<SqlBool> =>
+  isShort(word)
+    ? byPairs(word)
+    : sql`(${sql.join([...lookedUpParts(word).map(contains), checked(word)], sql` and `)})`;
+
+/** A condition whose estimate tells how many rows have a word: parts of a word are not independent of each other. */
+const estimated = (word: string): RawBuilder<SqlBool> => (isShort(word) ? byPairs(word) : contains(word));
 
 interface Estimate {
   word: string;
@@ -27,8 +46,16 @@ interface LookUp {
   cost: number;
 }
 
-/** To read an entry of an index, in relation to reading and checking a row. */
-const entryCost = 0.15;
+/**
+ * What it takes to read an entry of an index, and to read and check a row, in relation to a row that trigrams found: those
+ * rows are compared with the words again, and those by pairs of characters are not.
+ */
+interface Costs {
+  entry: number;
+  row: number;
+}
+const trigramCosts: Costs = { entry: 0.15, row: 1 };
+const pairCosts: Costs = { entry: 0.1, row: 0.2 };
 /** Of more words the estimates would take longer than they save. */
 const maximumEstimated = 8;
 
@@ -40,20 +67,22 @@ const maximumEstimated = 8;
 export async function wordsToLookUp(db: Db, required: readonly string[]): Promise<ReadonlySet<string>> {
   const words = required.slice(0, maximumEstimated);
   if (words.length < 2) return new Set(words);
-  const [total = 0, ...rows] = await estimateRows(db, [sql`true`, ...words.map(indexed)]);
+  const [total = 0, ...rows] = await estimateRows(db, [sql`true`, ...words.map(estimated)]);
   const estimates = words.map((word, at): Estimate => ({ word, rows: rows[at]! }));
   const short = cheapest(
     estimates.filter(({ word }) => isShort(word)),
     total,
+    pairCosts,
   );
   const long = cheapest(
     estimates.filter(({ word }) => !isShort(word)),
     total,
+    trigramCosts,
   );
   return new Set((short.cost < long.cost ? short : long).words);
 }
 
-function cheapest(estimates: readonly Estimate[], total: number): LookUp {
+function cheapest(estimates: readonly Estimate[], total: number, costs: Costs): LookUp {
   let best: LookUp = { words: [], cost: Number.POSITIVE_INFINITY };
   const words: string[] = [];
   let entries = 0;
@@ -62,7 +91,7 @@ function cheapest(estimates: readonly Estimate[], total: number): LookUp {
     words.push(word);
     entries += rows;
     remaining *= rows / Math.max(1, total);
-    const cost = entryCost * entries + remaining;
+    const cost = costs.entry * entries + costs.row * remaining;
     if (cost < best.cost) best = { words: [...words], cost };
   }
   return best;
