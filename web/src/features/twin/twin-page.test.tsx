@@ -103,6 +103,40 @@ describe('a twin’s page', () => {
     ]);
   });
 
+  it('opens with what is wrong, since when, and the value against its limit', async () => {
+    const excursion = {
+      id: 5,
+      twinId: 7,
+      assetName: 'Pump',
+      protectionId: bearing.id,
+      protectionName: 'Bearing',
+      thresholdId: 2,
+      thresholdName: 'Hot',
+      level: 750,
+      start: new Date(Date.now() - 5 * 86_400_000 - 60_000).toISOString(),
+      end: null,
+      evaluatedTo: null,
+    };
+    const hot = { ...bearing, inputs: [{ alias: 'T', tagId: 44, tagName: 'P7.TE01', unit: 'Cel' }] };
+    serve({
+      ...answers({ ...pump, level: 750 }, [hot]),
+      'GET /api/uom/units': () => Response.json([]),
+      'POST /api/excursions/filters': () => page([excursion]),
+      'POST /api/advisories/filters': () =>
+        page([{ id: 9, targetDate: '2024-02-14T12:00:00.000Z', overdue: true }]),
+    });
+    open();
+    const story = await screen.findByText(/T at 81\.25 °C, limit > 80 °C/);
+    await waitFor(() =>
+      expect(story.textContent).toBe(
+        'Hot (Bearing): T at 81.25 °C, limit > 80 °C. Level 750 for 5 d, advisory overdue since 2024-02-14. Excursion Advisory',
+      ),
+    );
+    expect(within(story).getByRole('link', { name: 'Advisory' }).getAttribute('href')).toBe(
+      '/apps/twins/7/advisories/9',
+    );
+  });
+
   it('explains a level by its driving threshold', async () => {
     serve(answers(pump));
     open();

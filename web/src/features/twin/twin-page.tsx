@@ -11,45 +11,49 @@ import { TwinInputs } from './twin-inputs.tsx';
 import { TwinModel } from './twin-model.tsx';
 import { TwinProtections } from './twin-protections.tsx';
 import { TwinRisk } from './twin-risk.tsx';
+import { TwinStory } from './twin-story.tsx';
 
-/** The overview of a twin: problems first, at the left; risk beside them; rarely changed facts last. */
+/** The overview of a twin: what is wrong in a sentence, then problems first, at the left; risk beside them; rarely changed facts last. */
 export function TwinPage(): ReactNode {
   return (
     <TwinScreen actions={(twin) => <TwinActions twin={twin} />}>
       {(twin) => (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
-            columnGap: 10,
-            rowGap: 5,
-            alignItems: 'start',
-          }}
-        >
-          <Box sx={column}>
-            <TwinProtections twin={twin} />
-            <Box sx={{ order: { xs: 1, lg: 0 }, minWidth: 0 }}>
-              <TwinExcursions twinId={twin.id} />
+        <>
+          <TwinStory twin={twin} />
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
+              columnGap: 10,
+              rowGap: 5,
+              alignItems: 'start',
+            }}
+          >
+            <Box sx={column}>
+              <TwinProtections twin={twin} />
+              <Box sx={{ order: { xs: 1, lg: 0 }, minWidth: 0 }}>
+                <TwinExcursions twinId={twin.id} />
+              </Box>
+              <Box sx={{ order: { xs: 4, lg: 0 }, minWidth: 0, display: 'grid', rowGap: 5 }}>
+                <RelatedRecords type="twin" id={twin.id} />
+              </Box>
             </Box>
-            <Box sx={{ order: { xs: 4, lg: 0 }, minWidth: 0, display: 'grid', rowGap: 5 }}>
-              <RelatedRecords type="twin" id={twin.id} />
+            <Box sx={column}>
+              <TwinRisk twin={twin} />
+              <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
+                <TwinInputs twinId={twin.id} />
+              </Box>
+              <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
+                <TwinParametersSection twinId={twin.id} />
+              </Box>
+              <Box sx={{ order: { xs: 3, lg: 0 }, minWidth: 0 }}>
+                <TwinModel twinId={twin.id} name={twin.assetName} />
+                <TwinFacts twin={twin} />
+                <FurtherFacts type="twin" record={twin} />
+              </Box>
             </Box>
           </Box>
-          <Box sx={column}>
-            <TwinRisk twin={twin} />
-            <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
-              <TwinInputs twinId={twin.id} />
-            </Box>
-            <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
-              <TwinParametersSection twinId={twin.id} />
-            </Box>
-            <Box sx={{ order: { xs: 3, lg: 0 }, minWidth: 0 }}>
-              <TwinModel twinId={twin.id} name={twin.assetName} />
-              <TwinFacts twin={twin} />
-              <FurtherFacts type="twin" record={twin} />
-            </Box>
-          </Box>
-        </Box>
+        </>
       )}
     </TwinScreen>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { excursionLength } from '../format/excursion.ts';
+import { formatCount } from '../format/format.ts';
 import { LevelChip } from '../format/level-chip.tsx';
 import { Time } from '../format/time.tsx';
 import { TextLink } from '../page/text-link.tsx';
@@ -12,12 +13,15 @@ export function ExcursionList({
   to,
   label,
   withAsset = false,
+  chatter,
 }: {
   excursions: readonly Excursion[];
   /** Link to an excursion. */
   to: (excursion: Excursion) => string;
   label: string;
   withAsset?: boolean;
+  /** By the id of an excursion: how many short ones it stands for, and when the oldest of them began. */
+  chatter?: ReadonlyMap<number, { count: number; from: string }>;
 }): ReactNode {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -53,10 +57,27 @@ export function ExcursionList({
           </Box>
           <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
             <Time value={excursion.start} />
-            <Box sx={{ color: 'text.secondary' }}>{excursionLength(excursion)}</Box>
+            <Box sx={{ color: 'text.secondary' }}>
+              <Length excursion={excursion} chatter={chatter?.get(excursion.id)} />
+            </Box>
           </Box>
         </Box>
       ))}
     </Box>
+  );
+}
+
+function Length({
+  excursion,
+  chatter,
+}: {
+  excursion: Excursion;
+  chatter: { count: number; from: string } | undefined;
+}): ReactNode {
+  if (chatter === undefined || chatter.count === 1) return excursionLength(excursion);
+  return (
+    <>
+      {formatCount(chatter.count)} short ones since <Time value={chatter.from} />
+    </>
   );
 }

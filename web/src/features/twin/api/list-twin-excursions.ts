@@ -3,7 +3,8 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
-const shown = 10;
+/** Enough to fold chatter. */
+const read = 100;
 
 /** The newest excursions of a twin. */
 export const useTwinExcursions = (twinId: number): UseQueryResult<Page<Excursion>> =>
@@ -11,7 +12,7 @@ export const useTwinExcursions = (twinId: number): UseQueryResult<Page<Excursion
     ['excursions', { twinId, list: 'newest' }],
     'POST /api/excursions/filters',
     {
-      query: { 'page-size': shown },
+      query: { 'page-size': read },
       body: {
         filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }],
         sorts: [{ field: 'Start', direction: 'Descending' }],

@@ -1,0 +1,46 @@
+import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+
+const isTwin = (value: number) => ({
+  field: 'TwinId',
+  operator: 'EqualTo' as const,
+  value,
+  dataType: 'N' as const,
+});
+
+/** The excursion of a threshold that is open; undefined while loading or if none is. @param thresholdId null: no request */
+export function useOpenExcursion(twinId: number, thresholdId: number | null): Excursion | undefined {
+  const { data } = useApiListQuery<typeof listExcursions>(
+    ['excursions', { twinId, openOf: thresholdId }],
+    'POST /api/excursions/filters',
+    {
+      query: { 'page-size': 1 },
+      body: {
+        filters: [
+          isTwin(twinId),
+          { field: 'ThresholdId', operator: 'EqualTo', value: thresholdId ?? 0, dataType: 'N' },
+          { field: 'End', operator: 'IsNull', dataType: 'D' },
+        ],
+      },
+    },
+    { enabled: thresholdId !== null },
+  );
+  return data?.records[0];
+}
+
+/** The active advisory of a twin that is due first. */
+export function useDueAdvisory(twinId: number): AdvisorySummary | undefined {
+  const { data } = useApiListQuery<typeof listAdvisories>(
+    ['advisories', { twinId, list: 'due' }],
+    'POST /api/advisories/filters',
+    {
+      query: { 'page-size': 1 },
+      body: {
+        filters: [isTwin(twinId), { field: 'State', operator: 'EqualTo', value: 'active', dataType: 'C' }],
+        sorts: [{ field: 'TargetDate', direction: 'Ascending' }],
+      },
+    },
+  );
+  return data?.records[0];
+}

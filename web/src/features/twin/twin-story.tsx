@@ -1,0 +1,91 @@
+import Typography from '@mui/material/Typography';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Twin } from '@twinward/contracts/twins/twin';
+import { type ReactNode, useMemo } from 'react';
+import { advisoryPath, excursionPath } from '../../shared/address/paths.ts';
+import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
+import { shownValue } from '../../shared/units/display-unit.ts';
+import { inputUnit } from '../../shared/units/input-unit.ts';
+import { useDisplayUnit, useUnits } from '../../shared/units/use-display-unit.ts';
+import { useLimits } from '../../shared/units/use-limits.ts';
+import { limitValue } from '../../ui/chart/limit-text.ts';
+import { limitsFor } from '../../ui/chart/limits.ts';
+import { useNow } from '../../ui/format/clock.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { useDueAdvisory, useOpenExcursion } from './api/get-story.ts';
+import { type Cause, tellStory } from './story.ts';
+
+/** What is wrong with the twin, in a sentence or two, with links to the excursion and the advisory. */
+export function TwinStory({ twin }: { twin: Twin }): ReactNode {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const protections = useTwinProtections(twin.id);
+  const driving = useMemo(() => drivingOf(twin, protections.data?.records ?? []), [twin, protections.data]);
+  const excursion = useOpenExcursion(twin.id, driving?.threshold.id ?? null);
+  const advisory = useDueAdvisory(twin.id) ?? null;
+  const input = useComparedInput(twin.id, driving);
+  if (protections.data === undefined) return null;
+  const cause: Cause | null = driving && {
+    threshold: driving.threshold.name,
+    protection: driving.protection.name,
+    since: excursion?.start ?? null,
+    input,
+  };
+  return (
+    <Typography sx={{ pb: 4, maxWidth: '80ch', overflowWrap: 'anywhere' }}>
+      {tellStory({ twin, cause, advisory }, now, timeZone)}
+      {excursion === undefined ? null : (
+        <>
+          {' '}
+          <TextLink to={excursionPath(excursion)}>Excursion</TextLink>
+        </>
+      )}
+      {advisory === null ? null : (
+        <>
+          {' '}
+          <TextLink to={advisoryPath(twin.id, advisory.id)}>Advisory</TextLink>
+        </>
+      )}
+    </Typography>
+  );
+}
+
+interface Driving {
+  protection: ProtectionSummary;
+  threshold: ProtectionSummary['thresholds'][number];
+}
+
+/** The threshold that drives the level of a twin; null where the level is a default one. */
+function drivingOf(twin: Twin, protections: readonly ProtectionSummary[]): Driving | null {
+  for (const protection of protections) {
+    const { active, shelving, level, thresholds, drivingThresholdId } = protection;
+    if (!active || shelving !== null || level === null || level !== twin.level) continue;
+    const threshold = thresholds.find(({ id }) => id === drivingThresholdId);
+    if (threshold !== undefined) return { protection, threshold };
+  }
+  return null;
+}
+
+/** The input that the driving threshold compares, with its latest value and the limit in the display unit. */
+function useComparedInput(twinId: number, driving: Driving | null): Cause['input'] {
+  const { data: units } = useUnits();
+  const { data: aliases } = useTwinTagAliases(twinId);
+  const limitsOf = useLimits();
+  const compared = useMemo(() => {
+    if (driving === null || units === undefined) return undefined;
+    const { protection, threshold } = driving;
+    return protection.inputs.find(({ tagId }) =>
+      limitsFor(protection, tagId, units).some(({ thresholdId }) => thresholdId === threshold.id),
+    );
+  }, [driving, units]);
+  const alias = aliases?.find(({ name }) => name === compared?.alias);
+  const shown = useDisplayUnit(alias === undefined ? null : inputUnit(alias));
+  if (driving === null || compared === undefined || alias?.latestValue == null) return null;
+  const limit = limitsOf([driving.protection], compared.tagId, shown).find(
+    ({ thresholdId }) => thresholdId === driving.threshold.id,
+  );
+  if (limit === undefined) return null;
+  return { name: alias.name, value: shownValue(alias.latestValue, shown), limit: limitValue(limit) };
+}
