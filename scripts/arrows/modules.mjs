@@ -128,6 +128,7 @@ export const ranks = [
         'parameter-import': ['parameter_import_row'],
         consequence: [],
         mtbf: [],
+        annotation: ['annotation'],
       },
     },
   },

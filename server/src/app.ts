@@ -90,6 +90,7 @@ import { unitRoutes } from './modules/system/unit/routes.ts';
 import { valueListRoutes } from './modules/system/value-list/routes.ts';
 import { activityRoutes } from './modules/twins/activity/routes.ts';
 import { aliasRoutes } from './modules/twins/alias/routes.ts';
+import { annotationRoutes } from './modules/twins/annotation/routes.ts';
 import { consequenceRoutes } from './modules/twins/consequence/routes.ts';
 import { failureModeRoutes } from './modules/twins/failure-mode/routes.ts';
 import { mtbfRoutes } from './modules/twins/mtbf/routes.ts';
@@ -279,6 +280,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   workRoutes(routing);
   workImportRoutes(routing);
   mtbfRoutes(routing);
+  annotationRoutes(routing);
   riskAnalysisRoutes(routing);
   riskAnalysisImportRoutes(routing);
   queryRoutes(routing);

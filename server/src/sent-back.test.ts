@@ -204,6 +204,13 @@ const elsewhere: Record<
     await create('/api/activities', { twinId, name: 'Oil change' });
     return inList(`/api/twins/${twinId}/activities`, '/api/activities');
   },
+  '/api/annotations/:id': async () => {
+    const twinId = await makeTwin(server.tenant.db);
+    const range = { start: '2024-01-01T00:00:00.000Z', end: '2024-01-02T00:00:00.000Z' };
+    await create('/api/annotations', { twinId, ...range, text: 'Cleaned' });
+    const list = `/api/annotations?twinId=${twinId}&from=${range.start}&to=${range.end}`;
+    return inList(list, '/api/annotations');
+  },
   '/api/consequences/:id': async () => {
     const twinId = await makeTwin(server.tenant.db);
     await create('/api/consequences', [{ twinId, value: 100, lifeCycleState: 'new' }]);

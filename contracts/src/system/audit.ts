@@ -29,6 +29,7 @@ export const auditEntities = [
   'activity',
   'address',
   'advisory',
+  'annotation',
   'asset',
   'benchmark',
   'connection',

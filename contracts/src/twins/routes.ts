@@ -1,5 +1,6 @@
 import { routesOf } from '../core/route.ts';
 import * as activity from './activity.ts';
+import * as annotation from './annotation.ts';
 import * as consequence from './consequence.ts';
 import * as failureMode from './failure-mode.ts';
 import * as failureModeList from './failure-mode-list.ts';
@@ -11,6 +12,7 @@ import * as twin from './twin.ts';
 
 export const twinsRoutes = routesOf(
   activity,
+  annotation,
   consequence,
   failureMode,
   failureModeList,

@@ -370,6 +370,19 @@ export const ofEachKind: Record<Told, Change> = {
     ),
     seen: (page) => page.getByRole('cell', { name: named('Control room'), exact: true }).waitFor(),
   },
+  annotation: {
+    screen: ({ twinId, tagId }) => `/apps/twins/${twinId}/tags/${tagId}/explore`,
+    act: post(
+      () => '/api/annotations',
+      ({ twinId }) => ({
+        twinId,
+        start: iso(at - 60_000),
+        end: iso(at + 60_000),
+        text: named('Cleaned'),
+      }),
+    ),
+    seen: (page) => page.getByRole('cell', { name: named('Cleaned'), exact: true }).waitFor(),
+  },
   'figure-alert': {
     screen: () => '/dashboard?id=plant-risk',
     open: (page) => openOfPlantRisk(page, 'Alerts on figures'),

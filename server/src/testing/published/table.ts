@@ -5,6 +5,9 @@ export type Published = ChangedKind | Exclude<LiveEvent['type'], 'changed'> | 'r
 
 /** Every call that is no GET, with what it publishes. */
 export const published: Record<string, Published> = {
+  'POST /api/annotations': 'annotation',
+  'PUT /api/annotations/:id': 'annotation',
+  'DELETE /api/annotations/:id': 'annotation',
   'POST /api/activities': 'activity',
   'DELETE /api/activities/:id': 'activity',
   'PUT /api/activities/:id': 'activity',

@@ -30,10 +30,15 @@ export async function writeTwins({ db, write, ask, carryOut }: Writer): Promise<
   const activity = await write('POST /api/activities', [], { twinId: twin.id, name: 'Service' });
   await write('PUT /api/activities/:id', [activity.id], { name: 'Service 1', version: activity.version });
   await write('DELETE /api/activities/:id', [activity.id]);
-  const ranges = await write('POST /api/twins/:id/marked-ranges', [twin.id], {
-    start: '2024-01-01T00:00:00Z',
-    end: '2024-01-02T00:00:00Z',
+  const range = { start: '2024-01-01T00:00:00Z', end: '2024-01-02T00:00:00Z' };
+  const annotation = await write('POST /api/annotations', [], { twinId: twin.id, ...range, text: 'Leak' });
+  await write('PUT /api/annotations/:id', [annotation.id], {
+    ...range,
+    text: 'Leak at the seal',
+    version: annotation.version,
   });
+  await write('DELETE /api/annotations/:id', [annotation.id]);
+  const ranges = await write('POST /api/twins/:id/marked-ranges', [twin.id], range);
   await write('DELETE /api/twins/:id/marked-ranges/:rangeId', [twin.id, ranges.id]);
   await write('PUT /api/twins/:id/parameters', [twin.id], {
     parameters: [{ name: 'trip', value: 7.1 }],

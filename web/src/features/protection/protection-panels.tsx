@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Annotated } from '../../shared/annotation/annotated.tsx';
 import { useDataExtent } from '../../shared/api/queries/use-data-extent.ts';
+import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
@@ -52,6 +54,12 @@ function PanelsOf({
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const chartRange = useChartRange(extent, lately);
+  const { data: twin } = useTwin(twinId);
+  const tags = useMemo(() => {
+    const inputs = protections.flatMap((each) => each.inputs);
+    const names = new Map(inputs.map(({ tagId, tagName }) => [tagId, tagName ?? '']));
+    return [...names].map(([id, name]) => ({ id, name }));
+  }, [protections]);
   const hasLimits = useMemo(
     () => protections.some((each) => each.inputs.some(({ tagId }) => limitsFor(each, tagId).length > 0)),
     [protections],
@@ -59,19 +67,27 @@ function PanelsOf({
   const frame = useMemo(() => plotFrame(width, hasLimits), [width, hasLimits]);
   return (
     <Box ref={measure}>
-      <RangeBar {...chartRange}>
-        <Box sx={{ ml: { sm: 'auto' } }}>
-          <ViewSwitch view={view} onView={setView} />
-        </Box>
-      </RangeBar>
-      <PanelList
+      <Annotated
         twinId={twinId}
-        protections={protections}
-        extent={extent}
-        chartRange={chartRange}
-        view={view}
-        frame={frame}
-      />
+        twinName={twin?.assetName ?? ''}
+        tags={tags}
+        range={chartRange.range}
+        onRange={chartRange.dispatch}
+      >
+        <RangeBar {...chartRange}>
+          <Box sx={{ ml: { sm: 'auto' } }}>
+            <ViewSwitch view={view} onView={setView} />
+          </Box>
+        </RangeBar>
+        <PanelList
+          twinId={twinId}
+          protections={protections}
+          extent={extent}
+          chartRange={chartRange}
+          view={view}
+          frame={frame}
+        />
+      </Annotated>
     </Box>
   );
 }

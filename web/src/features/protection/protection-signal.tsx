@@ -41,6 +41,7 @@ export function ProtectionSignal({
       }
       tagName={tagName ?? ''}
       name={name}
+      tagId={tagId}
       unit={shown.text}
       points={points}
       limits={limits}

@@ -9,6 +9,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { Annotated } from '../../shared/annotation/annotated.tsx';
 import { useTag, useTags } from '../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
@@ -168,6 +169,7 @@ function Explorer({
   explored: ReturnType<typeof useExplored>;
 }): ReactNode {
   const chartRange = useChartRange(extent, wholeLife);
+  const { data: twin } = useTwin(twinId);
   const { range } = chartRange;
   const tag = tags[0]!;
   const isAlone = tags.length === 1 && explored.rising.length === 0;
@@ -181,7 +183,13 @@ function Explorer({
     },
   });
   return (
-    <>
+    <Annotated
+      twinId={twinId}
+      twinName={twin?.assetName ?? ''}
+      tags={tags}
+      range={range}
+      onRange={chartRange.dispatch}
+    >
       <RangeBar {...chartRange}>
         <Box sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 260 } }}>
           <TagPicker
@@ -229,7 +237,7 @@ function Explorer({
       ) : (
         <SeveralView twinId={twinId} tags={tags} extent={extent} explored={explored} {...chartRange} />
       )}
-    </>
+    </Annotated>
   );
 }
 

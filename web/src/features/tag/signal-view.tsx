@@ -90,6 +90,7 @@ export function SignalView({
       </Stack>
       <PointsView
         name={tag.name}
+        tagId={tag.id}
         unit={unit}
         points={points}
         view={view}

@@ -38,6 +38,8 @@ export type Entity =
   /** The mappings of a command, input by input. */
   | 'mappings'
   | 'data-points'
+  /** What users wrote on ranges of charts. */
+  | 'annotations'
   /** Points that are not refetched while logic is edited over them. */
   | 'preview-points'
   | 'assets'

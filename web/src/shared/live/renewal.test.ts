@@ -171,6 +171,7 @@ describe('every cached entity', () => {
     'query-types': changed('record-type'),
     'query-results': changed('query'),
     appearance: changed('user-setting'),
+    annotations: changed('annotation'),
     records: changed('record'),
     'saved-views': changed('saved-view'),
     'twin-models': changed('twin-model'),

@@ -13,6 +13,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   activity: ['links', 'activities', 'twins', 'protections', 'twin-models'],
   address: [],
   advisory: ['links', 'advisories', 'watches', 'twins', 'priorities'],
+  annotation: ['annotations'],
   asset: [
     'links',
     'structure-nodes',

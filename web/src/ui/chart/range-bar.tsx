@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
+import { AnnotateSwitch } from './annotations/annotate-switch.tsx';
 import { type PresetId, presets, rangeText } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
 
@@ -74,6 +75,7 @@ export function RangeBar({
           {rangeText(range, timeZone)}
         </Typography>
       </Stack>
+      <AnnotateSwitch range={range} />
       {children}
     </Stack>
   );

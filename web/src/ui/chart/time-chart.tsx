@@ -1,9 +1,20 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { levelColor } from '../format/scales.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { visuallyHidden } from '../page/visually-hidden.ts';
+import { AnnotationContext } from './annotations/annotation-context.ts';
+import { AnnotationLayer } from './annotations/annotation-layer.tsx';
 import { type Band, chartOption } from './chart-option.ts';
 import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';
@@ -23,6 +34,8 @@ const DrawnChart = lazy(() => import('./drawn-chart.tsx').then((module) => ({ de
 interface TimeChartProps {
   /** Accessible name: the tag's name and unit. */
   label: string;
+  /** The tag whose annotations it shows, beside those of the twin. */
+  tagId?: number | undefined;
   series: ChartSeries;
   range: Range;
   limits: readonly Limit[];
@@ -46,11 +59,14 @@ interface TimeChartProps {
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { series, range, limits, bands, gaps, expected, frame, height, cursor, onCursor, onRange } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
+  const { tagId } = props;
+  const annotating = useContext(AnnotationContext);
   const { selection, handlers } = useChartGestures(
     element,
     { range, frame, wheelNeedsFocus: props.wheelNeedsFocus ?? false },
     onRange,
     onCursor,
+    annotating?.isMarking ? (marked) => annotating.onMark(marked, tagId ?? null) : undefined,
   );
   const timeZone = useTimeZone();
   const ink = useChartInk();
@@ -117,6 +133,12 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       <Suspense fallback={<Skeleton variant="rectangular" width={frame.width} height={height} />}>
         <DrawnChart option={option} width={frame.width} height={height} />
       </Suspense>
+      <AnnotationLayer
+        tagIds={tagId === undefined ? none : [tagId]}
+        range={range}
+        frame={frame}
+        height={height}
+      />
       {frame.hasLabels ? <LimitLabels limits={limits} axis={axis} frame={frame} height={height} /> : null}
       <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
       {sample !== null && sampleTime !== null && sample.mean !== null && isInside(sampleTime, range) ? (
@@ -160,5 +182,6 @@ const smallChart = 220;
 /** Width of a tick label in pixels, including spacing. */
 const tickSpace = 84;
 const mostTicks = 12;
+const none = [] as const;
 
 const isInside = (time: number, range: Range): boolean => time >= range.from && time <= range.to;

@@ -162,6 +162,23 @@ export interface AliasMappingTable {
   old_unit: string | null;
 }
 
+/** A range of time that a user marked on a chart, with a text. It belongs to a twin or to a tag. */
+export interface AnnotationTable {
+  id: GeneratedAlways<number>;
+  twin_id: number | null;
+  tag_id: number | null;
+  start_at: Date;
+  end_at: Date;
+  text: string;
+  /** Null for a user who was deleted. */
+  created_by: number | null;
+  created_at: Generated<Date>;
+  /** Null if it was never changed. */
+  updated_at: Date | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
 export interface AppUserTable {
   id: GeneratedAlways<number>;
   user_name: string;
@@ -2385,6 +2402,7 @@ export interface Tables {
   advisory_reviewer: AdvisoryReviewerTable;
   advisory_value: AdvisoryValueTable;
   alias_mapping: AliasMappingTable;
+  annotation: AnnotationTable;
   app_user: AppUserTable;
   asset: AssetTable;
   asset_import_row: AssetImportRowTable;

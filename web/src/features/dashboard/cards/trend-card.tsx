@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { explorePath } from '../../../shared/address/paths.ts';
+import { ShownAnnotations } from '../../../shared/annotation/annotated.tsx';
 import { convertSeries } from '../../../shared/units/display-unit.ts';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../../shared/units/use-limits.ts';
@@ -35,21 +36,24 @@ export function TrendCard({ card, data, title, height }: CardProps<'trend'>): Re
   return (
     <Box ref={measure}>
       {width === 0 ? null : (
-        <PointsView
-          name={title}
-          unit={shown.text}
-          points={{ data: series, error: null, refetch: never, isPlaceholderData: false }}
-          view={isTable ? 'table' : 'chart'}
-          range={range}
-          limits={limits}
-          bands={bands}
-          frame={frame}
-          height={Math.max(120, height - belowChart)}
-          cursor={cursor}
-          wheelNeedsFocus
-          onCursor={setCursor}
-          onRange={() => undefined}
-        />
+        <ShownAnnotations twinId={data.twinId} tagId={tag.id} range={range}>
+          <PointsView
+            name={title}
+            tagId={tag.id}
+            unit={shown.text}
+            points={{ data: series, error: null, refetch: never, isPlaceholderData: false }}
+            view={isTable ? 'table' : 'chart'}
+            range={range}
+            limits={limits}
+            bands={bands}
+            frame={frame}
+            height={Math.max(120, height - belowChart)}
+            cursor={cursor}
+            wheelNeedsFocus
+            onCursor={setCursor}
+            onRange={() => undefined}
+          />
+        </ShownAnnotations>
       )}
       <Button size="small" onClick={() => setIsTable(!isTable)}>
         {isTable ? 'Show as chart' : 'Show as table'}

@@ -6,12 +6,15 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useContext,
   useId,
   useMemo,
   useState,
 } from 'react';
 import { useTimeZone } from '../../format/time-zone.ts';
 import { visuallyHidden } from '../../page/visually-hidden.ts';
+import { AnnotationContext } from '../annotations/annotation-context.ts';
+import { AnnotationLayer } from '../annotations/annotation-layer.tsx';
 import { CursorLine } from '../cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../keys.ts';
 import { type PlotFrame, plotHeight, plotWidth, top } from '../plot.ts';
@@ -49,11 +52,13 @@ export function SeveralChart({
   onRange(action: RangeAction): void;
 }): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null);
+  const annotating = useContext(AnnotationContext);
   const { selection, handlers } = useChartGestures(
     element,
     { range, frame, wheelNeedsFocus: false },
     onRange,
     onCursor,
+    annotating?.isMarking ? (marked) => annotating.onMark(marked, null) : undefined,
   );
   const timeZone = useTimeZone();
   const ink = useChartInk();
@@ -117,6 +122,7 @@ export function SeveralChart({
         <Suspense fallback={<Skeleton variant="rectangular" width={frame.width} height={height} />}>
           <DrawnChart option={option} width={frame.width} height={height} />
         </Suspense>
+        <AnnotationLayer tagIds={lines.map(({ id }) => id)} range={range} frame={frame} height={height} />
         <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
         {selection ? (
           <Box

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  id,
+  idParameter,
+  idParams,
+  idsParameter,
+  requiredText,
+  time,
+  timeParameter,
+  version,
+} from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** Most annotations that a tag or twin has. */
+export const maximumAnnotations = 1000;
+/** Most annotations that one call answers, the latest. */
+export const maximumAnswered = 500;
+
+/** A range of time that somebody marked on a chart, with what they had to say of it. */
+export const annotation = z
+  .object({
+    id,
+    twinId: id.nullable().describe('Of the twin that it belongs to; null: it belongs to a tag'),
+    tagId: id.nullable().describe('Of the tag that it belongs to; null: it belongs to a twin'),
+    subject: z.string().describe('Name of the tag, or of the twin’s asset'),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    text: z.string(),
+    createdBy: z.string().nullable().describe('User name; null for a user who was deleted'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().nullable().describe('Null: never changed'),
+    mayChange: z.boolean().describe('Whether the user may change and delete it'),
+    version,
+  })
+  .meta({ id: 'Annotation' });
+export type Annotation = z.infer<typeof annotation>;
+
+const content = { start: time, end: time, text: requiredText(1000) };
+const inOrder = ({ start, end }: { start: number; end: number }): boolean => start < end;
+const notInOrder = { path: ['end'], message: 'The end of the range must be after its start.' };
+
+export const annotationText = content.text;
+
+export const newAnnotation = z
+  .strictObject({ twinId: id.nullable().default(null), tagId: id.nullable().default(null), ...content })
+  .refine(inOrder, notInOrder)
+  .refine(({ twinId, tagId }) => (twinId === null) !== (tagId === null), {
+    path: ['tagId'],
+    message: 'Please give a tag or a twin, not both.',
+  })
+  .meta({ id: 'NewAnnotation' });
+export type NewAnnotation = z.infer<typeof newAnnotation>;
+export type NewAnnotationInput = z.input<typeof newAnnotation>;
+
+export const annotationChange = z
+  .strictObject({ ...content, version: version.describe('Of the annotation that was changed') })
+  .refine(inOrder, notInOrder)
+  .meta({ id: 'AnnotationChange' });
+export type AnnotationChange = z.infer<typeof annotationChange>;
+
+const tag = 'Annotations';
+
+export const listAnnotations = defineRoute({
+  method: 'GET',
+  path: '/api/annotations',
+  access: 'apps',
+  tag,
+  summary: `The annotations of tags and of a twin in a range, the latest ${maximumAnswered}, latest first`,
+  query: z.object({
+    twinId: idParameter.optional(),
+    tagId: idsParameter.optional(),
+    from: timeParameter,
+    to: timeParameter,
+  }),
+  response: z.array(annotation),
+});
+
+export const createAnnotation = defineRoute({
+  method: 'POST',
+  path: '/api/annotations',
+  access: 'apps',
+  tag,
+  summary: 'Annotate a range of a tag or twin',
+  body: newAnnotation,
+  status: 201,
+  response: annotation,
+});
+
+export const updateAnnotation = defineRoute({
+  method: 'PUT',
+  path: '/api/annotations/:id',
+  access: 'apps',
+  tag,
+  summary:
+    'Change one’s own annotation; those who write the tag or twin also change those of others. A conflict answers with the annotation as it is now',
+  params: idParams,
+  body: annotationChange,
+  response: annotation,
+});
+
+export const deleteAnnotation = defineRoute({
+  method: 'DELETE',
+  path: '/api/annotations/:id',
+  access: 'apps',
+  tag,
+  summary: 'Delete one’s own annotation; those who write the tag or twin also delete those of others',
+  params: idParams,
+  status: 204,
+});

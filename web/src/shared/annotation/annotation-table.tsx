@@ -1,0 +1,88 @@
+import Typography from '@mui/material/Typography';
+import { type Annotation, maximumAnswered } from '@twinward/contracts/twins/annotation';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { useDeleteAnnotation } from './annotation-calls.ts';
+import { AnnotationDialog } from './annotation-dialog.tsx';
+
+type Row = Annotation & { number: number };
+
+const columns: readonly Column<Row>[] = [
+  { id: 'number', header: 'No.', numeric: true, width: '56px', cell: ({ number }) => number },
+  { id: 'text', header: 'Annotation', cell: ({ text }) => <span title={text}>{text}</span> },
+  { id: 'subject', header: 'Of', wide: true, cell: ({ subject }) => subject },
+  { id: 'start', header: 'From', width: '190px', cell: ({ start }) => <Time value={start} /> },
+  { id: 'end', header: 'To', width: '190px', wide: true, cell: ({ end }) => <Time value={end} /> },
+  {
+    id: 'by',
+    header: 'By',
+    wide: true,
+    cell: ({ createdBy, createdAt, updatedAt }) => (
+      <>
+        {createdBy ?? 'a deleted user'}, <Time value={updatedAt ?? createdAt} />
+      </>
+    ),
+  },
+];
+
+/** The annotations that the charts show, as a table: a row zooms to its range, its menu edits and deletes it. */
+export function AnnotationTable({
+  annotations,
+  onRange,
+}: {
+  /** By number. */
+  annotations: readonly Row[];
+  onRange(range: { from: number; to: number }): void;
+}): ReactNode {
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; annotation: Annotation } | null>(null);
+  const removing = useDeleteAnnotation();
+  const close = (): void => setAsked(null);
+  if (annotations.length === 0 && asked === null) return null;
+  return (
+    <Section title="Annotations in this range">
+      <DataTable
+        label="Annotations"
+        columns={columns}
+        rows={annotations}
+        rowKey={({ id }) => id}
+        onOpen={({ start, end }) => {
+          const [from, to] = [Date.parse(start), Date.parse(end)];
+          onRange({ from: from - (to - from), to: to + (to - from) });
+        }}
+        actions={{
+          label: ({ number }) => `Actions for annotation ${number}`,
+          of: (annotation) =>
+            annotation.mayChange
+              ? [
+                  { label: 'Edit', onChoose: () => setAsked({ what: 'edit', annotation }) },
+                  { label: 'Delete', onChoose: () => setAsked({ what: 'delete', annotation }) },
+                ]
+              : [],
+        }}
+      />
+      {annotations.length < maximumAnswered ? null : (
+        <Typography variant="body2">{`The latest ${maximumAnswered} are shown. Zoom in for others.`}</Typography>
+      )}
+      {asked?.what === 'edit' ? <AnnotationDialog annotation={asked.annotation} onClose={close} /> : null}
+      {asked?.what === 'delete' ? (
+        <ConfirmDialog
+          title="Delete this annotation?"
+          yes="Delete"
+          zIndex={1400}
+          busy={removing.isPending}
+          onYes={() => removing.mutate(asked.annotation.id, { onSuccess: close })}
+          onNo={close}
+        >
+          {asked.annotation.text}
+          {removing.error ? (
+            <ErrorState error={removing.error} fallback="The annotation could not be deleted." />
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useContext } from 'react';
+import { laneBlocks } from '../blocks.ts';
+import { type PlotFrame, plotHeight, top } from '../plot.ts';
+import type { Range } from '../range.ts';
+import { AnnotationContext } from './annotation-context.ts';
+
+/** Pixels from which a range has its text beside its number. */
+const textFrom = 48;
+const labelHeight = 16;
+
+/** The annotations over the plot of a chart: a band with its number. The table beside the charts has them in words. */
+export function AnnotationLayer({
+  tagIds,
+  range,
+  frame,
+  height,
+}: {
+  /** The tags of the chart. */
+  tagIds: readonly number[];
+  range: Range;
+  frame: PlotFrame;
+  height: number;
+}): ReactNode {
+  const shown = useContext(AnnotationContext)?.annotations.filter(
+    ({ tagId }) => tagId === null || tagIds.includes(tagId),
+  );
+  return shown?.map((annotation) =>
+    laneBlocks([annotation], range, frame).map(({ left, width }) => (
+      <Box
+        key={annotation.id}
+        aria-hidden
+        data-annotation={annotation.id}
+        style={{ left, width }}
+        sx={{
+          position: 'absolute',
+          top,
+          height: plotHeight(height),
+          pointerEvents: 'none',
+          borderLeft: '1px dashed',
+          borderRight: '1px dashed',
+          borderColor: 'text.secondary',
+        }}
+      >
+        <Box
+          sx={{
+            maxWidth: width < textFrom ? 'none' : '100%',
+            width: 'max-content',
+            px: 1,
+            height: labelHeight,
+            lineHeight: `${labelHeight}px`,
+            fontSize: '0.6875rem',
+            whiteSpace: 'nowrap',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            color: 'background.default',
+            bgcolor: 'text.secondary',
+          }}
+        >
+          {width < textFrom ? annotation.number : `${annotation.number} ${annotation.text}`}
+        </Box>
+      </Box>
+    )),
+  );
+}
