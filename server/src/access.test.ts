@@ -35,6 +35,7 @@ const table: Record<string, Admits> = {
   'POST /api/advisories': 'VIEWERS writing advisory',
   'DELETE /api/advisories/:id': 'VIEWERS writing advisory',
   'GET /api/advisories/:id': 'VIEWERS',
+  'GET /api/advisories/:id/similar': 'VIEWERS',
   'PUT /api/advisories/:id': 'VIEWERS writing advisory',
   'POST /api/advisories/:id/attachments': 'VIEWERS writing advisory',
   'DELETE /api/advisories/:id/attachments/:attachmentId': 'VIEWERS writing advisory',

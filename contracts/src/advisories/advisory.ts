@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, paging, pagingOf } from '../core/list.ts';
 import {
   id,
   idParams,
@@ -220,6 +220,19 @@ export const getAdvisory = defineRoute({
   summary: 'One advisory with its occurrences, comments, attachments and history',
   params: idParams,
   response: advisory,
+});
+
+export const listSimilarAdvisories = defineRoute({
+  method: 'GET',
+  path: '/api/advisories/:id/similar',
+  access: 'apps',
+  tag,
+  summary:
+    'Closed advisories of the same protection or with a failure mode in common, the latest closed first',
+  params: idParams,
+  query: pagingOf(10),
+  response: z.array(advisorySummary),
+  paged: true,
 });
 
 export const createAdvisory = defineRoute({

@@ -18,9 +18,11 @@ import { ValueSection } from '../../shared/value/value-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { PrintButton, PrintTitle } from '../../ui/page/print.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
 import { AdvisoryFacts } from './advisory-facts.tsx';
@@ -28,8 +30,10 @@ import { stateLabels, transitionLabels } from './advisory-words.ts';
 import { useAdvisory, useDeleteAdvisory, useTransition } from './api/advisories.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
+import { Evidence } from './evidence.tsx';
 import { History } from './history.tsx';
 import { Occurrences } from './occurrences.tsx';
+import { SimilarCases } from './similar-cases.tsx';
 import { TargetDate } from './target-date.tsx';
 import { asksFirst, noEntry, TransitionDialog } from './transition-dialog.tsx';
 import { WhyAdvisoryLevel } from './why-advisory.tsx';
@@ -89,11 +93,24 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
               <WhyAdvisoryLevel advisory={advisory} />
             </>
           )}
-          {advisory.overdue ? <TargetDate advisory={advisory} /> : null}
+          {advisory.risk === null ? null : <RiskValue risk={advisory.risk} />}
+          {advisory.targetDate === null ? null : (
+            <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+              Due <TargetDate advisory={advisory} />
+            </Box>
+          )}
         </>
       }
       actions={<AdvisoryActions advisory={advisory} />}
     >
+      <PrintTitle
+        title={advisory.name}
+        facts={[
+          ['Twin', advisory.assetName],
+          ['State', stateText(advisory)],
+          ['Protection', advisory.protection?.name ?? 'Drafted by hand'],
+        ]}
+      />
       <Box
         sx={{
           display: 'grid',
@@ -104,6 +121,8 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
       >
         <Stack spacing={6} sx={{ minWidth: 0 }}>
           <WhatHappened advisory={advisory} />
+          <Evidence advisory={advisory} />
+          <SimilarCases advisory={advisory} />
           <Section title="Comments">
             <Comments advisory={advisory} />
           </Section>
@@ -191,6 +210,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
           {transitionLabels[one]}
         </Button>
       ))}
+      <PrintButton />
       <ActionsMenu
         label={`Actions for ${advisory.name}`}
         actions={[

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/advisory';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { AdvisoriesPage } from './advisories-page.tsx';
 import { advisoryListBody } from './advisory-list.ts';
@@ -239,6 +239,71 @@ describe('one advisory', () => {
     expect(screen.getByText('1.5 MB', { exact: false })).toBeTruthy();
     expect(screen.getByText('Made by Twinward: excursion of 2014-02-18 10:00 AM')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
+  });
+
+  it('shows the signal of its latest excursion with its limits, and similar cases with their outcome', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+    const at = Date.parse('2014-02-19T10:00:00Z');
+    const asked = serve({
+      ...answers,
+      'GET /api/tags/8': () => Response.json({ id: 8, name: 'TI-8', unit: 'Cel', type: 'data_point' }),
+      'GET /api/tags/8/data-points': () =>
+        Response.json({ points: { times: [at - 60_000, at, at + 60_000], values: [70, 101, 90] } }),
+      'GET /api/twins/7/protections': () =>
+        page([
+          {
+            id: 3,
+            name: 'Bearing',
+            thresholds: [{ id: 5, name: 'Hot', alias: null, logic: '[Temperature] > 80', level: 900 }],
+            inputs: [{ alias: 'Temperature', tagId: 8, tagName: 'TI-8', unit: 'Cel' }],
+          },
+        ]),
+      'GET /api/twins/7/excursions/spans': () => Response.json([]),
+      'GET /api/uom/units': () => Response.json([]),
+      'GET /api/settings/user/units': () => Response.json({ units: {} }),
+      'GET /api/annotations': () => Response.json([]),
+      'GET /api/advisories/4/similar': () =>
+        page(
+          [
+            {
+              ...summary,
+              id: 2,
+              name: 'Hot before',
+              state: 'closed',
+              outcome: 'prevented',
+              remediation: 'Repair',
+              closedAt: '2013-02-19T10:00:00Z',
+            },
+          ],
+          11,
+        ),
+    });
+    show(<AdvisoryPage />, path, url);
+    const shown = await screen.findByRole('region', { name: 'Latest excursion' });
+    expect(
+      await within(shown).findByRole('application', { name: 'Chart of Temperature in °C' }),
+    ).toBeTruthy();
+    expect(await within(shown).findByTitle('Bearing: Hot > 80 °C')).toBeTruthy();
+    expect(await within(shown).findByText('During the excursion: 90 to 101 °C')).toBeTruthy();
+    const { query } = asked.find(({ call }) => call === 'GET /api/annotations')!;
+    expect([query.get('from'), query.get('to')]).toEqual([
+      String(at - 6 * 3_600_000),
+      String(at + 7 * 3_600_000),
+    ]);
+    const table = await screen.findByRole('table', { name: 'Similar past cases' });
+    expect(within(table).getByRole('link', { name: 'Hot before' }).getAttribute('href')).toBe(
+      '/apps/twins/7/advisories/2',
+    );
+    expect(within(table).getByText('Prevented')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /page 2/i }));
+    await waitFor(() =>
+      expect(
+        asked
+          .filter(({ call }) => call === 'GET /api/advisories/4/similar')
+          .at(-1)!
+          .query.get('page-number'),
+      ).toBe('2'),
+    );
   });
 
   it('explains its level and its risk', async () => {

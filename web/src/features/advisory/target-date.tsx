@@ -24,6 +24,7 @@ export function TargetDate({
         gap: 1,
         whiteSpace: 'nowrap',
         fontWeight: overdue ? 600 : 400,
+        ...(overdue ? { color: 'error.main' } : {}),
       }}
     >
       {overdue ? <Icon path={mdiClockAlertOutline} sx={{ fontSize: 16, color: 'error.main' }} /> : null}

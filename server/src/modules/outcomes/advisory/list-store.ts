@@ -95,6 +95,32 @@ export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | 
   return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Closed advisories of the same protection or with a failure mode in common, the latest closed first. */
+export async function selectSimilarPage(
+  db: Db,
+  { id, protection_id }: Pick<AdvisoryRow, 'id' | 'protection_id'>,
+  { pageNumber, pageSize }: Pick<ListRequest, 'pageNumber' | 'pageSize'>,
+): Promise<{ records: AdvisoryRow[]; total: number }> {
+  const similar = sql<SqlBool>`(
+    advisory.state = 'closed' and advisory.id <> ${id} and (advisory.protection_id = ${protection_id} or exists (
+      select from advisory_failure_mode as about
+      join advisory_failure_mode as own using (failure_mode_id)
+      where about.advisory_id = advisory.id and own.advisory_id = ${id})))`;
+  const records = await selectAdvisories(db)
+    .where(similar)
+    .orderBy('advisory.closed_at', 'desc')
+    .orderBy('advisory.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('advisory')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(similar)
+    .executeTakeFirstOrThrow();
+  return { records, total: Number(total) };
+}
+
 /** The id of the latest advisory of a threshold in one of these states; null without one. */
 export async function selectOpenOfThreshold(
   db: Db,

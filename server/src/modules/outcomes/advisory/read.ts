@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { WorkRequestTable } from '../../../platform/database/generated/rows.ts';
 import { found } from '../../../platform/errors.ts';
 import { readTextFiller } from '../../twins/parameter/service.ts';
-import { type AdvisoryRow, selectAdvisory, selectAdvisoryPage } from './list-store.ts';
+import { type AdvisoryRow, selectAdvisory, selectAdvisoryPage, selectSimilarPage } from './list-store.ts';
 import {
   selectAttachments,
   selectChanges,
@@ -34,6 +34,17 @@ const maximumLines = 500;
 
 export async function listAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
   const { records, total } = await selectAdvisoryPage(actor.tenant.db, request, actor);
+  return { records: records.map(toSummary), total };
+}
+
+/** Closed advisories that are like one. @throws AppError `not-found`. */
+export async function listSimilarAdvisories(
+  db: Db,
+  id: number,
+  paging: Pick<ListRequest, 'pageNumber' | 'pageSize'>,
+): Promise<Page<AdvisorySummary>> {
+  const row = found(await selectAdvisory(db, id), 'Advisory');
+  const { records, total } = await selectSimilarPage(db, row, paging);
   return { records: records.map(toSummary), total };
 }
 

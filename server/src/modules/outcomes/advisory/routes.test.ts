@@ -20,6 +20,7 @@ import { changeAdvisories } from './bulk.ts';
 let test: TestApp;
 let writer: Record<string, string>;
 let viewer: Record<string, string>;
+let admin: Record<string, string>;
 let reviewer: Record<string, string>;
 let reviewerId: number;
 let twinId: number;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const { db } = test.tenant;
   writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['advisory'] });
   viewer = await makeViewerSession(db);
+  admin = await makeSession(db, { isAdmin: true });
   reviewerId = await makeUser(db, { groups: ['VIEWERS'] });
   reviewer = await makeUserSession(db, reviewerId);
   twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Pump' }) });
@@ -158,6 +160,31 @@ describe('an advisory', () => {
       .execute();
     expect(audit).toHaveLength(8);
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
+  });
+
+  it('has the closed ones of its protection or failure modes as similar cases, the latest closed first', async () => {
+    const { db } = test.tenant;
+    const twin = await makeTwin(db);
+    const protectionId = await makeProtection(db, { twinId: twin });
+    const { id: leak } = (
+      await call('POST', '/api/failure-modes', { twinId: twin, name: 'Leak' }, admin)
+    ).json();
+    const close = async (fields: object): Promise<number> => {
+      const active = await moved(await make({ twinId: twin, ...fields }), 'submit');
+      return (await moved(active, 'close', { outcome: 'confirmed', remediationId })).id;
+    };
+    const ofProtection = await close({ protectionId });
+    const ofMode = await close({ failureModeIds: [leak] });
+    await close({});
+    await make({ twinId: twin, protectionId });
+    const { id } = await make({ twinId: twin, protectionId, failureModeIds: [leak] });
+    const similar = async (query: string) => {
+      const answer = await call('GET', `/api/advisories/${id}/similar?${query}`, undefined, viewer);
+      return [answer.json().map((one: Advisory) => one.id), answer.headers['x-paging-total-records']];
+    };
+    expect(await similar('')).toEqual([[ofMode, ofProtection], '2']);
+    expect(await similar('page-number=2&page-size=1')).toEqual([[ofProtection], '2']);
+    expect((await call('GET', '/api/advisories/999999/similar')).statusCode).toBe(404);
   });
 
   it('needs no review without reviewers, and requests its work once', async () => {

@@ -5,6 +5,7 @@ import {
   getAdvisory,
   getAdvisoryRecord,
   listAdvisories,
+  listSimilarAdvisories,
   sendWorkRequest,
   transitionAdvisory,
   updateAdvisory,
@@ -39,6 +40,12 @@ import * as write from './write.ts';
 export function advisoryRoutes({ implement }: Routing): void {
   implement(listAdvisories, ({ actor, body, query }) => read.listAdvisories(actor, listRequest(body, query)));
   implement(getAdvisory, ({ actor, params }) => read.getAdvisory(actor.tenant.db, actor, params.id));
+  implement(listSimilarAdvisories, ({ actor, params, query }) =>
+    read.listSimilarAdvisories(actor.tenant.db, params.id, {
+      pageNumber: query['page-number'],
+      pageSize: query['page-size'],
+    }),
+  );
   implement(createAdvisory, ({ actor, body }) => write.createAdvisory(actor, body));
   implement(updateAdvisory, ({ actor, params, body }) => write.updateAdvisory(actor, params.id, body));
   implement(deleteAdvisory, ({ actor, params }) => write.deleteAdvisory(actor, params.id));

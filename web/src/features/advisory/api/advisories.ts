@@ -8,6 +8,7 @@ import type {
   deleteAdvisory,
   getAdvisory,
   listAdvisories,
+  listSimilarAdvisories,
   sendWorkRequest,
   transitionAdvisory,
   updateAdvisory,
@@ -53,6 +54,15 @@ export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory
   useApiQuery<typeof getAdvisory>(['advisories', { twinId, advisoryId: id }], 'GET /api/advisories/:id', {
     params: { id },
   });
+
+/** A page of the closed advisories that are like one, the latest closed first. */
+export const useSimilarAdvisories = (id: number, page: number): UseQueryResult<Page<AdvisorySummary>> =>
+  useApiListQuery<typeof listSimilarAdvisories>(
+    ['advisories', { similar: id, page }],
+    'GET /api/advisories/:id/similar',
+    { params: { id }, query: { 'page-number': String(page) } },
+    { placeholderData: keepPreviousData },
+  );
 
 /** Creates an advisory of a twin, or updates one at a version. */
 export const useSaveAdvisory = (twinId: number) =>
