@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deliverFromPlant } from '@twinward/contracts/connections/plant';
+import { deliverFromPlant, longestLook } from '@twinward/contracts/connections/plant';
 import type { RouteContract } from '@twinward/contracts/core/route';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -202,6 +203,30 @@ it('reads from the history what came while it did not run', async () => {
   await start(token);
   await expect.poll(() => pointsOf(tagId)).toEqual([[hourAgo, 7]]);
   await expect.poll(async () => (await read(id)).tracking.backfills).toEqual([]);
+});
+
+it('waits with four looks of a connection at a time, and refuses more', async () => {
+  const { token } = await makeConnection();
+  const [runner, spool] = [randomUUID(), { points: 0, bytes: 0, limit: 1 }];
+  const ended = new AbortController();
+  const look = async (known: string | null, wait: number) => {
+    const answer = await fetch(`${address}/api/plant/look`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ runner, known, wait, spool }),
+      signal: ended.signal,
+    });
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...(await answer.json()) };
+  };
+  let known: string | null = null;
+  for (let view: unknown; view !== null; ) ({ known, view } = await look(known, 0));
+  const looks = Array.from({ length: 5 }, () => look(known, longestLook));
+  expect(await Promise.race(looks)).toMatchObject({ status: 429, retryAfter: '1' });
+  ended.abort();
+  expect((await Promise.allSettled(looks)).map(({ status }) => status).sort()).toEqual([
+    'fulfilled',
+    ...Array.from({ length: 4 }, () => 'rejected'),
+  ]);
 });
 
 it('answers what screens ask: a test, a look at the system, and history since a time', async () => {

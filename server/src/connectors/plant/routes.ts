@@ -16,6 +16,7 @@ import { type ConnectionHead, getRequest, noteSeen } from '../../modules/connect
 import { listFedTags } from '../../modules/signals/intake/service.ts';
 import { found } from '../../platform/errors.ts';
 import type { Routing } from '../../platform/http/routing.ts';
+import { createLookLimit } from '../../platform/http/shared-limits.ts';
 import type { HostPorts } from '../host/host-ports.ts';
 import { enter } from './enter.ts';
 import { plantRecordRoutes } from './record-routes.ts';
@@ -32,7 +33,9 @@ const noRunner = '00000000-0000-0000-0000-000000000000';
 export function plantRoutes(routing: Routing): void {
   const { implement } = routing;
   plantRecordRoutes(routing);
-  implement(lookFromPlant, async ({ actor, body, request }) => {
+  const limitLooks = createLookLimit();
+  implement(lookFromPlant, async ({ actor, body, request, reply }) => {
+    limitLooks(actor, reply);
     const { host, head } = await enter(actor, body.runner);
     await noteSeen(actor.tenant.db, head.id, body.spool);
     const end = performance.now() + body.wait;
