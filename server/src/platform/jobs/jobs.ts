@@ -59,15 +59,31 @@ export interface EnqueueOptions {
   priority?: number;
 }
 
+/** How often a job is tried unless its kind says otherwise. */
+const attempts = 25;
+
 /** Enqueues a job in the caller's transaction: it exists only if that commits. */
 export async function enqueue<P extends object>(
   db: Db,
   name: string,
   payload: P,
-  { key, runAt, maximumAttempts = 25, queue, priority = 0 }: EnqueueOptions = {},
+  { key, runAt, maximumAttempts = attempts, queue, priority = 0 }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}::text, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maximumAttempts}::int, job_key => ${key ?? null}::text, queue_name => ${queue ?? null}::text,
     priority => ${priority}::int)`.execute(db);
+}
+
+/** Enqueues jobs of a kind in the caller's transaction, by one statement. Those of a key are run once. */
+export async function enqueueAll<P extends object>(
+  db: Db,
+  name: string,
+  jobs: readonly { payload: P; key: string; queue: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await sql`select count(graphile_worker.add_job(
+      ${name}::text, payload::json, max_attempts => ${attempts}::int, job_key => key, queue_name => queue, priority => 0))
+    from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::text[], ${jobs.map(({ key }) => key)}::text[],
+      ${jobs.map(({ queue }) => queue)}::text[]) as job (payload, key, queue)`.execute(db);
 }

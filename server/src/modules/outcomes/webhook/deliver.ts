@@ -10,7 +10,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { storable } from '../../../platform/text.ts';
 import { listConnectionManagers, notify } from '../notification/service.ts';
 import { insertAttempt, lockWaiting, selectMessage, updateMessage } from './message-store.ts';
-import { deliveryJob, enqueueDelivery } from './queue.ts';
+import { deliveryJob, enqueueRetry } from './queue.ts';
 import { openSigning } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 import { lockWebhook, selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
@@ -149,7 +149,7 @@ async function note(
     attempts,
     next_attempt_at: next,
   });
-  if (next) await enqueueDelivery(db, { id: messageId, webhookId: webhook.id }, next);
+  if (next) await enqueueRetry(db, { id: messageId, webhookId: webhook.id }, next);
   if (isTest) return;
   await updateWebhookRow(db, webhook.id, {
     failing_since: webhook.failing_since ?? new Date(time),

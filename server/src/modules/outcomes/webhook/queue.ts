@@ -1,18 +1,28 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { enqueue, enqueueAll } from '../../../platform/jobs/jobs.ts';
 
 /** The job that delivers one message. */
 export const deliveryJob = 'deliver-webhook';
 
-/** Sends a message after the transaction commits. One message of a webhook is sent at a time. */
-export const enqueueDelivery = (
-  db: Db,
-  { id, webhookId }: { id: number; webhookId: number },
-  runAt?: Date,
-): Promise<void> =>
-  enqueue(
+interface Waiting {
+  id: number;
+  webhookId: number;
+}
+
+/** One message of a webhook is sent at a time. */
+const placeOf = ({ id, webhookId }: Waiting) => ({
+  key: `webhook-message-${id}`,
+  queue: `webhook-${webhookId}`,
+});
+
+/** Sends messages after the transaction commits, by one statement however many they are. */
+export const enqueueDeliveries = (db: Db, messages: readonly Waiting[]): Promise<void> =>
+  enqueueAll(
     db,
     deliveryJob,
-    { messageId: id },
-    { key: `webhook-message-${id}`, queue: `webhook-${webhookId}`, ...(runAt ? { runAt } : {}) },
+    messages.map((message) => ({ payload: { messageId: message.id }, ...placeOf(message) })),
   );
+
+/** Sends a message later. */
+export const enqueueRetry = (db: Db, message: Waiting, runAt: Date): Promise<void> =>
+  enqueue(db, deliveryJob, { messageId: message.id }, { ...placeOf(message), runAt });

@@ -12,7 +12,7 @@ import {
   type TwinFact,
 } from './fact-store.ts';
 import { insertMessages, type NewMessage } from './message-store.ts';
-import { enqueueDelivery } from './queue.ts';
+import { enqueueDeliveries } from './queue.ts';
 import { selectListening } from './store.ts';
 
 /** Events become messages in the transaction of their cause, for the webhooks that ask for them. */
@@ -41,7 +41,7 @@ async function record(db: Db, listening: Listening, happened: readonly Happened[
       .map(({ id }): NewMessage => ({ webhookId: id, source, payload })),
   );
   if (messages.length === 0) return;
-  for (const message of await insertMessages(db, messages)) await enqueueDelivery(db, message);
+  await enqueueDeliveries(db, await insertMessages(db, messages));
 }
 
 /** Excursions that were announced, and those of them that ended. */

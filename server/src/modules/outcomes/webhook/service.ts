@@ -23,7 +23,7 @@ import {
   selectWaiting,
   updateMessage,
 } from './message-store.ts';
-import { enqueueDelivery } from './queue.ts';
+import { enqueueDeliveries } from './queue.ts';
 import { openSigning, sealSigning } from './secrets.ts';
 import { newSecret } from './sign.ts';
 import {
@@ -83,8 +83,11 @@ export const resumeWebhook = (actor: Actor, id: number): Promise<Webhook> =>
       failing_since: null,
       message: '',
     });
-    for (const messageId of await selectWaiting(db, id))
-      await enqueueDelivery(db, { id: messageId, webhookId: id });
+    const waiting = await selectWaiting(db, id);
+    await enqueueDeliveries(
+      db,
+      waiting.map((messageId) => ({ id: messageId, webhookId: id })),
+    );
   });
 
 /** @throws AppError `not-found`. */
@@ -124,10 +127,10 @@ export function testWebhook(actor: Actor, id: number): Promise<WebhookMessage> {
     const { name } = await getWebhook(db, id);
     const timestamp = new Date().toISOString();
     const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;
-    const [made] = await insertMessages(db, [{ webhookId: id, source: null, payload }]);
-    await enqueueDelivery(db, made!);
+    const made = await insertMessages(db, [{ webhookId: id, source: null, payload }]);
+    await enqueueDeliveries(db, made);
     await publish(db, { type: 'changed', kind: 'webhook' });
-    return getMessage(db, id, made!.id);
+    return getMessage(db, id, made[0]!.id);
   });
 }
 
@@ -151,7 +154,7 @@ export function sendMessage(actor: Actor, webhookId: number, id: number): Promis
     if (webhook.is_paused && type !== testEvent)
       throw new AppError('conflict', 'The webhook is paused. Please resume it first.');
     await updateMessage(db, id, { state: 'waiting', attempts: 0, next_attempt_at: null });
-    await enqueueDelivery(db, { id, webhookId });
+    await enqueueDeliveries(db, [{ id, webhookId }]);
     await publish(db, { type: 'changed', kind: 'webhook' });
     return getMessage(db, webhookId, id);
   });

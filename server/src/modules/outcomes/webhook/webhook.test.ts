@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type CreatedWebhook, testEvent, type WebhookMessage } from '@twinward/contracts/connections/webhook';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpPeer, type PeerAnswer } from '../../../connectors/testing/http-peer.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -10,6 +11,7 @@ import { evaluationHappened } from '../../protections/evaluation/events.ts';
 import { twinLevelsChanged } from '../../twins/twin/events.ts';
 import { createDeliveryJob } from './jobs.ts';
 import { insertMessages } from './message-store.ts';
+import { enqueueDeliveries } from './queue.ts';
 
 class Receiver extends HttpPeer {
   answer(): PeerAnswer {
@@ -201,7 +203,14 @@ describe('what is sent', () => {
     const timestamp = new Date().toISOString();
     const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;
     const messages = Array.from({ length: 17_000 }, () => ({ webhookId: id, source: null, payload }));
-    expect(await insertMessages(test.tenant.db, messages)).toHaveLength(17_000);
+    const made = await insertMessages(test.tenant.db, messages);
+    expect(made).toHaveLength(17_000);
+    await enqueueDeliveries(test.tenant.db, made);
+    await enqueueDeliveries(test.tenant.db, made.slice(0, 10));
+    const { rows } = await sql<{ jobs: number; keys: number }>`
+      select count(*)::int as jobs, count(distinct key)::int as keys from graphile_worker.jobs
+      where task_identifier = 'deliver-webhook' and queue_name = ${`webhook-${id}`}`.execute(test.tenant.db);
+    expect(rows).toEqual([{ jobs: 17_000, keys: 17_000 }]);
   });
 
   it('are announced excursions, each begin and each end once', async () => {
