@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import {
   type CreatedWebhook,
   type Webhook,
-  type WebhookChange,
   type WebhookEvent,
   webhookChange,
   webhookEvents,
@@ -12,6 +12,9 @@ import {
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
+import { useAssetsById } from '../../shared/api/queries/use-equipment.ts';
+import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
@@ -38,7 +41,12 @@ export function WebhookDialog({
   const [first] = useState(() => draftOf(webhook));
   const [draft, setDraft] = useState(first);
   const [isTried, setIsTried] = useState(false);
-  const change = (fields: Partial<WebhookChange>) => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
+  const maySeeAssets = useAccess('apps');
+  const found = useAssetsById(maySeeAssets ? first.assetIds : []);
+  const [chosen, setChosen] = useState<readonly Asset[] | null>(null);
+  const assets = maySeeAssets ? (chosen ?? found.data ?? null) : null;
+  const unseen = unseenIn(draft, assets !== null);
   const { name, url, minimumLevel } = draft;
   const problems = fieldMessages({ name, url, events: draft.events, minimumLevel }, rules);
   const shown = isTried ? problems : {};
@@ -94,20 +102,37 @@ export function WebhookDialog({
           onChange={(value) => change({ minimumLevel: value })}
           {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {scopeOf(draft)}
-        </Typography>
+        {assets === null ? null : (
+          <EquipmentPicker
+            anyAsset
+            value={assets}
+            hint="Their twins, and those of all below them; empty: all twins"
+            onChange={(next) => {
+              setChosen(next);
+              change({ assetIds: next.map(({ id }) => id) });
+            }}
+          />
+        )}
+        {unseen === null ? null : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {unseen}
+          </Typography>
+        )}
         {saving.error ? <ErrorState error={saving.error} fallback="The webhook could not be saved." /> : null}
       </Stack>
     </AppDialog>
   );
 }
 
-/** Twins and assets are chosen by the API only. */
-const scopeOf = ({ twinIds = [], assetIds = [] }: WebhookChange | ReturnType<typeof draftOf>): string =>
-  twinIds.length + assetIds.length === 0
-    ? 'Applies to all twins. The API can limit it to some twins and assets.'
-    : `Limited by the API. Twins: ${twinIds.length}. Assets, with all below them: ${assetIds.length}.`;
+/** What of the choice of twins the form does not show; null for none. */
+function unseenIn({ twinIds, assetIds }: ReturnType<typeof draftOf>, showsAssets: boolean): string | null {
+  const unseen = [
+    ...(twinIds.length > 0 ? [`Twins chosen by the API: ${twinIds.length}.`] : []),
+    ...(assetIds.length > 0 && !showsAssets ? [`Assets, with all below them: ${assetIds.length}.`] : []),
+  ];
+  if (unseen.length > 0) return unseen.join(' ');
+  return showsAssets ? null : 'Applies to all twins.';
+}
 
 const draftOf = (webhook: Webhook | null) => ({
   name: webhook?.name ?? '',

@@ -77,6 +77,31 @@ describe('webhooks', () => {
     });
   });
 
+  it('send of chosen assets and all below them', async () => {
+    const press = { id: 3, assetName: 'Press', uniqueId: 'P-3' };
+    const line = { id: 4, assetName: 'Line', uniqueId: 'L-4' };
+    const asked = answers({
+      'GET /api/webhooks/7': () => Response.json({ ...webhook, assetIds: [3], twinIds: [9] }),
+      'GET /api/assets': () => Response.json([press]),
+      'POST /api/assets/filters': () => page([line]),
+      'PUT /api/webhooks/7': () => Response.json(webhook),
+    });
+    const both = { ...manager, assignedGroups: ['CONNECTION_MANAGERS', 'VIEWERS'] };
+    show(<WebhookPage />, '/settings/webhooks/:id', '/settings/webhooks/7', both);
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Control room' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Control room' });
+    expect(await within(dialog).findByText('Press (P-3)')).toBeTruthy();
+    expect(within(dialog).getByText('Twins chosen by the API: 1.')).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText('Assets'), 'Lin');
+    await userEvent.click(await screen.findByRole('option', { name: 'Line (L-4)' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save webhook' }));
+    expect(asked.find(({ call }) => call === 'PUT /api/webhooks/7')!.body).toMatchObject({
+      assetIds: [3, 4],
+      twinIds: [9],
+    });
+  });
+
   it('show why they stopped, and go on when they are resumed', async () => {
     const asked = answers({
       'POST /api/webhooks/7/resume': () => Response.json({ ...webhook, state: 'active' }),

@@ -8,17 +8,22 @@ import { type ReactNode, useId, useState } from 'react';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { useFoundEquipment } from '../api/queries/use-equipment.ts';
 
-/** A multiple choice of equipment, searched by name or id. */
+/** A multiple choice of equipment, or of any assets, searched by name or id. */
 export function EquipmentPicker({
   value,
+  anyAsset = false,
+  hint = 'Equipment, by name or id',
   onChange,
 }: {
   value: readonly Asset[];
+  /** Whether sites, areas and the like can be chosen too. */
+  anyAsset?: boolean;
+  hint?: string;
   onChange(value: Asset[]): void;
 }): ReactNode {
   const id = useId();
   const [text, setText] = useState('');
-  const found = useFoundEquipment(usePaused(text.trim(), 100));
+  const found = useFoundEquipment(usePaused(text.trim(), 100), anyAsset);
   return (
     <FormControl fullWidth>
       <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
@@ -37,7 +42,7 @@ export function EquipmentPicker({
         getOptionLabel={nameOf}
         getOptionKey={(asset) => asset.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No equipment of that name."
+        noOptionsText={anyAsset ? 'No asset of that name.' : 'No equipment of that name.'}
         onChange={(_, next) => onChange(next)}
         inputValue={text}
         // Memoized: a new array per render would count as a new value and clear the typed text.
@@ -46,7 +51,7 @@ export function EquipmentPicker({
         }}
         renderInput={(parameters) => <TextField {...parameters} />}
       />
-      <FormHelperText>Equipment, by name or id</FormHelperText>
+      <FormHelperText>{hint}</FormHelperText>
     </FormControl>
   );
 }

@@ -3,16 +3,18 @@ import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
 import { useApiListQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** The first twenty pieces of equipment whose name or unique id contains a text. */
-export const useFoundEquipment = (text: string) =>
+/** The first twenty pieces of equipment, or assets of any kind, whose name or unique id contains a text. */
+export const useFoundEquipment = (text: string, anyAsset = false) =>
   useApiListQuery<typeof listAssets>(
-    ['assets', { equipment: text }],
+    ['assets', { equipment: text, anyAsset }],
     'POST /api/assets/filters',
     {
       query: { 'page-number': 1, 'page-size': 20 },
       body: {
         filters: [
-          { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
+          ...(anyAsset
+            ? []
+            : [{ field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' } as const]),
           {
             operator: 'GroupOr',
             filters: ['AssetName', 'UniqueId'].map((field) => ({
