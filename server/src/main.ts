@@ -174,6 +174,7 @@ async function startDatabase(
     directory: config.dataDirectory,
     database: 'twinward',
     log,
+    installed: { programs: config.postgresPrograms },
     onLost,
     onDiskFull: (server) => diskRefusals.note(server),
   });

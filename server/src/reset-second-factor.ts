@@ -46,6 +46,7 @@ async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle):
     directory,
     database: 'twinward',
     log,
+    installed: { programs: config.postgresPrograms },
     onLost: (error) => log.error({ err: error }, 'the database was lost'),
   });
   lifecycle.add('the database', { close: () => server.stop() });

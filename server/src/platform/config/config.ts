@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | null;
   /** URL of the same database for the role that owns it; null when the role of `databaseUrl` is the owner. */
   databaseOwnerUrl: string | null;
+  /** Folder of the programs of the PostgreSQL to start, or `bundled`; null to find one. */
+  postgresPrograms: string | null;
   /** Initial password of the administrator; null to generate one. */
   adminPassword: string | null;
   /** Name of the administrator when it is first made. */
@@ -69,6 +71,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: read('DATA_DIR', resolve('data'), parsePath('a folder')),
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
     databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
+    postgresPrograms: read('PG_BIN', null, parsePrograms),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
     adminName: read('ADMIN_NAME', 'admin', parseName),
     adminPasswordTemporary: read('ADMIN_PASSWORD_TEMPORARY', false, parseSwitch),
@@ -122,6 +125,9 @@ function parsePath(what: string): (text: string) => string {
     return resolve(text);
   };
 }
+
+const parsePrograms = (text: string): string =>
+  text === 'bundled' ? text : parsePath('a folder of programs of PostgreSQL')(text);
 
 function isSameDatabase(url: string | null, other: string): boolean {
   if (url === null) return false;

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { restoreSymlinks } from './binaries.ts';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { chooseBinaries, findBinaries, restoreSymlinks } from './binaries.ts';
+import { openCluster } from './cluster.ts';
 
 test('creates the links that npm could not pack, and keeps existing ones', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-binaries-'));
@@ -20,4 +21,82 @@ test('creates the links that npm could not pack, and keeps existing ones', async
   expect(await readlink(join(native, 'lib', 'libpq.so'))).toBe('libpq.so.5.18');
   expect(await readlink(join(native, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
   await rm(directory, { recursive: true });
+});
+
+describe('the PostgreSQL of a data folder', () => {
+  let folder: string;
+  let data: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'twinward-programs-'));
+    data = join(folder, 'data');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Programs that only tell their version. */
+  async function install(version: string): Promise<string> {
+    const programs = join(folder, 'postgresql', version, 'bin');
+    await mkdir(programs, { recursive: true });
+    for (const name of ['postgres', 'initdb'])
+      await writeFile(
+        join(programs, name),
+        `#!/bin/sh\necho '${name} (PostgreSQL) ${version}.2 (Debian)'\n`,
+        {
+          mode: 0o755,
+        },
+      );
+    return programs;
+  }
+  async function makeData(version: string): Promise<void> {
+    await mkdir(join(data, 'postgres'), { recursive: true });
+    await writeFile(join(data, 'postgres', 'PG_VERSION'), `${version}\n`);
+  }
+  const choose = (programs: string | null = null) =>
+    chooseBinaries(data, { programs, debianFolder: join(folder, 'postgresql') });
+
+  it('is the bundled one where none is installed, or none that is new enough', async () => {
+    expect(await choose()).toEqual(await findBinaries());
+    await install('14');
+    expect(await choose()).toEqual(await findBinaries());
+  });
+
+  it('is Debian’s newest for new data, which keep to it', async () => {
+    await install('9');
+    await install('15');
+    const programs = await install('17');
+    const found = await choose();
+    expect(found).toMatchObject({ postgres: join(programs, 'postgres'), majorVersion: 17 });
+    await makeData('17');
+    await install('18');
+    expect(await choose()).toEqual(found);
+    expect(await readFile(join(data, 'postgres-bin'), 'utf8')).toBe(programs);
+    await rm(programs, { recursive: true });
+    await expect(choose()).rejects.toThrow(`${programs} has no PostgreSQL that runs here: set PG_BIN`);
+  });
+
+  it('stays the bundled one for data that it made, and where that is asked for', async () => {
+    await makeData('18');
+    await install('18');
+    expect(await choose()).toEqual(await findBinaries());
+    await rm(data, { recursive: true });
+    expect(await choose('bundled')).toEqual(await findBinaries());
+  });
+
+  it('is that of PG_BIN, unless it is too old or none', async () => {
+    const programs = await install('16');
+    await makeData('18');
+    expect(await choose(programs)).toMatchObject({ initdb: join(programs, 'initdb'), majorVersion: 16 });
+    await expect(choose(await install('14'))).rejects.toThrow(
+      'PG_BIN names PostgreSQL 14: Twinward needs version 15 or later',
+    );
+    await expect(choose(folder)).rejects.toThrow(`${folder} has no PostgreSQL that runs here`);
+  });
+
+  it('refuses data of another major version', async () => {
+    const programs = await install('16');
+    await makeData('15');
+    await expect(openCluster(await choose(programs), data, false)).rejects.toThrow(
+      `${data}/postgres is of PostgreSQL 15, and PG_BIN names PostgreSQL 16: ` +
+        'set PG_BIN to the folder of the programs of PostgreSQL 15',
+    );
+  });
 });

@@ -1,12 +1,86 @@
-import { access, readFile, symlink } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../process/start-error.ts';
 
-/** Absolute paths of the bundled PostgreSQL programs. */
+/** The programs of a PostgreSQL. */
 export interface Binaries {
+  /** Absolute paths. */
   initdb: string;
   postgres: string;
+  majorVersion: number;
+  /** Where they are, in words before the version. */
+  origin: string;
+}
+
+/** Which PostgreSQL of this machine may be used in place of the bundled one. */
+export interface InstalledPostgres {
+  /** Folder of its programs, or `bundled`; null: that by which the data were made, else the newest of Debian. */
+  programs: string | null;
+  /** Folder in which Debian keeps a folder for each major version. */
+  debianFolder?: string;
+}
+
+/** The version of the bundled PostgreSQL. */
+const bundledVersion = 18;
+/** What the product needs. */
+const oldestVersion = 15;
+
+/**
+ * Finds the PostgreSQL for a data folder. Data stay with the programs that made them, whose folder is kept in `postgres-bin`:
+ * another build may sort texts in another order.
+ * @throws StartError when it is not there, or older than PostgreSQL 15.
+ */
+export async function chooseBinaries(
+  directory: string,
+  { programs, debianFolder = '/usr/lib/postgresql' }: InstalledPostgres,
+): Promise<Binaries> {
+  const note = join(directory, 'postgres-bin');
+  const exists = existsSync(join(directory, 'postgres', 'PG_VERSION'));
+  const noted = exists ? await readFile(note, 'utf8').catch(() => null) : null;
+  const folder = programs ?? (exists ? noted : await findNewest(debianFolder));
+  if (!exists) await rm(note, { force: true });
+  if (folder === null || folder === 'bundled') return findBinaries();
+  const binaries = readInstalled(folder, programs === null ? `${folder} holds` : 'PG_BIN names');
+  if (!exists) {
+    await mkdir(directory, { recursive: true });
+    await writeFile(note, folder);
+  }
+  return binaries;
+}
+
+/** The folder of the newest PostgreSQL 15 or later that runs; null when there is none. */
+async function findNewest(debianFolder: string): Promise<string | null> {
+  const versions = await readdir(debianFolder).catch(() => []);
+  const folders = versions
+    .filter((version) => /^\d+$/.test(version) && Number(version) >= oldestVersion)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(debianFolder, version, 'bin'));
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && versionOf(folder) !== undefined) ?? null
+  );
+}
+
+function versionOf(folder: string): number | undefined {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const match = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '');
+  return match ? Number(match[1]) : undefined;
+}
+
+function readInstalled(folder: string, origin: string): Binaries {
+  const initdb = join(folder, 'initdb');
+  const majorVersion = existsSync(initdb) ? versionOf(folder) : undefined;
+  if (majorVersion === undefined) {
+    throw new StartError(
+      `${folder} has no PostgreSQL that runs here: set PG_BIN to the folder of postgres and initdb, such as /usr/lib/postgresql/17/bin`,
+    );
+  }
+  if (majorVersion < oldestVersion) {
+    throw new StartError(`${origin} PostgreSQL ${majorVersion}: Twinward needs version 15 or later`);
+  }
+  return { initdb, postgres: join(folder, 'postgres'), majorVersion, origin };
 }
 
 /**
@@ -16,7 +90,12 @@ export interface Binaries {
 export async function findBinaries(): Promise<Binaries> {
   const native = join(findPackage(), 'native');
   await restoreSymlinks(native);
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    majorVersion: bundledVersion,
+    origin: 'this Twinward brings',
+  };
 }
 
 function findPackage(): string {

@@ -19,9 +19,6 @@ export interface Cluster {
   launcher: Launcher;
 }
 
-/** The version of the bundled PostgreSQL's data format. */
-const majorVersion = '18';
-
 /**
  * Opens the database files below `directory` and creates them when there are none. An initialization that was
  * interrupted is started over.
@@ -57,9 +54,10 @@ export async function openCluster(binaries: Binaries, directory: string, durable
     await syncFolder(directory);
   }
   const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
-  if (version !== majorVersion) {
+  if (version !== String(binaries.majorVersion)) {
     throw new StartError(
-      `${data} is of PostgreSQL ${version}, and this Twinward brings PostgreSQL ${majorVersion}`,
+      `${data} is of PostgreSQL ${version}, and ${binaries.origin} PostgreSQL ${binaries.majorVersion}: ` +
+        `set PG_BIN to the folder of the programs of PostgreSQL ${version}`,
     );
   }
   const password = await readFile(passwordFile, 'utf8').catch(() => {

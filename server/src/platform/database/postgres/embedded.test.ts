@@ -372,7 +372,7 @@ test('reports files of another version', async () => {
   await (await start()).stop();
   await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
-    `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18`,
+    `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18: set PG_BIN to the folder of the programs of PostgreSQL 17`,
   );
 });
 

@@ -4,7 +4,7 @@ import { findFreePort } from '../../http/port.ts';
 import { createBackOff } from '../../process/back-off.ts';
 import type { Logger } from '../../process/log.ts';
 import { StartError } from '../../process/start-error.ts';
-import { findBinaries } from './binaries.ts';
+import { chooseBinaries, type InstalledPostgres } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
 import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
 import { clearPostmaster } from './postmaster-file.ts';
@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   /** Database to create if it does not exist. */
   database: string;
   log?: Logger;
+  /** What may be used in place of the bundled PostgreSQL; only that unless given. */
+  installed?: InstalledPostgres;
   /** Called when the server has ended and can't be restarted. */
   onLost(error: Error): void;
   /** Called for each message of the server that its disk is full, with its host and port. */
@@ -43,13 +45,14 @@ const mostRestarts = 30;
 const invalidPassword = '28P01';
 
 /**
- * Starts the bundled PostgreSQL on a free loopback port, and recovers from the remains of a crash. If the
+ * Starts a PostgreSQL on a free loopback port, and recovers from the remains of a crash. If the
  * server ends, it is restarted on the same port.
  * @throws StartError when it can't be created or started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { directory, database, log, durable = true } = options;
-  const binaries = await findBinaries();
+  const { directory, database, log, durable = true, installed = { programs: 'bundled' } } = options;
+  const binaries = await chooseBinaries(directory, installed);
+  log?.info({ postgres: binaries.postgres, version: binaries.majorVersion }, 'the database server was found');
   const cluster = await openCluster(binaries, directory, durable);
   const urlOf = (port: number, name: string) =>
     `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${name}`;
