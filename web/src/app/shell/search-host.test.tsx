@@ -1,12 +1,14 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { serve, sessionOf, show, viewer } from '../../testing/show.tsx';
+import { type Asked, serve, sessionOf, show, viewer } from '../../testing/show.tsx';
 import { SearchHost } from './search-host.tsx';
 
-function open(groups: string[] = ['VIEWERS']) {
-  serve({});
-  const user = { ...viewer, assignedGroups: groups };
+let asked: Asked[];
+
+function open(groups: string[] = ['VIEWERS'], assignedRecordTypes: string[] = []) {
+  asked = serve({ 'POST /api/settings/user/appearance': ({ body }) => Response.json(body) });
+  const user = { ...viewer, assignedGroups: groups, assignedRecordTypes };
   return show(
     <>
       <SearchHost session={sessionOf(user)} />
@@ -35,6 +37,26 @@ describe('the keys of the page', () => {
     expect((await screen.findByRole('option')).textContent).toContain('Alarm performance');
     await userEvent.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/apps/alarm-performance');
+  });
+
+  it('carry out commands: another theme, a new twin, an import', async () => {
+    const router = open(['VIEWERS'], ['twin', 'tag']);
+    const run = async (text: string) => {
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
+      await userEvent.keyboard('{Enter}');
+    };
+    await run('dark theme');
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'POST /api/settings/user/appearance')?.body).toEqual({
+        theme: 'dark',
+        density: 'compact',
+      }),
+    );
+    await run('import data');
+    expect(router.state.location.search).toBe('?import=');
+    await run('new twin');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/apps/twins?new=true');
   });
 
   it('list themselves', async () => {

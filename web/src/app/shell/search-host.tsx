@@ -11,6 +11,7 @@ import { mayOpen } from '../../shared/session/session-context.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { menusFor } from './navigation.ts';
 import { placesFor, useShortcuts } from './shortcuts.ts';
+import { useShellCommands } from './use-shell-commands.ts';
 
 const loadSearch = () =>
   import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
@@ -31,6 +32,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
       .flatMap(({ items }) => items)
       .flatMap((item) => ('path' in item ? [{ title: item.title, to: item.path, isTyped: true }] : [])),
   );
+  useShellCommands(session);
   useEffect(() => {
     if (!maySearch) return;
     const timer = setTimeout(() => void loadSearch().catch(() => undefined), ahead);

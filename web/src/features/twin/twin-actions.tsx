@@ -3,6 +3,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newModelPath } from '../../shared/address/library-paths.ts';
+import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -21,6 +22,17 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const switching = useSetTwinsActive();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const switchActive = () => switching.mutate({ twinIds: [twin.id], active: !twin.active });
+  const switchLabel = twin.active ? 'Deactivate' : 'Activate';
+  usePageCommands(
+    mayWrite
+      ? [
+          { title: `Edit ${twin.assetName}`, run: () => setOpen('edit') },
+          { title: `${switchLabel} ${twin.assetName}`, run: switchActive },
+          { title: `Copy ${twin.assetName} to assets`, run: () => setOpen('copy') },
+        ]
+      : [],
+  );
   const makeModel = mayMakeModels
     ? [
         {
@@ -41,9 +53,9 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
             label={`Actions for ${twin.assetName}`}
             actions={[
               {
-                label: twin.active ? 'Deactivate' : 'Activate',
+                label: switchLabel,
                 disabled: switching.isPending,
-                onChoose: () => switching.mutate({ twinIds: [twin.id], active: !twin.active }),
+                onChoose: switchActive,
               },
               { label: 'Copy to assets', onChoose: () => setOpen('copy') },
               ...makeModel,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
+import { useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { twinWith } from '../../testing/twins.ts';
@@ -134,6 +135,36 @@ describe('a twin’s page', () => {
     );
     expect(within(story).getByRole('link', { name: 'Advisory' }).getAttribute('href')).toBe(
       '/apps/twins/7/advisories/9',
+    );
+  });
+
+  it('offers its actions as commands', async () => {
+    const asked = serve({
+      ...answers(pump),
+      'PUT /api/twins/active': () => Response.json({ changed: 1 }),
+    });
+    function Commands() {
+      return useOfferedCommands().map((command) =>
+        'run' in command ? (
+          <button key={command.title} type="button" onClick={command.run}>
+            {command.title}
+          </button>
+        ) : null,
+      );
+    }
+    const screens = (
+      <>
+        <TwinPage />
+        <Commands />
+      </>
+    );
+    show(screens, '/apps/twins/:id', '/apps/twins/7', { ...viewer, assignedRecordTypes: ['twin'] });
+    await userEvent.click(await screen.findByRole('button', { name: `Deactivate ${pump.assetName}` }));
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'PUT /api/twins/active')?.body).toEqual({
+        twinIds: [7],
+        active: false,
+      }),
     );
   });
 

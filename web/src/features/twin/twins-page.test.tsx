@@ -120,6 +120,15 @@ describe('bulk actions on twins', () => {
     expect(screen.queryByRole('button', { name: 'New twin' })).toBeNull();
   });
 
+  it('make a new twin where the address asks for it', async () => {
+    serve({ 'POST /api/twins/filters': () => page([twin(1)], 1) });
+    const router = show(<TwinsPage />, path, `${path}?new=true`, engineer);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+  });
+
   it('switch the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
@@ -36,7 +36,20 @@ export function TwinsPage(): ReactNode {
   const location = useLocation() as { state: { twinOf?: Asset } | null };
   // The page of an asset links here to create its twin.
   const twinOf = location.state?.twinOf ?? null;
+  const [address, setAddress] = useSearchParams();
   const [isCreating, setIsCreating] = useState(twinOf !== null);
+  const stopCreating = (): void => {
+    setIsCreating(false);
+    if (!address.has('new')) return;
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('new');
+        return next;
+      },
+      { replace: true },
+    );
+  };
   const [isImporting, setIsImporting] = useState(false);
   const selection = useSelection(nameOf);
   const columns = mayWrite ? [...shown, selection.column] : shown;
@@ -115,7 +128,9 @@ export function TwinsPage(): ReactNode {
           />
         }
       />
-      {isCreating ? <CreateTwinDialog of={twinOf} onClose={() => setIsCreating(false)} /> : null}
+      {isCreating || (mayWrite && address.has('new')) ? (
+        <CreateTwinDialog of={twinOf} onClose={stopCreating} />
+      ) : null}
       {isImporting ? <RowImportDialog kind={parameterImport} onClose={() => setIsImporting(false)} /> : null}
     </Page>
   );

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { monitorPath } from '../../../shared/address/paths.ts';
 import { isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
+import { usePageCommands } from '../../../shared/commands/page-commands.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -43,6 +44,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
   const mayWrite = useAccess('write:protection');
   const unshelving = useUnshelve();
   const [isShelving, setIsShelving] = useState(false);
+  usePageCommands(mayWrite ? [{ title: `Shelve ${protection.name}`, run: () => setIsShelving(true) }] : []);
   const summaries = useMemo(() => [toSummary(protection)], [protection]);
   return (
     <Box>

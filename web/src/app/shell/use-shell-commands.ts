@@ -1,0 +1,27 @@
+import { type PageCommand, usePageCommands } from '../../shared/commands/page-commands.ts';
+import { useImportDialog } from '../../shared/import/use-import-dialog.ts';
+import { useAppearance } from '../../shared/session/appearance.ts';
+import type { Session } from '../../shared/session/session.ts';
+import { mayOpen } from '../../shared/session/session-context.tsx';
+
+const themes = [
+  ['light', 'Use the light theme'],
+  ['dark', 'Use the dark theme'],
+  ['system', 'Use the theme of the system'],
+] as const;
+
+/** What can be done from every page, offered by Ctrl+K once words of it are typed. */
+export function useShellCommands(session: Session): void {
+  const { appearance, change } = useAppearance();
+  const { show } = useImportDialog();
+  const commands: PageCommand[] = themes
+    .filter(([theme]) => theme !== appearance.theme)
+    .map(([theme, title]) => ({ title, isTyped: true, run: () => change({ theme }) }));
+  if (mayOpen(session, 'write:tag')) {
+    commands.push({ title: 'Import data', isTyped: true, run: () => show() });
+  }
+  if (mayOpen(session, 'apps') && mayOpen(session, 'write:twin')) {
+    commands.push({ title: 'New twin', isTyped: true, to: '/apps/twins?new=true' });
+  }
+  usePageCommands(commands);
+}
