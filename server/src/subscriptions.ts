@@ -2,12 +2,13 @@
 // threads of work, the first start, and the tests; a thread of tasks does so with its first event. Subscribers of one
 // event stand in the order of the ranks (scripts/arrows/modules.mjs).
 
+import type { SystemType } from '@twinward/contracts/records/record-type';
 import { unassignRecordType as unassignFromGroups } from './modules/access/group/service.ts';
 import { unassignRecordType as unassignFromUsers } from './modules/access/user/administration.ts';
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
 import { findUserReferences } from './modules/access/user/service.ts';
 import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './modules/assets/asset/events.ts';
-import { findAssetReferences, moveAssetIn } from './modules/assets/asset/service.ts';
+import { deleteAsset, findAssetReferences, moveAssetIn } from './modules/assets/asset/service.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
 import {
   connectionConfigured,
@@ -24,6 +25,7 @@ import {
   refuseFieldsOfEnded,
   replaceItemInAdvisories,
 } from './modules/outcomes/advisory/service.ts';
+import { deleteAdvisory } from './modules/outcomes/advisory/write.ts';
 import { notifyOfConnections } from './modules/outcomes/notification/connection-trouble.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
 import { notifyOfReminders } from './modules/outcomes/notification/reminders.ts';
@@ -59,6 +61,7 @@ import { deleteLinks, linkFailureMode } from './modules/protections/protection/l
 import { countActionsWithItems, replaceItemInActions } from './modules/protections/protection/lists.ts';
 import * as protectionParameters from './modules/protections/protection/parameters.ts';
 import { countThresholdsInUnit, replaceUnitInThresholds } from './modules/protections/protection/units.ts';
+import { deleteProtection } from './modules/protections/protection/write.ts';
 import { shelvingEnded } from './modules/protections/shelving/events.ts';
 import { listUsesOfQuery } from './modules/questions/dashboard/uses.ts';
 import { queryUsed } from './modules/questions/query/events.ts';
@@ -80,10 +83,12 @@ import {
   recordTypeChanged,
   recordTypeDeleting,
   systemFieldsChanging,
+  systemRecordDeletion,
 } from './modules/records/record-type/events.ts';
 import { countFieldsInUnit, replaceUnitOfFields } from './modules/records/record-type/service.ts';
 import { refuseUsedType } from './modules/records/relationship/service.ts';
 import {
+  deleteAnalysis,
   followAliases,
   followAssetDeletion,
   followBenchmark,
@@ -95,6 +100,7 @@ import { importBeginning } from './modules/signals/point-import/events.ts';
 import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
 import {
   countTagsInUnit,
+  deleteTagIn,
   registerCalculatedTags,
   releaseTagsOfGroup,
   replaceUnitOfTags,
@@ -102,6 +108,7 @@ import {
 import { unitReplaced, unitUsed } from './modules/system/unit/events.ts';
 import { listItemReplaced, listUsed } from './modules/system/value-list/events.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
+import { deleteActivity } from './modules/twins/activity/service.ts';
 import {
   aliasChanged,
   aliasCreated,
@@ -119,13 +126,17 @@ import {
 import { failureModeDeleted, failureModeSaved } from './modules/twins/failure-mode/events.ts';
 import {
   countFailureModesWithItems,
+  deleteFailureMode,
   replaceItemInFailureModes,
 } from './modules/twins/failure-mode/service.ts';
 import { createImportTarget } from './modules/twins/import-target/service.ts';
 import { parametersAsked, parametersChanged } from './modules/twins/parameter/events.ts';
 import { countParametersInUnit, replaceUnitOfParameters } from './modules/twins/parameter/service.ts';
 import { twinLevelsChanged, twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
+import { deleteTwin } from './modules/twins/twin/service.ts';
 import { countWorkWithItems, replaceItemInWork } from './modules/work/work/service.ts';
+import { deleteWork } from './modules/work/work/write.ts';
+import type { Doer } from './platform/actor.ts';
 
 listUsed.subscribe(countRecordsWithItems);
 listUsed.subscribe(countWorkWithItems);
@@ -168,6 +179,19 @@ recordTypeDeleting.subscribe((db, { name }) => unassignFromGroups(db, name));
 recordTypeDeleting.subscribe((db, { name }) => unassignFromUsers(db, name));
 recordTypeDeleting.subscribe(dropIndexes);
 systemFieldsChanging.subscribe(refuseFieldsOfEnded);
+
+const deletions: Record<SystemType, (by: Doer, id: number) => Promise<void>> = {
+  asset: deleteAsset,
+  twin: deleteTwin,
+  tag: (by, id) => deleteTagIn(by.tenant.db, by, id, false),
+  protection: deleteProtection,
+  advisory: deleteAdvisory,
+  'risk-analysis': deleteAnalysis,
+  work: deleteWork,
+  'failure-mode': deleteFailureMode,
+  activity: deleteActivity,
+};
+systemRecordDeletion.subscribe((_, { by, type, id }) => deletions[type](by, id));
 
 connectionConfigured.subscribe(followConfiguration);
 connectionGroupDeleting.subscribe((db, { by, groupId }) => releaseTagsOfGroup(db, by, groupId));

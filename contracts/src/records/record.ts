@@ -137,7 +137,7 @@ export const changeRecords = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Set fields of many records, or delete them, as a command; those that refuse it stay as they are and are counted. Of the system’s own types, such as asset, their further fields are set',
+    'Set fields of many records, or delete them, as a command; those that refuse it stay as they are and are counted. Of the system’s own types, such as asset, their further fields are set, or they are deleted as by the call of the type',
   params: typeParams,
   body: z
     .strictObject({

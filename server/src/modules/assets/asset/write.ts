@@ -1,6 +1,6 @@
 import type { Asset, AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/assets/asset';
 import type { Insertable } from 'kysely';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -117,7 +117,7 @@ export async function setTaxonomy(
 }
 
 /** @throws AppError `not-found`; `conflict` when it has a twin or children. */
-export function deleteAsset(actor: Actor, id: number): Promise<void> {
+export function deleteAsset(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, (db) => deleteAssetIn(db, actor, id));
 }
 

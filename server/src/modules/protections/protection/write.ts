@@ -8,7 +8,7 @@ import type {
   Protection,
   ProtectionChange,
 } from '@twinward/contracts/protections/protection';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
@@ -213,7 +213,7 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
 }
 
 /** Deletes a protection with all its results. @throws AppError `not-found`. */
-export async function deleteProtection(actor: Actor, id: number): Promise<void> {
+export async function deleteProtection(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
     const old = await getProtection(db, id);

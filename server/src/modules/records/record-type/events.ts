@@ -1,4 +1,5 @@
 import type { SystemType } from '@twinward/contracts/records/record-type';
+import type { Doer } from '../../../platform/actor.ts';
 import { defineEffect } from '../../../platform/events.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import type { TypeDefinition } from './read.ts';
@@ -14,6 +15,14 @@ export const recordTypeChanged = defineEffect<{
 /** Further fields of a record of a system type are about to be changed on their own; its module may refuse that. */
 export const systemFieldsChanging = defineEffect<{ type: SystemType; id: number }>(
   'recordType.fieldsChanging',
+);
+
+/**
+ * Deletes a record of a system type as the type's own call does, in the transaction `by.tenant.db`; its module may refuse
+ * that.
+ */
+export const systemRecordDeletion = defineEffect<{ by: Doer; type: SystemType; id: number }>(
+  'recordType.recordDeletion',
 );
 
 /** A type is about to be deleted; it has no records. */

@@ -1,11 +1,12 @@
 import type { FieldChanges } from '@twinward/contracts/records/field';
+import { isSystemType } from '@twinward/contracts/records/record-type';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { findTitles } from '../link/service.ts';
+import { systemRecordDeletion } from '../record-type/events.ts';
 import { changeSystemFields, getWritableTypeOfAny, holdType } from '../record-type/service.ts';
 import { deleteRecordIn } from './delete.ts';
 import { toWriter, updateRecordIn, type Writer } from './write.ts';
@@ -24,15 +25,12 @@ interface BulkInput extends BulkChange {
 
 /**
  * Starts a command that changes or deletes records; of a system type it changes further fields. @returns its id.
- * @throws AppError `not-found`; `forbidden`; `invalid-request` for a deletion of records of a system type.
+ * @throws AppError `not-found`; `forbidden`.
  */
 export async function startBulkChange(actor: Actor, typeName: string, change: BulkChange): Promise<string> {
   const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
-  if (type.isSystem && change.delete)
-    refuseProblems([
-      { path: 'delete', message: 'Records of the system’s own types are deleted one by one.' },
-    ]);
-  const ids = [...new Set(change.ids)];
+  // The newest first: what stands in another record, such as an asset in its location, is usually made after it.
+  const ids = [...new Set(change.ids)].sort((one, other) => (change.delete ? other - one : 0));
   const what = ids.length === 1 ? 'record' : 'records';
   return withTransaction(actor.tenant.db, (db) =>
     startCommand(db, {
@@ -57,14 +55,20 @@ interface BulkResult extends Record<string, unknown> {
   done: number;
   changed: number;
   refused: number;
-  /** The first errors, by record. */
-  reasons: { id: number; message: string }[];
+  /** The first errors, by record; the title is empty for a record that is gone. */
+  reasons: { id: number; title: string; message: string }[];
 }
 
 /** Executes commands of type change-records: one transaction per record, including the counts. */
 export const changeRecords: CommandHandler = { run };
 
-async function run({ input, resumed, transaction, progress }: CommandCall): Promise<Record<string, unknown>> {
+async function run({
+  tenant,
+  input,
+  resumed,
+  transaction,
+  progress,
+}: CommandCall): Promise<Record<string, unknown>> {
   const { ids, by, type: typeName, ...change } = input as unknown as BulkInput;
   let result: BulkResult = (resumed as BulkResult | null) ?? { done: 0, changed: 0, refused: 0, reasons: [] };
   for (const id of ids.slice(result.done)) {
@@ -73,13 +77,14 @@ async function run({ input, resumed, transaction, progress }: CommandCall): Prom
     try {
       const changed = { ...result, done, changed: result.changed + 1 };
       await transaction(async (db) => {
-        await changeIn(db, by, typeName, id, change);
+        await changeIn({ ...tenant, db }, by, typeName, id, change);
         await progress(db, percent, changed);
       });
       result = changed;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const reasons = [...result.reasons, { id, message: error.message }].slice(0, maximumReasons);
+      const title = (await findTitles(tenant.db, typeName, [id])).get(id) ?? '';
+      const reasons = [...result.reasons, { id, title, message: error.message }].slice(0, maximumReasons);
       result = { ...result, done, refused: result.refused + 1, reasons };
       await transaction((db) => progress(db, percent, result));
     }
@@ -88,15 +93,18 @@ async function run({ input, resumed, transaction, progress }: CommandCall): Prom
 }
 
 async function changeIn(
-  db: Db,
+  tenant: Tenant,
   by: Writer,
   typeName: string,
   id: number,
   { fields = {}, ...change }: Pick<BulkChange, 'fields' | 'delete'>,
 ): Promise<void> {
+  const { db } = tenant;
   await holdType(db, typeName);
   const type = await getWritableTypeOfAny(db, by, typeName);
-  if (type.isSystem) {
+  if (isSystemType(type.name) && change.delete) {
+    await systemRecordDeletion.emit(db, { by: { ...by, tenant }, type: type.name, id });
+  } else if (type.isSystem) {
     const title = found((await findTitles(db, type.name, [id])).get(id), type.caption);
     await changeSystemFields(db, by, type, { id, title }, fields);
   } else if (change.delete) {

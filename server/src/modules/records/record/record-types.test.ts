@@ -3,7 +3,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
-import { makeSession, makeTwin } from '../../../testing/factories.ts';
+import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
 import { changeRecords } from './bulk.ts';
@@ -365,11 +365,80 @@ describe('further fields of assets', () => {
       new: { Depth: '4 m' },
     });
     const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
-    const refusals = [
-      await test.ask('POST', '/api/records/asset/changes', admin, { ids, delete: true }),
-      await test.ask('POST', '/api/records/asset/changes', viewer, { ids, fields: { depth: 4 } }),
-    ];
-    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 403]);
+    for (const wanted of [{ fields: { depth: 4 } }, { delete: true }]) {
+      const refused = await test.ask('POST', '/api/records/asset/changes', viewer, { ids, ...wanted });
+      expect(refused.statusCode).toBe(403);
+    }
+  });
+});
+
+describe('deletion of many records of a system type', () => {
+  const remove = async (type: string, ids: readonly number[]) => {
+    const bulk = await ask('POST', `/api/records/${type}/changes`, { ids, delete: true });
+    await runCommand(test.tenant, { 'change-records': changeRecords }, bulk.body.commandId);
+    return (await ask('GET', `/api/commands/${bulk.body.commandId}`)).body.result;
+  };
+
+  it('deletes what stands in a record before it, and names what blocks the others', async () => {
+    const { db } = test.tenant;
+    const hall = await makeAsset(db, { assetName: 'Hall' });
+    const pump = await makeAsset(db, { assetName: 'Pump', parentId: hall });
+    const fan = await makeAsset(db, { assetName: 'Fan' });
+    await makeTwin(db, { assetId: fan });
+    const gone = 999_999;
+    expect(await remove('asset', [hall, pump, fan, gone])).toEqual({
+      done: 4,
+      changed: 2,
+      refused: 2,
+      reasons: [
+        { id: gone, title: '', message: 'Asset not found.' },
+        { id: fan, title: 'Fan', message: 'The asset Fan has a twin. Please delete the twin first.' },
+      ],
+    });
+    const one = await ask('DELETE', `/api/assets/${fan}`);
+    expect(one.body.message).toBe('The asset Fan has a twin. Please delete the twin first.');
+    const trail = await ask('POST', '/api/audit/filters', {
+      filters: [
+        { field: 'EntityType', operator: 'EqualTo', value: 'asset' },
+        { field: 'Action', operator: 'EqualTo', value: 'delete' },
+      ],
+    });
+    expect(trail.body.map(({ entityName }: { entityName: string }) => entityName)).toEqual(
+      expect.arrayContaining(['Hall', 'Pump']),
+    );
+  });
+
+  it('does as the call of each type does', async () => {
+    const { db } = test.tenant;
+    const twinId = await makeTwin(db);
+    const idOf = async (url: string, body: object): Promise<number> => (await ask('POST', url, body)).body.id;
+    const advisory = { twinId, targetHorizon: 'P7D' };
+    const draft = await idOf('/api/advisories', { ...advisory, name: 'Draft' });
+    const { body: submitted } = await ask('POST', '/api/advisories', { ...advisory, name: 'Submitted' });
+    await ask('POST', `/api/advisories/${submitted.id}/transition`, {
+      transition: 'submit',
+      version: submitted.version,
+    });
+    const blocked = await remove('advisory', [draft, submitted.id]);
+    expect(blocked).toMatchObject({
+      changed: 1,
+      reasons: [{ title: 'Submitted', message: 'Only a draft can be deleted; this advisory is active.' }],
+    });
+    const workTag = await makeTag(db, { type: 'work' });
+    const [analysis] = (await ask('POST', '/api/riskanalyses', [{ analysisName: 'Next year' }])).body;
+    const kinds: Record<string, number> = {
+      work: await idOf('/api/work', { tagId: workTag, name: 'Oil', kind: 'preventive' }),
+      'failure-mode': await idOf('/api/failure-modes', { twinId, name: 'Wear' }),
+      activity: await idOf('/api/activities', { twinId, name: 'Oil' }),
+      protection: await makeProtection(db, { twinId }),
+      'risk-analysis': analysis.id,
+      tag: await makeTag(db),
+      twin: twinId,
+    };
+    for (const [type, id] of Object.entries(kinds)) {
+      expect(await remove(type, [id]), type).toEqual({ done: 1, changed: 1, refused: 0, reasons: [] });
+      expect(await remove(type, [id]), type).toMatchObject({ changed: 0, refused: 1 });
+    }
   });
 });
 

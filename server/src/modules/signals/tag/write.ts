@@ -1,5 +1,5 @@
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { getTag } from './service.ts';
@@ -32,6 +32,6 @@ export async function updateTag(actor: Actor, id: number, change: TagChange): Pr
  * @param unlink whether to remove it from its users; otherwise a tag in use is not deleted.
  * @throws AppError `not-found`; `conflict` naming its users.
  */
-export function deleteTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
+export function deleteTag(actor: Doer, id: number, unlink: boolean): Promise<void> {
   return withTransaction(actor.tenant.db, (db) => deleteTagIn(db, actor, id, unlink));
 }

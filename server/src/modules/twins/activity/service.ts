@@ -1,5 +1,5 @@
 import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/twins/activity';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -115,7 +115,7 @@ export async function updateActivityIn(
  * Deletes an activity and removes it from the actions of thresholds.
  * @throws AppError `not-found`.
  */
-export async function deleteActivity(actor: Actor, id: number): Promise<void> {
+export async function deleteActivity(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getActivity(db, id);
     const old = await facts(db, before);

@@ -1,7 +1,7 @@
 import type { NewTwin, Twin, TwinChange, TwinChangeWithRisk, TwinFlag } from '@twinward/contracts/twins/twin';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { Updateable } from 'kysely';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -141,7 +141,7 @@ export async function setTwinsActive(
 }
 
 /** Deletes a twin with its parts. @throws AppError `not-found`. */
-export function deleteTwin(actor: Actor, id: number): Promise<void> {
+export function deleteTwin(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, (db) => deleteTwinIn(db, actor, id));
 }
 

@@ -2,7 +2,7 @@ import type { NewWork, Work, WorkChange } from '@twinward/contracts/assets/work'
 import { durationToDays } from '@twinward/domain/duration';
 import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/work';
 import type { Insertable } from 'kysely';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -103,7 +103,7 @@ export async function updateChecked(
 }
 
 /** Deletes work; its readers are evaluated again. @throws AppError `not-found`. */
-export async function deleteWork(actor: Actor, id: number): Promise<void> {
+export async function deleteWork(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
     found(await selectWork(db, id), 'Work');
