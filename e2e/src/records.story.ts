@@ -123,7 +123,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   await changing.getByRole('textbox', { name: 'Thickness' }).fill('3');
   await expectUsable(page);
   await changing.getByRole('button', { name: 'Change' }).click();
-  await page.getByText('2 changed').waitFor();
+  await page.getByText(/: 2 done\./).waitFor();
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('Roof');

@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { BulkProgress } from '../../shared/command/bulk-progress.tsx';
-import { useFurtherBulk } from '../../shared/record/use-further-bulk.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
@@ -35,11 +33,6 @@ export function BulkBar({
   const bulk = useBulkTransition();
   const change = useBulkChange();
   const mayWrite = useAccess('write:advisory');
-  const further = useFurtherBulk(
-    'advisory',
-    chosen.map(({ id }) => id),
-    () => onChosen([]),
-  );
   const [asked, setAsked] = useState<AdvisoryTransition | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   const start = (transition: AdvisoryTransition, entry: TransitionEntry): void =>
@@ -53,12 +46,15 @@ export function BulkBar({
       },
     );
   const fitting = offered.filter(({ from }) => chosen.some(({ state }) => state === from));
-  const all = [...new Map([...chosen, ...listed].map((one) => [one.id, one])).values()];
   return (
-    <Stack role="group" aria-label="Selected advisories" spacing={2} sx={{ pb: 3 }}>
-      {chosen.length === 0 ? null : (
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-          <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+    <SelectedRecords
+      type="advisory"
+      label="Selected advisories"
+      chosen={chosen}
+      listed={listed}
+      onChosen={onChosen}
+      actions={
+        <>
           {fitting.map(({ transition }) => (
             <Button
               key={transition}
@@ -69,19 +65,14 @@ export function BulkBar({
             </Button>
           ))}
           {mayWrite ? <Button onClick={() => setIsChanging(true)}>Change</Button> : null}
-          {further.button}
-          {all.length > chosen.length ? (
-            <Button onClick={() => onChosen(all)}>Select all on this page</Button>
-          ) : null}
-          <Button onClick={() => onChosen([])}>Clear selection</Button>
-        </Stack>
-      )}
+        </>
+      }
+    >
       {bulk.error && asked === null ? (
         <ErrorState error={bulk.error} fallback="The advisories could not be changed." />
       ) : null}
       {bulk.data === undefined ? null : <BulkProgress commandId={bulk.data.commandId} />}
       {change.data === undefined ? null : <BulkProgress commandId={change.data.commandId} />}
-      {further.outcome}
       {isChanging ? (
         <BulkChangeDialog
           title={`Change: ${formatCount(chosen.length)} selected`}
@@ -114,7 +105,7 @@ export function BulkBar({
           onClose={() => setAsked(null)}
         />
       )}
-    </Stack>
+    </SelectedRecords>
   );
 }
 

@@ -9,7 +9,7 @@ import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
@@ -150,7 +150,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             />
             {further.controls}
           </FilterBar>
-          <FurtherBulkBar
+          <SelectedRecords
             type="tag"
             label="Selected tags"
             chosen={selection.chosen}
@@ -163,7 +163,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             query={tags}
             list={list}
             pageSize={tagPageSize}
-            columns={further.mayChange ? [...shown, selection.column] : shown}
+            columns={further.mayWrite ? [...shown, selection.column] : shown}
             rowKey={(tag) => tag.id}
             rowTo={(tag) => `${assetTagsPath(assetId, tag.id)}${search}`}
             fallback="The tags could not be loaded."

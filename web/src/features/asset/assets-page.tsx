@@ -16,7 +16,7 @@ import {
   twinChoices,
 } from '../../shared/asset/asset-filters.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
@@ -57,7 +57,7 @@ export function AssetsPage(): ReactNode {
   const assets = useAssetList(body, list.page, chosen);
   const selection = useSelection(nameOf);
   const shown = useFurtherColumns(further, assets.data?.records, assetColumns);
-  const columns = further.mayChange ? [...shown, selection.column] : shown;
+  const columns = further.mayWrite ? [...shown, selection.column] : shown;
   const [isTreeShown, setIsTreeShown] = useState(false);
   const [moved, setMoved] = useState<Dropped | null>(null);
   const mayWrite = useAccess('write:asset');
@@ -105,7 +105,7 @@ export function AssetsPage(): ReactNode {
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <Filters further={further} />
-          <FurtherBulkBar
+          <SelectedRecords
             type="asset"
             label="Selected assets"
             chosen={selection.chosen}

@@ -163,7 +163,7 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
       ) : null}
       {type.mayWrite ? (
         <BulkBar
-          type={type}
+          type={type.name}
           chosen={selection.chosen}
           page={query.data}
           body={body}

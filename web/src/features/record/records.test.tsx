@@ -140,7 +140,7 @@ describe('of the selected records', () => {
     targetType: 'record-type',
     targetId: 'inspection',
     targetName: 'Change 2 records of Inspection',
-    result: { changed: 1, refused: 1, reasons: [{ id: 8, message: 'Place: Required.' }] },
+    result: { changed: 1, refused: 1, reasons: [{ id: 8, title: 'Hall', message: 'Place: Required.' }] },
   };
   async function select(more: Answers = {}) {
     const opened = open('/tools/records?type=inspection', inspectionType, {
@@ -168,9 +168,8 @@ describe('of the selected records', () => {
     await waitFor(() =>
       expect(changed(asked)).toEqual({ ids: [7, 8], fields: { place: 'Yard', passed: null } }),
     );
-    expect(
-      await screen.findByText('Change 2 records of Inspection: 1 changed, 1 refused: Place: Required.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Change 2 records of Inspection: 1 done, 1 refused.')).toBeTruthy();
+    expect(screen.getByText('Hall: Place: Required.')).toBeTruthy();
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
-import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -82,7 +82,7 @@ export function RiskAnalysesPage(): ReactNode {
         />
         {further.controls}
       </FilterBar>
-      <FurtherBulkBar
+      <SelectedRecords
         type="risk-analysis"
         label="Selected risk analyses"
         chosen={selection.chosen}
@@ -95,7 +95,7 @@ export function RiskAnalysesPage(): ReactNode {
         query={analyses}
         list={list}
         pageSize={analysesPerPage}
-        columns={further.mayChange ? [...columns, selection.column] : columns}
+        columns={further.mayWrite ? [...columns, selection.column] : columns}
         rowKey={(analysis) => analysis.id}
         rowTo={(analysis) => riskAnalysisPath(analysis.id)}
         fallback="The risk analyses could not be loaded."

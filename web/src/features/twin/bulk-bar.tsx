@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { bulkMappingPath } from '../../shared/address/paths.ts';
-import { useFurtherBulk } from '../../shared/record/use-further-bulk.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
-import { formatCount } from '../../ui/format/format.ts';
 import { useSetTwinsActive } from './api/write-twin.ts';
 import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
+
+/** Maximum number of twins per call. */
+const most = 1000;
 
 /** Actions on the selected twins. */
 export function BulkBar({
@@ -27,13 +27,16 @@ export function BulkBar({
   const ids = chosen.map(({ id }) => id);
   const set = (active: boolean): void =>
     switching.mutate({ twinIds: ids, active }, { onSuccess: () => onChosen([]) });
-  const further = useFurtherBulk('twin', ids, () => onChosen([]));
-  const all = [...new Map([...chosen, ...listed].map((twin) => [twin.id, twin])).values()];
   return (
-    <Stack role="group" aria-label="Selected twins" spacing={2} sx={{ pb: chosen.length === 0 ? 0 : 3 }}>
-      {chosen.length === 0 ? null : (
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-          <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+    <SelectedRecords
+      type="twin"
+      label="Selected twins"
+      chosen={chosen}
+      listed={listed}
+      most={most}
+      onChosen={onChosen}
+      actions={
+        <>
           <Button loading={switching.isPending} onClick={() => set(true)}>
             Activate
           </Button>
@@ -44,18 +47,13 @@ export function BulkBar({
             Map inputs
           </Button>
           {chosen.length === 1 ? <Button onClick={() => setIsCopying(true)}>Copy to assets</Button> : null}
-          {further.button}
-          {all.length > chosen.length && all.length <= 1000 ? (
-            <Button onClick={() => onChosen(all)}>Select all on this page</Button>
-          ) : null}
-          <Button onClick={() => onChosen([])}>Clear selection</Button>
-        </Stack>
-      )}
-      {further.outcome}
+        </>
+      }
+    >
       {switching.error ? (
         <ErrorState error={switching.error} fallback="The twins could not be changed." />
       ) : null}
       {isCopying ? <CopyTwinDialog twin={chosen[0]!} onClose={() => setIsCopying(false)} /> : null}
-    </Stack>
+    </SelectedRecords>
   );
 }

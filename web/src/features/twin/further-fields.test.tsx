@@ -158,10 +158,37 @@ it('sets further fields of the selected records', async () => {
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Depth' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Depth' }), '4');
   await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
-  expect(await screen.findByText(/1 changed/)).toBeTruthy();
+  expect(await screen.findByText(/1 done/)).toBeTruthy();
   const sent = asked.find(({ call }) => call === 'POST /api/records/twin/changes');
   expect(sent!.body).toEqual({ ids: [7], fields: { depth: 4 } });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select / }).checked).toBe(false);
+});
+
+it('deletes the selected records once confirmed, and says what blocks the others', async () => {
+  const { asked } = open('/apps/twins', {
+    'POST /api/records/twin/changes': () => Response.json({ commandId: 'c-1' }, { status: 202 }),
+    'GET /api/commands/c-1': () =>
+      Response.json({
+        commandId: 'c-1',
+        type: 'change-records',
+        targetName: 'Delete 2 records of Twin',
+        status: 'done',
+        percent: 100,
+        result: { done: 2, changed: 0, refused: 2, reasons: [{ id: 7, title: 'Pump', message: 'In use.' }] },
+        error: null,
+      }),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select / }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 1 twin?' }));
+  expect(dialog.getByText(/The assets, their tags and their points stay\.$/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delete 2 records of Twin: 0 done, 2 refused.')).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Pump: In use.', 'And 1 more.']),
+  );
+  const sent = asked.find(({ call }) => call === 'POST /api/records/twin/changes');
+  expect(sent!.body).toEqual({ ids: [7], delete: true });
 });
 
 it('leaves out filters, sorts and columns of fields that are gone', async () => {

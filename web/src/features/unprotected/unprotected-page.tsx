@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ListedFailureMode } from '@twinward/contracts/twins/failure-mode-list';
 import { type ReactNode, useMemo } from 'react';
 import { coveragePath, protectionAgainstPath } from '../../shared/address/paths.ts';
-import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { useFailureMechanisms } from '../../shared/work/failure-codes.ts';
@@ -93,7 +93,7 @@ export function UnprotectedPage(): ReactNode {
         />
         {further.controls}
       </FilterBar>
-      <FurtherBulkBar
+      <SelectedRecords
         type="failure-mode"
         label="Selected failure modes"
         chosen={selection.chosen}
@@ -106,7 +106,7 @@ export function UnprotectedPage(): ReactNode {
         query={modes}
         list={list}
         pageSize={pageSize}
-        columns={further.mayChange ? [...columns, selection.column] : columns}
+        columns={further.mayWrite ? [...columns, selection.column] : columns}
         rowKey={({ id }) => id}
         rowTo={({ id, twinId }) => (mayProtect ? protectionAgainstPath(twinId, id) : coveragePath(twinId))}
         fallback="The failure modes could not be loaded."

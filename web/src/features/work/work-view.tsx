@@ -9,7 +9,7 @@ import { DAY, durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useOldestWork } from '../../shared/api/queries/use-data-extent.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { FurtherBulkBar } from '../../shared/record/further-bulk-bar.tsx';
+import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
@@ -88,7 +88,7 @@ export function WorkView({
       </Stack>
       <WorkFilters further={further} withState={mode === null} />
       <Totals body={body} tagIds={tagIds} />
-      <FurtherBulkBar
+      <SelectedRecords
         type="work"
         label="Selected work"
         chosen={selection.chosen}
@@ -102,7 +102,7 @@ export function WorkView({
         query={work}
         list={list}
         pageSize={pageSize}
-        columns={further.mayChange ? [...listed, selection.column] : listed}
+        columns={further.mayWrite ? [...listed, selection.column] : listed}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         fallback="The work could not be loaded."

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
@@ -7,25 +8,30 @@ import { isUnfinished, useCommand } from '../api/queries/use-command.ts';
 interface BulkResult {
   changed: number;
   refused: number;
-  reasons: { message: string }[];
+  /** The first of those that were refused. */
+  reasons: { title?: string; message: string }[];
 }
 
-/** The progress of a command that changes many records, then how many it changed and refused, with the first reason. */
+/** The progress of a command that changes many records, then how many it changed and refused, with the first reasons. */
 export function BulkProgress({ commandId }: { commandId: string }): ReactNode {
   const { data: command } = useCommand(commandId);
   if (command === undefined) return null;
   if (isUnfinished(command.status))
     return <ProgressLine label={command.targetName} percent={command.percent} />;
-  const result = command.result as BulkResult | null;
-  const counts = result === null ? '' : ` ${formatCount(result.changed)} changed`;
-  const refused = result === null || result.refused === 0 ? '' : `, ${formatCount(result.refused)} refused`;
-  const [first] = result?.reasons ?? [];
+  const { changed = 0, refused = 0, reasons = [] } = (command.result as BulkResult | null) ?? {};
+  const counts = refused === 0 ? '' : `, ${formatCount(refused)} refused`;
   return (
-    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {command.targetName}:{counts}
-      {refused}
-      {first === undefined ? '.' : `: ${first.message}`}
+    <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      {command.targetName}: {formatCount(changed)} done{counts}.
       {command.error === null ? '' : ` ${command.error}`}
+      {reasons.length === 0 ? null : (
+        <Box component="ul" sx={{ m: 0, pl: 6 }}>
+          {reasons.map(({ title = '', message }) => (
+            <li key={`${title} ${message}`}>{title === '' ? message : `${title}: ${message}`}</li>
+          ))}
+          {refused > reasons.length ? <li>And {formatCount(refused - reasons.length)} more.</li> : null}
+        </Box>
+      )}
     </Typography>
   );
 }

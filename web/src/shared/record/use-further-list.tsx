@@ -8,7 +8,6 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { type ListAddressOptions, type ListControl, useListAddress } from '../address/list-address.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
 import { SavedViews } from '../view/saved-views.tsx';
-import { bulkFields } from './bulk-dialog.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { fieldColumn, listedFields, sortNames } from './field-column.tsx';
 import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filters.ts';
@@ -32,8 +31,8 @@ export interface FurtherList<Name extends string> {
   shown: readonly ShownColumn[];
   /** What the list sorts by, of further fields. */
   sorts: readonly string[];
-  /** Whether the user may set further fields of many records. */
-  mayChange: boolean;
+  /** Whether the user may write records of the kind. */
+  mayWrite: boolean;
 }
 
 /** Further fields that a list shows unless others are chosen. */
@@ -130,7 +129,7 @@ export function useFurtherList<Name extends string>(
     controls,
     shown,
     sorts,
-    mayChange: recordType?.mayWrite === true && bulkFields(recordType).length > 0,
+    mayWrite: recordType?.mayWrite === true,
   };
 }
 

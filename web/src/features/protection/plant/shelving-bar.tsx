@@ -1,11 +1,8 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useState } from 'react';
-import { useFurtherBulk } from '../../../shared/record/use-further-bulk.tsx';
+import { SelectedRecords } from '../../../shared/record/selected-records.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { formatCount } from '../../../ui/format/format.ts';
 import { useUnshelve } from '../api/shelve.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
 
@@ -26,13 +23,16 @@ export function ShelvingBar({
   const unshelving = useUnshelve();
   const [isShelving, setIsShelving] = useState(false);
   const ids = chosen.map(({ id }) => id);
-  const further = useFurtherBulk('protection', ids, () => onChosen([]));
-  const all = [...new Map([...chosen, ...listed].map((one) => [one.id, one])).values()];
   return (
-    <Stack role="group" aria-label="Selected protections" spacing={2}>
-      {chosen.length === 0 ? null : (
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-          <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+    <SelectedRecords
+      type="protection"
+      label="Selected protections"
+      chosen={chosen}
+      listed={listed}
+      most={most}
+      onChosen={onChosen}
+      actions={
+        <>
           <Button onClick={() => setIsShelving(true)}>Shelve</Button>
           <Button
             loading={unshelving.isPending}
@@ -40,14 +40,9 @@ export function ShelvingBar({
           >
             Unshelve
           </Button>
-          {further.button}
-          {all.length > chosen.length && all.length <= most ? (
-            <Button onClick={() => onChosen(all)}>Select all on this page</Button>
-          ) : null}
-          <Button onClick={() => onChosen([])}>Clear selection</Button>
-        </Stack>
-      )}
-      {further.outcome}
+        </>
+      }
+    >
       {unshelving.error ? (
         <ErrorState error={unshelving.error} fallback="They could not be taken back." />
       ) : null}
@@ -60,6 +55,6 @@ export function ShelvingBar({
           }}
         />
       ) : null}
-    </Stack>
+    </SelectedRecords>
   );
 }

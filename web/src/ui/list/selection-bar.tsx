@@ -1,45 +1,45 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { SystemType } from '@twinward/contracts/records/record-type';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/format/format.ts';
-import { useFurtherBulk } from './use-further-bulk.tsx';
+import { formatCount } from '../format/format.ts';
 
-/** Sets further fields of the selected records, on a list that has no other actions for many. */
-export function FurtherBulkBar<Row extends { id: number }>({
-  type,
+/** The bar of the selected rows of a list: how many there are, the actions on them, and what comes of these. */
+export function SelectionBar<Row extends { id: number | string }>({
   label,
   chosen,
   listed,
+  most = Number.POSITIVE_INFINITY,
   onChosen,
+  actions,
+  children,
 }: {
-  type: SystemType;
   label: string;
   chosen: readonly Row[];
   /** The rows of the current page. */
   listed: readonly Row[];
+  /** The most rows that the actions take. */
+  most?: number;
   onChosen: (chosen: readonly Row[]) => void;
+  /** Buttons, shown while rows are selected. */
+  actions: ReactNode;
+  /** Dialogs, errors and progress: shown without a selection too. */
+  children?: ReactNode;
 }): ReactNode {
-  const { button, outcome } = useFurtherBulk(
-    type,
-    chosen.map(({ id }) => id),
-    () => onChosen([]),
-  );
-  const all = [...new Map([...chosen, ...listed].map((one) => [one.id, one])).values()];
+  const all = [...new Map([...chosen, ...listed].map((row) => [row.id, row])).values()];
   return (
     <Stack role="group" aria-label={label} sx={{ gap: 2, pb: chosen.length === 0 ? 0 : 3 }}>
       {chosen.length === 0 ? null : (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
           <Typography role="status">{formatCount(chosen.length)} selected</Typography>
-          {button}
-          {all.length > chosen.length ? (
+          {actions}
+          {all.length > chosen.length && all.length <= most ? (
             <Button onClick={() => onChosen(all)}>Select all on this page</Button>
           ) : null}
           <Button onClick={() => onChosen([])}>Clear selection</Button>
         </Stack>
       )}
-      {outcome}
+      {children}
     </Stack>
   );
 }

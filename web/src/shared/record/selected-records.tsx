@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import type { FieldChanges } from '@twinward/contracts/records/field';
+import { isSystemType, type RecordType, type SystemType } from '@twinward/contracts/records/record-type';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { formatCount } from '../../ui/format/format.ts';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
+import { useRecordType } from '../api/queries/use-record-type.ts';
+import { BulkProgress } from '../command/bulk-progress.tsx';
+import { maximumSelected, useBulkChange } from './bulk-change.ts';
+import { BulkDialog, bulkFields } from './bulk-dialog.tsx';
+
+/** What a deletion of records of the system's own types takes with it, and what it leaves. */
+const consequences: Record<SystemType, string> = {
+  asset: 'Their tags stay. An asset that has a twin, or in which another one stands, is not deleted.',
+  twin: 'Their inputs, protections with their excursions, failure modes and activities are deleted. The assets, their tags and their points stay.',
+  tag: 'Their points are deleted. A tag in use is not deleted.',
+  protection: 'Their excursions are deleted.',
+  advisory: 'Only drafts are deleted.',
+  'risk-analysis': 'What they say of their assets is lost. The assets stay.',
+  work: 'What counts from their completion is evaluated anew.',
+  'failure-mode': 'Their probabilities and consequences go with them; the protections stay.',
+  activity: 'They are removed from the actions of thresholds.',
+};
+const ofCustomType = 'Their files are deleted with them. Records that others refer to stay.';
+
+/**
+ * The bar of the selected records of a list: sets fields of them and deletes them, beside the list's own actions. Without
+ * the right to write records of the type, only its own actions are there.
+ */
+export function SelectedRecords<Row extends { id: number }>({
+  type,
+  label,
+  chosen,
+  listed,
+  most = maximumSelected,
+  onChosen,
+  actions,
+  children,
+}: {
+  type: string;
+  label: string;
+  chosen: readonly Row[];
+  /** The rows of the current page. */
+  listed: readonly Row[];
+  /** The most records that the list's own actions take. */
+  most?: number;
+  onChosen: (chosen: readonly Row[]) => void;
+  actions?: ReactNode;
+  /** What comes of the list's own actions. */
+  children?: ReactNode;
+}): ReactNode {
+  const recordType = useRecordType(type).data;
+  const bulk = useBulkChange(type);
+  const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
+  const mayWrite = recordType?.mayWrite === true;
+  const isTooMany = chosen.length > maximumSelected;
+  const start = (change: { fields: FieldChanges } | { delete: true }): void =>
+    bulk.mutate(
+      { ids: chosen.map(({ id }) => id), ...change },
+      {
+        onSuccess: () => {
+          setAsked(null);
+          onChosen([]);
+        },
+      },
+    );
+  const close = (): void => {
+    setAsked(null);
+    bulk.reset();
+  };
+  return (
+    <SelectionBar
+      label={label}
+      chosen={chosen}
+      listed={listed}
+      most={most}
+      onChosen={onChosen}
+      actions={
+        <>
+          {actions}
+          {mayWrite && bulkFields(recordType).length > 0 ? (
+            <Button disabled={isTooMany} onClick={() => setAsked('change')}>
+              {recordType.isSystem ? 'Set further fields' : 'Change'}
+            </Button>
+          ) : null}
+          {mayWrite ? (
+            <Button disabled={isTooMany} onClick={() => setAsked('delete')}>
+              Delete
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {children}
+      {bulk.data === undefined ? null : <BulkProgress commandId={bulk.data.commandId} />}
+      {asked === 'change' && mayWrite ? (
+        <BulkDialog
+          type={recordType}
+          title={`Change ${counted(recordType, chosen.length)}`}
+          busy={bulk.isPending}
+          error={bulk.error}
+          onSave={(fields) => start({ fields })}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'delete' && mayWrite ? (
+        <ConfirmDialog
+          title={`Delete ${counted(recordType, chosen.length)}?`}
+          yes="Delete"
+          busy={bulk.isPending}
+          onYes={() => start({ delete: true })}
+          onNo={close}
+        >
+          {isSystemType(type) ? consequences[type] : ofCustomType}
+          {bulk.error ? (
+            <p role="alert">{failureMessage(bulk.error, 'The records could not be deleted.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </SelectionBar>
+  );
+}
+
+function counted({ isSystem, caption, pluralCaption }: RecordType, count: number): string {
+  const [one, several] = isSystem
+    ? [caption.toLowerCase(), pluralCaption.toLowerCase()]
+    : ['record', 'records'];
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}
