@@ -17,6 +17,7 @@ import { deleteAnalysis } from '../../risk/risk-analysis/service.ts';
 import { deleteTagIn } from '../../signals/tag/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteTwinIn } from '../../twins/twin/service.ts';
+import { deleteInspectionLinks } from './linked-inspections.ts';
 import {
   countDemoRecords,
   countOwnRecords,
@@ -114,6 +115,9 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
         call.transaction((transaction) => deleteRecordIn(transaction, actor, type, recordId)),
       );
     }
+    await unlessInUse(
+      call.transaction((transaction) => deleteInspectionLinks(asAdministrator(call, actor, transaction))),
+    );
     await unlessInUse(call.transaction((transaction) => deleteRecordTypeIn(transaction, actor, type.name)));
   }
   for (const id of await selectDemoIds(db, 'risk analysis')) {

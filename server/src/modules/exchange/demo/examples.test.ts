@@ -1,3 +1,4 @@
+import type { LinkedRecord } from '@twinward/contracts/records/link';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -32,6 +33,19 @@ test('there is an advisory in each state, with a comment', async () => {
   expect(rows.at(-1)!.outcome).toBe('confirmed');
   const comments = await db.selectFrom('advisory_comment').select('advisory_id').execute();
   expect(comments).toHaveLength(6);
+});
+
+test('inspection reports are linked to the advisories that they led to', async () => {
+  const { id } = await server.tenant.db
+    .selectFrom('advisory')
+    .select('id')
+    .where('name', '=', 'Change the engine before the next long flight')
+    .executeTakeFirstOrThrow();
+  const url = `/api/links/advisory/${id}/inspection-led-to/to/filters`;
+  const linked = (await server.ask('POST', url, admin, {})).json<LinkedRecord[]>();
+  expect(linked).toMatchObject([{ title: expect.stringMatching(/Combustor liner$/) }]);
+  const all = await server.tenant.db.selectFrom('record_link').select('id').execute();
+  expect(all).toHaveLength(5);
 });
 
 test('a failure mode has no protection, and a protection is shelved', async () => {

@@ -15,6 +15,7 @@ import { createAnalysis } from '../../risk/risk-analysis/service.ts';
 import { createScenario } from '../../risk/scenario/service.ts';
 import { createActivityIn } from '../../twins/activity/service.ts';
 import { createFailureMode } from '../../twins/failure-mode/service.ts';
+import { linkInspections } from './linked-inspections.ts';
 import { getPlanner } from './planner.ts';
 import { insertDemoRows } from './record-store.ts';
 import type { Replay } from './replay/store.ts';
@@ -47,6 +48,7 @@ export async function loadExamples(
   if (machine) await describeFailures(trx, planner, machine);
   if (engines.length >= 10) {
     await makeAdvisories(trx, planner, engines);
+    await linkInspections(trx, planner);
     await shelve(planner, {
       ids: [engines[9]!.protectionId],
       until: new Date(Date.now() + 7 * day).toISOString(),

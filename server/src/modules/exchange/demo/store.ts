@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** Names of the loaded data sets. */
@@ -31,4 +32,16 @@ export function selectClasses(db: Db) {
     .where('entry.class', 'is not', null)
     .where('entry.type', 'is', null)
     .execute();
+}
+
+/** The last inspection report of each asset with an advisory on its twin, and the first of these advisories. */
+export async function selectInspectionsWithAdvisories(db: Db): Promise<{ fromId: number; toId: number }[]> {
+  const { rows } = await sql<{ fromId: number; toId: number }>`
+    select distinct on (twin.id) record.id as "fromId", advisory.id as "toId"
+    from record join record_type on record_type.id = record.type_id and record_type.name = 'inspection'
+    join demo_record on demo_record.kind = 'record' and demo_record.record_id = record.id
+    join twin on twin.asset_id = (record.fields ->> 'asset')::int
+    join advisory on advisory.twin_id = twin.id
+    order by twin.id, record.fields ->> 'inspected' desc, advisory.id`.execute(db);
+  return rows;
 }

@@ -1,5 +1,5 @@
 import type { Link, NewLinks } from '@twinward/contracts/records/link';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, orNameTaken } from '../../../platform/errors.ts';
@@ -29,7 +29,7 @@ interface Titles {
  *   `invalid-request` naming each record that does not exist; `conflict` naming the link that excludes one, or the
  *   structure in which a record would stand below itself.
  */
-export function createLinks(actor: Actor, { relationship: name, links }: NewLinks): Promise<Link[]> {
+export function createLinks(actor: Doer, { relationship: name, links }: NewLinks): Promise<Link[]> {
   return withTransaction(actor.tenant.db, async (db) => {
     const relationship = await findRelationship(db, name);
     await assertLinks(db, actor, relationship);
@@ -152,7 +152,7 @@ const titleOf = async (db: Db, type: string, id: number): Promise<string> =>
 
 async function auditLinks(
   db: Db,
-  actor: Actor,
+  actor: Doer,
   action: 'create' | 'delete',
   relationship: RelationshipRow,
   pairs: readonly Pair[],

@@ -34,7 +34,7 @@ export async function assertReads(db: Db, actor: Actor, type: string): Promise<v
 }
 
 /** @throws AppError `forbidden` unless the user may read both types of a relationship and write one of them. */
-export async function assertLinks(db: Db, actor: Actor, relationship: RelationshipRow): Promise<void> {
+export async function assertLinks(db: Db, actor: Doer, relationship: RelationshipRow): Promise<void> {
   const { mayRead, mayWrite } = await listAccess(db, actor);
   const types = [relationship.from_type, relationship.to_type];
   if (!types.every(mayRead) || !types.some(mayWrite)) throw new AppError('forbidden', insufficientPrivilege);

@@ -4,7 +4,7 @@ import type {
   Relationship,
   RelationshipChange,
 } from '@twinward/contracts/records/relationship';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -53,7 +53,7 @@ export function findRelationships(db: Db, names: readonly string[]): Promise<Rel
 }
 
 /** @throws AppError `invalid-request` for a type that does not exist; `conflict` when the name is in use. */
-export function createRelationship(actor: Actor, relationship: NewRelationship): Promise<Relationship> {
+export function createRelationship(actor: Doer, relationship: NewRelationship): Promise<Relationship> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { name, fromType, toType, fromCaption, toCaption, fromOnDelete, toOnDelete, ...rest } =
       relationship;
@@ -124,7 +124,7 @@ export function updateRelationship(
 }
 
 /** @throws AppError `not-found`; `conflict` when it is standard, has links or is in a structure. */
-export function deleteRelationship(actor: Actor, name: string): Promise<void> {
+export function deleteRelationship(actor: Doer, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const row = await holdChangeable(db, name);
     const old = toRelationship(row);
