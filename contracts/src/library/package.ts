@@ -71,6 +71,8 @@ export const packageSelection = z
   .meta({ id: 'PackageSelection' });
 export type PackageSelection = z.infer<typeof packageSelection>;
 
+const leftOut = z.array(z.object({ kind: z.string(), key: z.string(), reason: z.string() }));
+
 /** The result of a command that exports a package. */
 export const packageExport = z.object({
   fileName: z.string(),
@@ -85,9 +87,7 @@ export const packageExport = z.object({
   added: z
     .array(z.object({ kind: z.string(), key: z.string(), neededBy: z.string() }))
     .describe('The first 500 that were taken along'),
-  leftOut: z
-    .array(z.object({ kind: z.string(), key: z.string(), reason: z.string() }))
-    .describe('The first 500 that can’t leave'),
+  leftOut: leftOut.describe('The first 500 that can’t leave'),
 });
 export type PackageExport = z.infer<typeof packageExport>;
 
@@ -139,6 +139,7 @@ export const packageCheck = z.object({
     conflict: z.number().int(),
   }),
   missingUsers: z.array(z.string()).describe('User names that records name and nobody here has'),
+  leftOut: leftOut.describe('What was chosen for the package and could not leave its database'),
 });
 export type PackageCheck = z.infer<typeof packageCheck>;
 

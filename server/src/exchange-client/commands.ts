@@ -42,8 +42,12 @@ export async function exportTo(
     if (archive !== target) await unpack(archive, target);
   });
   for (const { caption, chosen: own, added } of kinds) say(`${caption}: ${own} chosen, ${added} taken along`);
-  for (const { kind, key, reason } of leftOut) say(`Left out: ${kind} ${key}: ${reason}`);
+  sayLeftOut(leftOut, say);
   say(`Written to ${target}`);
+}
+
+function sayLeftOut(leftOut: PackageExport['leftOut'], say: Say): void {
+  for (const { kind, key, reason } of leftOut) say(`Left out: ${kind} ${key}: ${reason}`);
 }
 
 /** @throws ClientError for a choice that names no kind. */
@@ -61,7 +65,7 @@ export function toSelection(chosen: readonly string[]): PackageSelection {
 
 async function everything(client: ExchangeClient): Promise<PackageSelection> {
   const { kinds } = await client.call<Exchange>('GET', '/api/exchange');
-  return kinds.filter(({ mayUse, count }) => mayUse && count > 0).map(({ kind }) => ({ kind, keys: null }));
+  return kinds.filter(({ mayUse }) => mayUse).map(({ kind }) => ({ kind, keys: null }));
 }
 
 /** Checks a file or folder and says what an import would do. @returns the id of the check, and its result. */
@@ -72,7 +76,8 @@ export async function check(
 ): Promise<{ commandId: string; result: PackageCheck }> {
   const started = await client.upload('/api/exchange/checks', await contentOf(path, say), nameOf(path));
   const result = await client.finish<PackageCheck>(started);
-  const { counts, problems, missingUsers, signature } = result;
+  const { counts, problems, missingUsers, signature, leftOut } = result;
+  sayLeftOut(leftOut, say);
   for (const { place, message } of problems) say(`Problem: ${place}: ${message}`);
   for (let page = 1; page <= Math.ceil(counts.conflict / 1000); page++) {
     const url = `/api/exchange/checks/${started.commandId}/rows?action=conflict&page-size=1000&page-number=${page}`;

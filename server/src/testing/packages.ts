@@ -7,8 +7,9 @@ import { fileNameOf, hashOf, manifestName } from '../modules/exchange/package/fo
 import { importPackage } from '../modules/exchange/package/import.ts';
 import { rollBackPackage } from '../modules/exchange/package/roll-back.ts';
 import { writeZip } from '../modules/system/file/service.ts';
-import type { TestApp } from './app.ts';
+import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';
+import { makeSession } from './factories.ts';
 import { formOf } from './form.ts';
 
 export const packageHandlers = {
@@ -60,6 +61,24 @@ export function filesOf(
 
 export const packageOf = (...contents: Parameters<typeof filesOf>): Promise<Buffer> =>
   zipOf(filesOf(...contents));
+
+/** Two databases, and an administrator of each who exports from the one and imports to the other. */
+export async function openExchange() {
+  const [source, target] = await Promise.all([createTestApp(), createTestApp()]);
+  const admin = await makeSession(source.tenant.db, { isAdmin: true });
+  const receiver = await makeSession(target.tenant.db, { isAdmin: true });
+  return {
+    source,
+    target,
+    admin,
+    receiver,
+    from: exchangeOf(source, admin),
+    to: exchangeOf(target, receiver),
+    async close(): Promise<void> {
+      await Promise.all([source.close(), target.close()]);
+    },
+  };
+}
 
 /** Carries commands of packages out at once, as a user of an app. */
 export function exchangeOf({ ask, app, tenant }: TestApp, headers: Headers) {

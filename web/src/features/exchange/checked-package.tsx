@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { type ImportChoices, useStartImport } from './api.ts';
 import { CheckRows } from './check-rows.tsx';
+import { LeftOut } from './left-out.tsx';
 
 const signatures: Record<PackageCheck['signature'], string> = {
   own: 'Signed by this database',
@@ -75,6 +76,7 @@ export function Checked({
           ...(check.publicKey === null ? [] : ([['Key', check.publicKey]] as const)),
         ]}
       />
+      <LeftOut records={check.leftOut} />
       {problems.length > 0 ? (
         <>
           <AlertBar

@@ -51,6 +51,7 @@ const check: PackageCheck = {
   publicKey: null,
   problems: [],
   missingUsers: ['bob'],
+  leftOut: [],
   counts: { create: 1, update: 1, skip: 5, conflict: 1 },
 };
 const row = (key: string, action: string, more: object = {}) => ({
@@ -122,6 +123,19 @@ it('asks for trust, conflicts and users before it imports', async () => {
     }),
   );
   expect(await screen.findByText('No.')).toBeTruthy();
+});
+
+it('says what could not leave the database of the package, and why', async () => {
+  open({
+    'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),
+    [`GET /api/commands/${commandId}`]: command({
+      ...check,
+      leftOut: [{ kind: 'link', key: 'cause: Leak → Look', reason: 'Packages hold no advisories.' }],
+    }),
+  });
+  await upload();
+  expect(await screen.findByText('1 record was left out.')).toBeTruthy();
+  expect(screen.getByText('link cause: Leak → Look: Packages hold no advisories.')).toBeTruthy();
 });
 
 it('names the problems of a package that can not be imported', async () => {

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import type { Exchange, PackageExport } from '@twinward/contracts/library/package';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { useDownload, useStartExport } from './api.ts';
 import { CommandCourse } from './command-course.tsx';
 import { type Choice, KindChoice, selectionOf } from './kind-choice.tsx';
+import { LeftOut } from './left-out.tsx';
 
 /** Chooses records, writes them to a package, and downloads it. */
 export function ExportDialog({
@@ -23,7 +23,9 @@ export function ExportDialog({
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [commandId, setCommandId] = useState<string | null>(null);
   const start = useStartExport();
-  const usable = kinds.filter(({ mayUse, count }) => mayUse && count > 0);
+  const ofUser = kinds.filter(({ mayUse }) => mayUse);
+  // A kind without records that can leave is chosen by 'everything' all the same: the export names what stays.
+  const usable = ofUser.filter(({ count }) => count > 0);
   const selection = selectionOf(choices);
   const choose = (kind: string, choice: Choice): void => setChoices(new Map(choices).set(kind, choice));
   return (
@@ -34,7 +36,7 @@ export function ExportDialog({
       actions={
         commandId === null ? (
           <>
-            <Button onClick={() => setChoices(new Map(usable.map(({ kind }) => [kind, 'all'])))}>
+            <Button onClick={() => setChoices(new Map(ofUser.map(({ kind }) => [kind, 'all'])))}>
               Choose everything
             </Button>
             <Button
@@ -89,13 +91,7 @@ function Exported({ commandId, result }: { commandId: string; result: PackageExp
       {download.error ? (
         <ErrorState error={download.error} fallback="The package could not be downloaded." />
       ) : null}
-      {leftOut.length > 0 ? (
-        <AlertBar
-          severity="warning"
-          message={`${formatCount(leftOut.length)} ${leftOut.length === 1 ? 'record was' : 'records were'} left out.`}
-          detail={leftOut.map(({ kind, key, reason }) => `${kind} ${key}: ${reason}`).join('\n')}
-        />
-      ) : null}
+      <LeftOut records={leftOut} />
       <DataTable
         label="Records in the package"
         columns={[

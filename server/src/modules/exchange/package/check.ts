@@ -113,7 +113,7 @@ const toRow = ({ packed, action, differences, message }: PlannedRecord) => ({
 });
 
 export function toResult(fileName: string, opened: OpenPackage, plan: Plan): PackageCheck {
-  const { source, createdAt, productVersion } = opened.manifest;
+  const { source, createdAt, productVersion, leftOut } = opened.manifest;
   const counts = { create: 0, update: 0, skip: 0, conflict: 0 };
   for (const { action } of plan.records) counts[action] += 1;
   return {
@@ -126,5 +126,6 @@ export function toResult(fileName: string, opened: OpenPackage, plan: Plan): Pac
     problems: [...opened.problems, ...plan.problems],
     counts,
     missingUsers: plan.missingUsers,
+    leftOut,
   };
 }

@@ -1,10 +1,10 @@
 import type { ModelDefinitionInput } from '@twinward/contracts/library/definition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
-import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
-import { makeAsset, makeSession, makeTag } from '../../../testing/factories.ts';
-import { exchangeOf, packageOf } from '../../../testing/packages.ts';
+import { makeAsset, makeTag } from '../../../testing/factories.ts';
+import { openExchange, packageOf } from '../../../testing/packages.ts';
 import { makePump, pumpPoints, trainSet } from '../../../testing/patterns.ts';
 import { Process } from '../../../testing/scene.ts';
 import { publishModel, type TestModel } from '../../../testing/twin-models.ts';
@@ -12,12 +12,7 @@ import { recalculateTag } from '../../protections/evaluation/jobs.ts';
 import { placeModel, previewPlacement } from '../model-placement/jobs.ts';
 
 /** A database with records of every kind that lead to levels, and an empty one. */
-let source: TestApp;
-let target: TestApp;
-let admin: Record<string, string>;
-let receiver: Record<string, string>;
-let from: ReturnType<typeof exchangeOf>;
-let to: ReturnType<typeof exchangeOf>;
+const { source, target, admin, receiver, from, to, close } = await openExchange();
 let model: TestModel;
 let modelName: string;
 
@@ -174,18 +169,8 @@ async function fillRest(assetIds: readonly number[]): Promise<void> {
   });
 }
 
-beforeAll(async () => {
-  [source, target] = await Promise.all([createTestApp(), createTestApp()]);
-  admin = await makeSession(source.tenant.db, { isAdmin: true });
-  receiver = await makeSession(target.tenant.db, { isAdmin: true });
-  from = exchangeOf(source, admin);
-  to = exchangeOf(target, receiver);
-  await fill();
-});
-afterAll(async () => {
-  await source.close();
-  await target.close();
-});
+beforeAll(fill);
+afterAll(close);
 
 /** Evaluates all that is due, calculated tags too. */
 async function evaluate({ tenant }: TestApp): Promise<void> {

@@ -24,6 +24,9 @@ import { findKind, packageKinds } from './kinds/index.ts';
 import { groupByKind, pagesOf } from './plan.ts';
 import { type KindRecords, packageFiles } from './write-package.ts';
 
+/** The most records that a result names one by one. */
+const maximumNamed = 500;
+
 interface ExportInput {
   selection: PackageSelection;
   userId: number;
@@ -138,6 +141,9 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
     if (unknown !== undefined)
       refuseProblems([{ path: `selection.${place}.keys`, message: `There is no '${unknown}'.` }]);
     for (const key of keys ?? known) add(kind, key, null);
+    if (keys === null)
+      for (const one of (await kind.listUnnamed?.(call, maximumNamed)) ?? [])
+        gathered.leftOut.push({ kind: kind.name, ...one });
   }
   while (waiting.length > 0) {
     const round = groupByKind(waiting);
@@ -170,7 +176,7 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
 /** The files of the package of these records. @param counted counts them as they are written */
 export function exportFiles(
   call: KindCall,
-  { keys }: Gathered,
+  { keys, leftOut }: Gathered,
   counted: { records: number },
 ): AsyncGenerator<ZipFile> {
   const kinds: KindRecords[] = [...keys]
@@ -179,7 +185,7 @@ export function exportFiles(
       kind: kind.name,
       records: readRecords(call, kind, [...own.keys()].sort(compareTexts), counted),
     }));
-  return packageFiles(call.actor.tenant, kinds);
+  return packageFiles(call.actor.tenant, kinds, { leftOut: leftOut.slice(0, maximumNamed) });
 }
 
 /** The records with these keys, in their order, in pages. */
@@ -199,9 +205,6 @@ export async function* readRecords(
     }
   }
 }
-
-/** The most records that a result names one by one. */
-const maximumNamed = 500;
 
 export function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
   const kinds = [...keys].filter(([, own]) => own.size > 0);

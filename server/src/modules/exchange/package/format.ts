@@ -46,6 +46,13 @@ export const manifestSchema = z.strictObject({
     .max(500_000)
     .default([])
     .describe('Of the package that takes an import back: what it created'),
+  leftOut: z
+    .array(
+      z.strictObject({ kind: z.string().max(60), key: z.string().max(5000), reason: z.string().max(2000) }),
+    )
+    .max(500)
+    .default([])
+    .describe('What was chosen and can’t leave its database; not written where there is none'),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

@@ -197,7 +197,7 @@ async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
     records: readRecords(call, kind, keys.sort(compareTexts), { records: 0 }),
   }));
   const parts: Uint8Array[] = [];
-  for await (const part of writeZip(packageFiles(call.actor.tenant, kinds, deletes))) parts.push(part);
+  for await (const part of writeZip(packageFiles(call.actor.tenant, kinds, { deletes }))) parts.push(part);
   return Buffer.concat(parts);
 }
 

@@ -1,27 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession, makeUser } from '../../../testing/factories.ts';
-import { exchangeOf, packageOf } from '../../../testing/packages.ts';
 
-let source: TestApp;
-let target: TestApp;
-let admin: Record<string, string>;
-let receiver: Record<string, string>;
-let from: ReturnType<typeof exchangeOf>;
-let to: ReturnType<typeof exchangeOf>;
+import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
+import { exchangeOf, openExchange, packageOf } from '../../../testing/packages.ts';
 
-beforeAll(async () => {
-  [source, target] = await Promise.all([createTestApp(), createTestApp()]);
-  admin = await makeSession(source.tenant.db, { isAdmin: true });
-  receiver = await makeSession(target.tenant.db, { isAdmin: true });
-  from = exchangeOf(source, admin);
-  to = exchangeOf(target, receiver);
-  await fill();
-});
-afterAll(async () => {
-  await source.close();
-  await target.close();
-});
+const { source, target, admin, receiver, from, to, close } = await openExchange();
+
+beforeAll(fill);
+afterAll(close);
 
 async function post(url: string, body: unknown) {
   const answer = await source.ask('POST', url, admin, body);
@@ -281,6 +266,30 @@ describe('packages', () => {
     const panels = (await target.ask('GET', `/api/links/finding/${leak.id}`, receiver)).json();
     expect(panels).toMatchObject([{ relationship: 'asset-finding', count: 1 }]);
     expect((await to.rollBack(done.result.importId)).error).toBeNull();
+  });
+
+  it('say which links are left out, with what they lead to', async () => {
+    const [asset] = (await source.ask('POST', '/api/assets/filters', admin, {})).json();
+    const tagId = await makeTag(source.tenant.db, { type: 'work' });
+    const work = await post('/api/work', { tagId, name: 'Oil change', kind: 'preventive' });
+    await post('/api/relationships', {
+      name: 'asset-work',
+      fromType: 'asset',
+      toType: 'work',
+      caption: 'Done',
+      cardinality: 'many-many',
+      fromCaption: 'Done',
+      toCaption: 'At',
+    });
+    await post('/api/links', { relationship: 'asset-work', links: [{ fromId: asset.id, toId: work.id }] });
+    const { result, bytes } = await from.export([{ kind: 'link', keys: null }]);
+    const leftOut = [
+      { kind: 'link', key: `asset-work: ${asset.uniqueId} → Oil change`, reason: 'Packages hold no work.' },
+    ];
+    expect(result.leftOut).toEqual(leftOut);
+    expect((await to.check(bytes)).result.leftOut).toEqual(leftOut);
+    const { result: others } = await from.export([{ kind: 'list', keys: null }]);
+    expect(others.leftOut).toEqual([]);
   });
 
   it('leave out records of one title', async () => {

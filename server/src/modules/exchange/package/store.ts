@@ -4,17 +4,17 @@ import type { Db } from '../../../platform/database/database.ts';
 
 /** The records that can be linked, by natural keys; those of work and advisories, which stay, have none. */
 const namedRecords = sql`
-  select overview.type, overview.id, case
+  select overview.type, overview.id, overview.title, case
     when type in ('asset', 'twin') then detail
     when type in ('failure-mode', 'protection', 'activity') then asset.unique_id || '/' || title
     when type not in ('work', 'advisory') then title end as key
   from record_overview as overview left join asset on asset.id = overview.asset_id`;
 
-/** The links of relationships of one's own. */
+/** The links of relationships of one's own; the key of one with a record that has none is null. */
 const namedLinks = sql`
   with named as (${namedRecords})
   select link.id, relationship.name as relationship, own.type as from_type, own.key as from_key,
-    other.type as to_type, other.key as to_key,
+    other.type as to_type, other.key as to_key, own.title as from_title, other.title as to_title,
     relationship.name || ': ' || own.key || ' → ' || other.key as key
   from record_link as link
   join relationship on relationship.id = relationship_id and not relationship.standard
@@ -366,6 +366,15 @@ export async function selectLinksByKey(db: Db, linkKeys: readonly string[]) {
     to_key: string;
     key: string;
   }>`select * from (${namedLinks}) as link where key = any(${linkKeys}::text[])`.execute(db);
+  return rows;
+}
+
+/** The first links with a record that has no natural key: what they are called, and the type of that record. */
+export async function selectUnnamedLinks(db: Db, limit: number): Promise<{ name: string; type: string }[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select relationship || ': ' || coalesce(from_key, from_title) || ' → ' || coalesce(to_key, to_title) as name,
+      case when from_key is null then from_type else to_type end as type
+    from (${namedLinks}) as link where key is null order by id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,28 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession } from '../../../testing/factories.ts';
-import { exchangeOf } from '../../../testing/packages.ts';
+
+import { openExchange } from '../../../testing/packages.ts';
 import { loadDemo } from '../demo/service.ts';
 
-let source: TestApp;
-let target: TestApp;
-let admin: Record<string, string>;
-let receiver: Record<string, string>;
-let from: ReturnType<typeof exchangeOf>;
-let to: ReturnType<typeof exchangeOf>;
+const { source, target, from, to, close } = await openExchange();
 
 beforeAll(async () => {
-  [source, target] = await Promise.all([createTestApp(), createTestApp()]);
   await loadDemo(source.tenant, { at: null });
-  admin = await makeSession(source.tenant.db, { isAdmin: true });
-  receiver = await makeSession(target.tenant.db, { isAdmin: true });
-  from = exchangeOf(source, admin);
-  to = exchangeOf(target, receiver);
 }, 240_000);
-afterAll(async () => {
-  await source.close();
-  await target.close();
-});
+afterAll(close);
 
 /** The unique ids of the assets of twins: those of the machine and the reactor, and the first engines. */
 async function chosenTwins(): Promise<string[]> {

@@ -19,7 +19,7 @@ export interface KindRecords {
 export async function* packageFiles(
   tenant: Pick<Tenant, 'name' | 'db' | 'secrets'>,
   kinds: AsyncIterable<KindRecords> | Iterable<KindRecords>,
-  deletes: Manifest['deletes'] = [],
+  { deletes = [], leftOut = [] }: Partial<Pick<Manifest, 'deletes' | 'leftOut'>> = {},
 ): AsyncGenerator<ZipFile> {
   const entries: Manifest['kinds'] = [];
   for await (const { kind, records } of kinds) {
@@ -36,7 +36,7 @@ export async function* packageFiles(
     yield { name: fileNameOf(kind), content: content() };
     entries.push({ kind, count, sha256: hash.digest('hex') });
   }
-  const manifest: Manifest = {
+  const manifest: Omit<Manifest, 'leftOut'> & Partial<Pick<Manifest, 'leftOut'>> = {
     format: 'twinward-package',
     formatVersion,
     productVersion: buildVersion,
@@ -44,6 +44,7 @@ export async function* packageFiles(
     source: tenant.name,
     kinds: entries,
     deletes,
+    ...(leftOut.length > 0 ? { leftOut } : {}),
   };
   const bytes = Buffer.from(`${toStableJson(manifest)}\n`);
   yield { name: manifestName, content: once(bytes) };

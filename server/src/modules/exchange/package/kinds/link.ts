@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import { createLinks, removeLinks } from '../../../records/link/service.ts';
 import { defineKind, type NamedReference } from '../kind.ts';
-import { selectKeys, selectLinksByKey, selectNamedIds } from '../store.ts';
+import { selectKeys, selectLinksByKey, selectNamedIds, selectUnnamedLinks } from '../store.ts';
 
 const side = z.strictObject({ type: z.string().min(1).max(100), key: z.string().min(1).max(1200) });
 type Side = z.infer<typeof side>;
@@ -25,6 +25,12 @@ function toReference({ type, key }: Side, path: string): NamedReference {
   const kind = kindOfType[type];
   return kind ? { kind, key, path } : { kind: 'twin', key: key.slice(0, key.indexOf('/')), path };
 }
+
+/** Why a link with a record of a type can't leave. */
+const stays: Readonly<Record<string, string>> = {
+  advisory: 'Packages hold no advisories.',
+  work: 'Packages hold no work.',
+};
 
 async function findRecord(db: Db, { type, key }: Side, path: string): Promise<number> {
   const ids = await selectNamedIds(db, type, key);
@@ -48,6 +54,13 @@ export const linkKind = defineKind<LinkRecord>({
     toReference(to, 'to'),
   ],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'link'),
+  async listUnnamed({ actor }, limit) {
+    const rows = await selectUnnamedLinks(actor.tenant.db, limit);
+    return rows.map(({ name, type }) => ({
+      key: name,
+      reason: stays[type] ?? `Records of ${type} have no natural key.`,
+    }));
+  },
   async read({ actor }, keys) {
     const rows = await selectLinksByKey(actor.tenant.db, keys);
     return new Map(
