@@ -101,14 +101,14 @@ const states = new Map<string, Promise<State>>();
 
 /** What the browser keeps of a session; each user signs in once for all stories of a worker. */
 function stateOf(user: SignIn): Promise<State> {
-  const known = states.get(user.userName) ?? newState(user);
-  states.set(user.userName, known);
+  const key = `${user.databaseName}\n${user.userName}`;
+  const known = states.get(key) ?? newState(user);
+  states.set(key, known);
   return known;
 }
 
 /** As the sign-in page leaves it. */
-async function newState({ userName, password }: SignIn): Promise<State> {
-  const databaseName = 'demo';
+async function newState({ userName, password, databaseName = 'demo' }: SignIn): Promise<State> {
   const { id, timeLeft } = await new Client(stage.address, {}).call<LoginResponse>('POST', '/api/login', {
     databaseName,
     userName,

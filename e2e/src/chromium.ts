@@ -4,6 +4,8 @@ import { findChromium } from '../../scripts/chromium.mjs';
 export interface SignIn {
   userName: string;
   password: string;
+  /** The demo unless given. */
+  databaseName?: string;
 }
 
 /** Starts the Chromium that `npm test` finds too. */

@@ -6,8 +6,8 @@ import { stage } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 
 /** Speaks to the product as somebody. */
-export const clientOf = ({ userName, password }: SignIn): Promise<Client> =>
-  Client.signIn(stage.address, userName, password);
+export const clientOf = ({ userName, password, databaseName }: SignIn): Promise<Client> =>
+  Client.signIn(stage.address, userName, password, databaseName);
 
 /** A user of one story alone, who may look at twins unless told otherwise. */
 export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {

@@ -23,10 +23,15 @@ export class Client {
     this.#headers = headers;
   }
 
-  static async signIn(address: string, userName: string, password: string): Promise<Client> {
-    const body = { databaseName: 'demo', userName, password };
+  static async signIn(
+    address: string,
+    userName: string,
+    password: string,
+    databaseName = 'demo',
+  ): Promise<Client> {
+    const body = { databaseName, userName, password };
     const { id } = await new Client(address, {}).call<{ id: string }>('POST', '/api/login', body);
-    return new Client(address, headersOf(id, 'demo'));
+    return new Client(address, headersOf(id, databaseName));
   }
 
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
