@@ -12,6 +12,7 @@ import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { ColumnsDialog } from '../../shared/record/columns-dialog.tsx';
 import { filterableFields, parameterOf } from '../../shared/record/field-filters.ts';
 import { FilterDialog } from '../../shared/record/filter-dialog.tsx';
+import { recordImport } from '../../shared/record/record-import.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { SavedViews } from '../../shared/view/saved-views.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -28,7 +29,6 @@ import { pageSize, useExport, useRecordList } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { chosenColumns, columnChoices, recordColumns, sortFields } from './record-columns.tsx';
 import { filterLabels, recordListBody } from './record-filters.ts';
-import { recordImport } from './record-import.ts';
 import { newRecordPath, recordPath, recordsPath } from './record-paths.ts';
 import { RecordSearch } from './record-search.tsx';
 

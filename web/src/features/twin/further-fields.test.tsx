@@ -22,6 +22,7 @@ const type: RecordType = {
   ...inspectionType,
   name: 'twin',
   caption: 'Twin',
+  pluralCaption: 'Twins',
   isSystem: true,
   states: [],
   transitions: [],
@@ -162,6 +163,21 @@ it('sets further fields of the selected records', async () => {
   const sent = asked.find(({ call }) => call === 'POST /api/records/twin/changes');
   expect(sent!.body).toEqual({ ids: [7], fields: { depth: 4 } });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select / }).checked).toBe(false);
+});
+
+it('imports further fields of records that are here', async () => {
+  const { asked } = open('/apps/twins', {
+    'POST /api/records/twin/imports': () => Response.json({ commandId: 'c-2' }, { status: 202 }),
+    'GET /api/commands/c-2': () =>
+      Response.json({ commandId: 'c-2', type: 'import-records', targetName: 'a.csv', status: 'running' }),
+    'POST /api/commands/filters': () => page([]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import fields' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import fields of twins' }));
+  expect(dialog.getByText(/named by its Id, or in the column Record as it is shown/)).toBeTruthy();
+  const file = new File(['Record;Depth'], 'a.csv', { type: 'text/csv' });
+  await userEvent.upload(dialog.getByLabelText('File of fields of twins'), file);
+  await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/records/twin/imports')).toBe(true));
 });
 
 it('deletes the selected records once confirmed, and says what blocks the others', async () => {

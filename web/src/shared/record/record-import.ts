@@ -9,26 +9,33 @@ import type {
 } from '@twinward/contracts/records/record-import';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { kindOf } from '@twinward/domain/records/kinds';
-import { call, callList, send } from '../../shared/api/http.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { decimalSignField, fileForm, type RowImport, saveRows } from '../../shared/import/row-import.ts';
+import { call, callList, send } from '../api/http.ts';
+import { saveFile } from '../api/save-file.ts';
+import { decimalSignField, fileForm, type RowImport, saveRows } from '../import/row-import.ts';
 
-/** The import of records of a type. */
+/** The import of records of a type; of a system type, the import of further fields of records that are here. */
 export const recordImport = ({
   name: type,
   caption,
   pluralCaption,
   fields,
-}: Pick<RecordType, 'name' | 'caption' | 'pluralCaption' | 'fields'>): RowImport<RecordImportRow> => ({
+  isSystem,
+}: Pick<
+  RecordType,
+  'name' | 'caption' | 'pluralCaption' | 'fields' | 'isSystem'
+>): RowImport<RecordImportRow> => ({
   type: 'import-records',
-  records: pluralCaption || caption,
+  records: isSystem ? `fields of ${pluralCaption.toLowerCase()}` : pluralCaption || caption,
   nouns: ['record', 'records'],
-  hint: 'An Excel workbook (.xlsx) or csv with a row for each record; a column is named by the caption of its field. A row with an Id changes that record. The file is checked first: nothing is written until you say so.',
+  hint: isSystem
+    ? 'An Excel workbook (.xlsx) or csv with a row for each record, named by its Id, or in the column Record as it is shown. It sets further fields, each in a column of its caption; a field without a column stays. The file is checked first: nothing is written until you say so.'
+    : 'An Excel workbook (.xlsx) or csv with a row for each record; a column is named by the caption of its field. A row with an Id changes that record. The file is checked first: nothing is written until you say so.',
   hasNumbers: true,
   recordType: type,
   mapping: {
     targets: [
       { value: 'Id', label: 'Id of the record' },
+      ...(isSystem ? [{ value: 'Record', label: 'The record as it is shown' }] : []),
       ...fields
         .filter(({ kind, deprecated }) => kindOf(kind).isEntered && kind !== 'attachment' && !deprecated)
         .map(({ name, caption }) => ({ value: name, label: caption })),

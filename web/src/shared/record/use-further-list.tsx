@@ -7,11 +7,14 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { type ListAddressOptions, type ListControl, useListAddress } from '../address/list-address.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
+import { RowImportDialog } from '../import/row-import-dialog.tsx';
 import { SavedViews } from '../view/saved-views.tsx';
+import { bulkFields } from './bulk-dialog.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { fieldColumn, listedFields, sortNames } from './field-column.tsx';
 import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filters.ts';
 import { FilterDialog } from './filter-dialog.tsx';
+import { recordImport } from './record-import.ts';
 import { useCaptions } from './use-captions.ts';
 
 /** A column that a list shows: one of its own, by its id, or a further field. */
@@ -62,7 +65,7 @@ export function useFurtherList<Name extends string>(
   const fields = recordType?.fields ?? noFields;
   const address = useListAddress<string>(useMemo(() => ({ ...options, more }), [options]));
   const timeZone = useTimeZone();
-  const [dialog, setDialog] = useState<'filter' | 'columns' | null>(null);
+  const [dialog, setDialog] = useState<'filter' | 'columns' | 'import' | null>(null);
   const set = address.setFilters;
   const { filters, columnsText } = useMemo(() => {
     const { [columnsName]: text, ...others } = address.filters;
@@ -87,6 +90,9 @@ export function useFurtherList<Name extends string>(
     <>
       {filterable.length === 0 ? null : <Button onClick={() => setDialog('filter')}>Add filter</Button>}
       <Button onClick={() => setDialog('columns')}>Columns</Button>
+      {recordType?.mayWrite && !withOwnImport.includes(type) && bulkFields(recordType).length > 0 ? (
+        <Button onClick={() => setDialog('import')}>Import fields</Button>
+      ) : null}
       {recordType === undefined ? null : <SavedViews type={type} mayShare={recordType.mayWrite} />}
       {dialog === 'filter' ? (
         <FilterDialog
@@ -94,6 +100,9 @@ export function useFurtherList<Name extends string>(
           onApply={(field, text) => set({ [parameterOf(field)]: text })}
           onClose={() => setDialog(null)}
         />
+      ) : null}
+      {dialog === 'import' && recordType ? (
+        <RowImportDialog kind={recordImport(recordType)} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === 'columns' ? (
         <ColumnsDialog
@@ -132,6 +141,9 @@ export function useFurtherList<Name extends string>(
     mayWrite: recordType?.mayWrite === true,
   };
 }
+
+/** The types whose further fields are columns of their own import. */
+const withOwnImport: readonly SystemType[] = ['asset', 'tag', 'work'];
 
 const noFields: readonly FieldDefinition[] = [];
 

@@ -9,9 +9,17 @@ import type { TypeDefinition } from '../record-type/service.ts';
 
 export const idColumn = 'Id';
 export const stateColumn = 'State';
+export const recordColumn = 'Record';
 
 /** The columns of files of a type, in order. */
-export function fileColumns({ fields, states }: TypeDefinition): FileColumn<string>[] {
+export function fileColumns({ fields, states, isSystem }: TypeDefinition): FileColumn<string>[] {
+  if (isSystem) {
+    return [
+      { name: idColumn, heading: idColumn, note: 'Of the record; without one, the next column names it' },
+      { name: recordColumn, heading: recordColumn, note: 'The record as it is shown, or its unique id' },
+      ...fieldColumns(fields),
+    ];
+  }
   const note = 'What stands here is not read: states change by their steps';
   return [
     { name: idColumn, heading: idColumn, note: 'Of an existing record; empty for a new one' },

@@ -13,10 +13,11 @@ import {
   surveyNumbers,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
-import { getWritableType, holdType } from '../record-type/service.ts';
+import { getWritableTypeOfAny, holdType } from '../record-type/service.ts';
 import { fileColumns, mapHeadings, readColumns } from './columns.ts';
 import { numericColumns, type PlannedRecord, planRecords } from './import-plan.ts';
 import { recordImport } from './import-results.ts';
+import { applyFields, type PlannedFields, planFields, type SeenRows } from './import-system.ts';
 import { insertSearchDue } from './search-due.ts';
 import { insertResolved, updateResolved, type Writer } from './write.ts';
 
@@ -40,7 +41,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const source = await openUploadedRows(db, input.fileId, input.fileName, (read) => {
     share = read;
   });
-  const current = await getWritableType(db, by, input.recordType);
+  const current = await getWritableTypeOfAny(db, by, input.recordType);
   const known = fileColumns(current);
   let columns: ImportColumn[] = [];
   let evidence = noEvidence();
@@ -55,19 +56,35 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   });
   const read = (from: AsyncIterable<SourceRow[]>) => readRowBatches(from, known, [], maximumFileRows);
   const rows = read(mapped);
-  const seen: Parameters<typeof planRecords>[3]['seen'] = new Map();
+  const seen: SeenRows = { records: new Map(), values: new Map() };
 
-  async function plan(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedRecord[]> {
+  /** The type, held until the transaction ends, and the numbers of some rows. */
+  async function hold(transaction: Db, some: readonly FileRow<string>[]) {
     await holdType(transaction, input.recordType);
-    const type = await getWritableType(transaction, by, input.recordType);
+    const type = await getWritableTypeOfAny(transaction, by, input.recordType);
     const { separator } = source;
     const { decimalSign } = input;
     const numbers = createCellNumbers(some, numericColumns(type), { separator, decimalSign, evidence });
-    return planRecords(transaction, type, some, { userId: by.userId, dryRun, numbers, seen });
+    return { type, numbers };
+  }
+
+  async function plan(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedRecord[]> {
+    const { type, numbers } = await hold(transaction, some);
+    return planRecords(transaction, type, some, { userId: by.userId, dryRun, numbers, seen: seen.values });
+  }
+
+  async function planFurther(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedFields[]> {
+    const { type, numbers } = await hold(transaction, some);
+    return planFields(transaction, by, type, some, { dryRun, numbers, seen });
+  }
+
+  async function applyFurther(transaction: Db, planned: readonly PlannedFields[]): Promise<void> {
+    const type = await getWritableTypeOfAny(transaction, by, input.recordType);
+    await applyFields(transaction, by, type, planned);
   }
 
   async function apply(transaction: Db, planned: readonly PlannedRecord[]): Promise<void> {
-    const type = await getWritableType(transaction, by, input.recordType);
+    const type = await getWritableTypeOfAny(transaction, by, input.recordType);
     const created = planned.flatMap(({ action, resolved }) =>
       action === 'create' && resolved ? [resolved] : [],
     );
@@ -82,12 +99,14 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     ...call,
     progress: (db, percent, counts) => call.progress(db, percent, { ...counts, columns }),
   };
-  const counts = await carryOutBatches(withColumns, rows, {
-    plan,
-    apply: dryRun ? null : apply,
-    results: recordImport.results,
-    share: () => share,
-  });
+  const more = { results: recordImport.results, share: () => share };
+  const counts = current.isSystem
+    ? await carryOutBatches(withColumns, rows, {
+        plan: planFurther,
+        apply: dryRun ? null : applyFurther,
+        ...more,
+      })
+    : await carryOutBatches(withColumns, rows, { plan, apply: dryRun ? null : apply, ...more });
   return { ...counts, columns };
 }
 

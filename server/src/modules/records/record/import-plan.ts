@@ -81,18 +81,21 @@ export async function planRecords(
   return read.map((one, place) => plan(type, one, resolved[place]!, existing, names, options));
 }
 
+/** The id in a cell; null for another text. */
+export const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
 function withId(row: FileRow<string>, { changes, problems }: ReadCells): ReadRow {
   const text = row.cells[idColumn]?.trim() ?? '';
-  const isId = /^[1-9]\d{0,8}$/.test(text);
+  const id = idIn(text);
   return {
     row,
     changes,
     problems: [
       ...(row.problem === undefined ? [] : [row.problem]),
       ...problems,
-      ...(text === '' || isId ? [] : ['Id: Please enter an integer.']),
+      ...(text === '' || id !== null ? [] : ['Id: Please enter an integer.']),
     ],
-    id: isId ? Number(text) : null,
+    id,
   };
 }
 
@@ -147,7 +150,7 @@ function plan(
 }
 
 /** Refuses a unique value that an earlier row of the file has. */
-function repeated(
+export function repeated(
   unique: readonly FieldDefinition[],
   line: number,
   { values }: ResolvedValues,

@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { getCommandInput } from '../../jobs/command/service.ts';
 import { getImport, startCheck, startRecheck, startRun } from '../../jobs/row-import/service.ts';
-import { getWritableType } from '../record-type/service.ts';
+import { getWritableTypeOfAny } from '../record-type/service.ts';
 import type { RecordImportInput } from './import-jobs.ts';
 import { recordImport } from './import-results.ts';
 import { toWriter } from './write.ts';
 
 /** Stores a file and starts its check. @returns the command's id. @throws AppError `not-found`; `forbidden`; `invalid-request`. */
 export async function startRecordCheck(actor: Actor, typeName: string, file: UploadedFile): Promise<string> {
-  const type = await getWritableType(actor.tenant.db, actor, typeName);
+  const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
   return startCheck(actor, recordImport.type, file, {
     ...parseFields(numberOptions, file.fields),
     recordType: type.name,
@@ -40,7 +40,7 @@ export async function startRecordRun(actor: Actor, typeName: string, commandId: 
 
 /** @throws AppError `not-found` unless it is the user's own import of records of the type; `forbidden`. */
 export async function assertOwnImport(actor: Actor, typeName: string, commandId: string): Promise<void> {
-  const type = await getWritableType(actor.tenant.db, actor, typeName);
+  const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
   await getImport(actor, recordImport.type, commandId);
   const input = (await getCommandInput(actor.tenant.db, commandId)) as unknown as RecordImportInput;
   if (input.recordType !== type.name) throw new AppError('not-found', 'Command not found.');

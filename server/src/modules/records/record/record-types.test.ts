@@ -7,6 +7,7 @@ import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../..
 import { formOf } from '../../../testing/form.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
 import { changeRecords } from './bulk.ts';
+import { importRecords } from './import-jobs.ts';
 import { indexFields } from './indexing.ts';
 import { refreshRecords, removeFieldValues } from './refresh.ts';
 
@@ -369,6 +370,85 @@ describe('further fields of assets', () => {
       const refused = await test.ask('POST', '/api/records/asset/changes', viewer, { ids, ...wanted });
       expect(refused.statusCode).toBe(403);
     }
+  });
+});
+
+describe('an import of further fields', () => {
+  const importFile = async (type: string, content: string) => {
+    const url = `/api/records/${type}/imports`;
+    const form = formOf({ name: 'further.csv', content }, admin);
+    const checked = (await test.app.inject({ method: 'POST', url, ...form })).json();
+    await runCommand(test.tenant, { 'import-records': importRecords }, checked.commandId);
+    const rows = (await ask('POST', `${url}/${checked.commandId}/rows/filters`, {})).body;
+    const { body } = await ask('POST', `${url}/${checked.commandId}/run`);
+    await runCommand(test.tenant, { 'import-records': importRecords }, body.commandId);
+    const { result } = (await ask('GET', `/api/commands/${body.commandId}`)).body;
+    return {
+      rows: rows.map(({ action, title, message }: Record<string, string>) => [action, title, message]),
+      result,
+    };
+  };
+
+  it('sets those of twins that are here, named by id or as they are shown', async () => {
+    const { db } = test.tenant;
+    await change('twin', {
+      fields: [text('bay'), { name: 'load', caption: 'Load', kind: 'number', maximum: 9 }],
+    });
+    const twins: number[] = [];
+    for (const uniqueId of ['I-1', 'I-2', 'I-3']) {
+      const assetId = await makeAsset(db, { uniqueId, assetName: `Import ${uniqueId}` });
+      twins.push(await makeTwin(db, { assetId }));
+    }
+    const { rows, result } = await importFile(
+      'twin',
+      [
+        'Id;Record;The bay;Load',
+        `${twins[0]};;North;1,5`,
+        ';I-2;South;10',
+        ';Import I-3;West;2',
+        ';Import I-3;East;2',
+        ';I-4;West;2',
+        '999999;;West;2',
+        ';;West;2',
+      ].join('\n'),
+    );
+    expect(rows).toEqual([
+      ['update', 'Import I-1', null],
+      ['error', 'Import I-2', 'Load: Please enter a number less than or equal to 9.'],
+      ['update', 'Import I-3', null],
+      ['error', 'Import I-3', 'The row 4 is of the same record.'],
+      ['error', 'I-4', "Record: There is no 'I-4', or there are several: please give the id."],
+      ['error', '', 'Id: There is no record 999999.'],
+      ['error', '', 'Please name a record by its id, or as it is shown.'],
+    ]);
+    expect(result).toMatchObject({ dryRun: false, update: 2, create: 0, error: 5 });
+    const fieldsOf = async (id: number) => (await ask('GET', `/api/twins/${id}`)).body.fields;
+    expect(await fieldsOf(twins[0]!)).toEqual({ bay: 'North', load: 1.5 });
+    expect(await fieldsOf(twins[1]!)).toEqual({});
+    expect(await fieldsOf(twins[2]!)).toEqual({ bay: 'West', load: 2 });
+    const again = await importFile('twin', `Id;The bay\n${twins[0]};North\n${twins[2]};\n`);
+    expect(again.rows.map(([action]: string[]) => action)).toEqual(['unchanged', 'update']);
+    expect(await fieldsOf(twins[2]!)).toEqual({ load: 2 });
+    const viewer = await makeSession(db, { groups: ['VIEWERS'] });
+    const template = (headers: Record<string, string>) =>
+      test.ask('GET', '/api/records/twin/imports/template', headers);
+    expect([(await template(viewer)).statusCode, (await template(admin)).statusCode]).toEqual([403, 200]);
+  });
+
+  it('leaves ended advisories as they are', async () => {
+    await change('advisory', { fields: [text('root')] });
+    const { body: made } = await ask('POST', '/api/advisories', {
+      twinId: await makeTwin(test.tenant.db),
+      name: 'Ended',
+      targetHorizon: 'P7D',
+    });
+    const advance = (transition: string, version: number) =>
+      ask('POST', `/api/advisories/${made.id}/transition`, { transition, version, reason: 'Done' });
+    const { body: active } = await advance('submit', made.version);
+    await advance('cancel', active.version);
+    const { rows, result } = await importFile('advisory', `Id;The root\n${made.id};Wear\n`);
+    expect(rows).toEqual([['error', 'Ended', "The advisory is canceled: it can't be changed."]]);
+    expect(result).toMatchObject({ update: 0, error: 1 });
   });
 });
 

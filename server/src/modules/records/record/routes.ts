@@ -33,7 +33,7 @@ import { contentDisposition } from '../../../platform/http/content-disposition.t
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
-import { getWritableType } from '../record-type/service.ts';
+import { getWritableType, getWritableTypeOfAny } from '../record-type/service.ts';
 import * as attachments from './attachments.ts';
 import { startBulkChange } from './bulk.ts';
 import * as exporting from './export.ts';
@@ -113,11 +113,11 @@ function implementAttachments({ implement }: Routing): void {
 
 function implementImport({ implement }: Routing): void {
   implement(downloadRecordTemplate, async ({ actor, params, reply }) => {
-    const type = await getWritableType(actor.tenant.db, actor, params.type);
+    const type = await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
     return sendWorkbook(reply, `${type.name}.xlsx`, await exporting.templateOf(type));
   });
   implement(checkRecordImport, async ({ actor, params, request }) => {
-    await getWritableType(actor.tenant.db, actor, params.type);
+    await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
     return takeFile(
       request,
       async (file) => ({ commandId: await startRecordCheck(actor, params.type, file) }),
