@@ -2,6 +2,7 @@ import { recordDay } from '@twinward/server/src/modules/questions/risk-history/s
 import type { CDPSession, Page } from 'playwright-core';
 import { withPage } from './browser.ts';
 import { percentile } from './percentile.ts';
+import { seedRisks } from './plant/outcomes.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
 import { withProduct } from './product.ts';
 import { atMost, type BenchRow } from './row.ts';
@@ -18,7 +19,7 @@ export async function mapBench(): Promise<BenchRow[]> {
   return withProduct(async (product) => {
     await product.instance.withTenant('demo', async ({ pool, db }) => {
       await seedPlant(pool, { ...largePlant, tags: largePlant.assets });
-      await pool.query(risks);
+      await seedRisks(pool);
       await recordDay(db);
     });
     return withPage(product, async (page) => {
@@ -112,10 +113,3 @@ const bareLoop = `{
     return performance.now() - start;
   };
 }`;
-
-/** A probability and a cost of failure for each twin. */
-const risks = `
-  with given as (
-    insert into consequence (twin_id, value) select id, 1000 + (id * 7919) % 200000 from twin returning twin_id)
-  insert into probability (twin_id, value, failure_distribution, failure_distribution_parameters)
-  select twin_id, 12, 'weibull', '{"distribution": "weibull", "type": "cdf", "shape": 2, "scale": "P1000D"}' from given`;

@@ -3,12 +3,10 @@ import { createBudget } from '@twinward/domain/evaluation';
 import { inReadOnly, type QueryRequest, runQuery } from '@twinward/server/src/modules/questions/query/run.ts';
 import { listReadableTypes } from '@twinward/server/src/modules/records/record-type/service.ts';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { fillInBulk } from './bulk.ts';
+import { seedExcursions } from './plant/outcomes.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
 import { atMost, type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
 
-const excursions = 1_000_000;
 const rounds = 7;
 
 /** Queries of a large plant, beside the bare SQL for the same answer; and a product of two tables, which is cut off. */
@@ -111,26 +109,6 @@ const questions = [
       where twin.asset_id = asset.id and start_at >= '2026-05-01')`,
   },
 ] as const;
-
-/** A protection with a threshold for each twin, and excursions over five years. */
-function seedExcursions(pool: Pool): Promise<void> {
-  return fillInBulk(pool, async (client) => {
-    await client.query(`
-      with made as (
-        insert into protection (twin_id, name, type, active)
-        select id, 'Protection', 'condition', true from twin returning id)
-      insert into threshold (protection_id, position, name, logic, level) select id, 0, 'High', 'false', 500 from made`);
-    await client.query(
-      `insert into excursion (protection_id, threshold_id, start_at, end_at, start_known_at, end_known_at)
-       select protections[place], thresholds[place], at, at + interval '1 hour', at, at + interval '1 hour'
-       from (select array_agg(protection_id order by id) as protections, array_agg(id order by id) as thresholds
-         from threshold) ids, generate_series(0, $1::int - 1) n,
-       lateral (select 1 + n % cardinality(thresholds) as place,
-         timestamptz '2021-06-01' + n * (interval '1826 days' / $1::int) as at) as each`,
-      [excursions],
-    );
-  });
-}
 
 /** Every tag with every excursion of each twin: far more rows than can be counted in time. */
 async function cutOff(run: (definition: object) => Promise<unknown>): Promise<BenchRow> {
