@@ -20,7 +20,7 @@ describe('the story of a twin', () => {
   it('says what is wrong, since when, and when the advisory is due', () => {
     const told = tell({});
     expect(told).toMatch(
-      /^Hot \(Bearing\): Temperature at 93 °C, limit > 45 °C\. Level 800 for 5 d, advisory due 2024-02-14\.$/,
+      /^Hot \(Bearing\): Temperature at 93 °C \(limit: > 45 °C\)\. Level 800 for 5 d, advisory due 2024-02-14\.$/,
     );
     expect(tell({ advisory: { targetDate: '2024-02-09T12:00:00Z', overdue: true } })).toMatch(
       /, advisory overdue since 2024-02-09\.$/,

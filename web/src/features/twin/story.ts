@@ -33,7 +33,7 @@ export function tellStory({ twin, cause, advisory }: StoryParts, now: number, ti
   if (level === 0) return `Nothing is wrong: no threshold raises the level${dueText(advisory, timeZone)}.`;
   if (cause === null) return `Level ${level}, by default${dueText(advisory, timeZone)}.`;
   const { threshold, protection, input, since } = cause;
-  const what = input === null ? '' : `: ${input.name} at ${input.value}, limit ${input.limit}`;
+  const what = input === null ? '' : `: ${input.name} at ${input.value} (limit: ${input.limit})`;
   const long = since === null ? '' : ` for ${formatSpan(Math.max(0, now - Date.parse(since)))}`;
   return `${threshold} (${protection})${what}. Level ${level}${long}${dueText(advisory, timeZone)}.`;
 }

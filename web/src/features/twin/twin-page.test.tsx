@@ -127,10 +127,10 @@ describe('a twin’s page', () => {
         page([{ id: 9, targetDate: '2024-02-14T12:00:00.000Z', overdue: true }]),
     });
     open();
-    const story = await screen.findByText(/T at 81\.25 °C, limit > 80 °C/);
+    const story = await screen.findByText(/T at 81\.25 °C \(limit: > 80 °C\)/);
     await waitFor(() =>
       expect(story.textContent).toBe(
-        'Hot (Bearing): T at 81.25 °C, limit > 80 °C. Level 750 for 5 d, advisory overdue since 2024-02-14. Excursion Advisory',
+        'Hot (Bearing): T at 81.25 °C (limit: > 80 °C). Level 750 for 5 d, advisory overdue since 2024-02-14. Excursion Advisory',
       ),
     );
     expect(within(story).getByRole('link', { name: 'Advisory' }).getAttribute('href')).toBe(

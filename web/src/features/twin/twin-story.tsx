@@ -5,13 +5,14 @@ import { type ReactNode, useMemo } from 'react';
 import { advisoryPath, excursionPath } from '../../shared/address/paths.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
-import { shownValue } from '../../shared/units/display-unit.ts';
+import type { DisplayUnit } from '../../shared/units/display-unit.ts';
 import { inputUnit } from '../../shared/units/input-unit.ts';
 import { useDisplayUnit, useUnits } from '../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../shared/units/use-limits.ts';
 import { limitValue } from '../../ui/chart/limit-text.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { useNow } from '../../ui/format/clock.ts';
+import { formatNumber } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useDueAdvisory, useOpenExcursion } from './api/get-story.ts';
@@ -87,5 +88,9 @@ function useComparedInput(twinId: number, driving: Driving | null): Cause['input
     ({ thresholdId }) => thresholdId === driving.threshold.id,
   );
   if (limit === undefined) return null;
-  return { name: alias.name, value: shownValue(alias.latestValue, shown), limit: limitValue(limit) };
+  return { name: alias.name, value: roundedValue(alias.latestValue, shown), limit: limitValue(limit) };
 }
+
+/** In a sentence few digits are enough; the list of inputs has them all. */
+const roundedValue = (value: number, { convert, text }: DisplayUnit): string =>
+  `${formatNumber(convert(value))}${text === null ? '' : ` ${text}`}`;
