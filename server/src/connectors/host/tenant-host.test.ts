@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { makeFedTag } from '../../testing/connectors/fed-tag.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
-import { makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
+import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
 import { ConnectorFailure } from '../connector.ts';
 import { connectorOf } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
@@ -163,10 +163,19 @@ it('says of a connection that is called whether it is quiet, and notifies of it 
     configuration,
   });
   const { id, connectionGroupId: groupId } = made.json();
-  const tagId = await makeTag(db);
+  const assetId = await makeAsset(db, { assetName: 'Press' });
+  const tagId = await makeTag(db, { assetIds: [assetId] });
   await sql`update tag set connection_group_id = ${groupId}, source = 'door' where id = ${tagId}`.execute(db);
-  const twinId = await makeTwin(db, { aliases: [{ name: 'Door', type: 'data_point', mappedTagId: tagId }] });
-  await makeProtection(db, { twinId, thresholds: [{ name: 'Open', logic: '[Door] > 1', level: 700 }] });
+  const aliases = ['Door', 'Gate', 'Lid', 'Hatch'].map((name) => ({
+    name,
+    type: 'data_point' as const,
+    mappedTagId: tagId,
+  }));
+  const twinId = await makeTwin(db, { assetId, aliases });
+  await makeProtection(db, {
+    twinId,
+    thresholds: [{ name: 'Open', logic: '[Door] + [Gate] + [Lid] + [Hatch] > 1', level: 700 }],
+  });
   const settings = { intervalType: 'calendar', expectedInterval: 'PT0.2S', tolerance: 'PT1S' };
   await sql`
     update protection_alias set settings = ${JSON.stringify(settings)} from tag_alias
@@ -174,7 +183,14 @@ it('says of a connection that is called whether it is quiet, and notifies of it 
   await test.ask('POST', `/api/connections/${id}/resume`, manager);
   startHost();
   await expect.poll(() => stateOf(id)).toBe('degraded');
-  expect(await noticesOf(id)).toMatchObject([{ sourceType: 'connection', type: 'quiet', groupCount: 1 }]);
+  expect(await noticesOf(id)).toMatchObject([
+    {
+      sourceType: 'connection',
+      type: 'quiet',
+      groupCount: 1,
+      message: expect.stringMatching(/It feeds Door of Press, Gate of Press, Hatch of Press and 1 more\.$/),
+    },
+  ]);
 });
 
 it('says that secrets can not be opened, and goes on once they are entered again', async () => {

@@ -1,18 +1,32 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTrouble } from '../../connections/connection/events.ts';
+import { listWatchedInputs } from '../../protections/definition/service.ts';
 import { listConnectionManagers } from './managers.ts';
 import { type NewNotification, notify } from './service.ts';
 
-const messages: Record<ConnectionTrouble['type'], (trouble: ConnectionTrouble) => string> = {
+/** Inputs that the message of a quiet connection names. */
+const mostNamed = 3;
+
+type Message = (trouble: ConnectionTrouble, inputs: readonly string[]) => string;
+
+const messages: Record<ConnectionTrouble['type'], Message> = {
   failed: ({ name, message }) => `The connection ${name} failed: ${message}`,
-  quiet: ({ name, message }) => `The connection ${name} is quiet. ${message}`,
+  quiet: ({ name, message }, inputs) => `The connection ${name} is quiet. ${message}${fed(inputs)}`,
   certificate: ({ name, message }) =>
     `A certificate of the connection ${name} ends on ${message.slice(0, 10)}.`,
 };
 
+function fed(inputs: readonly string[]): string {
+  if (inputs.length === 0) return '';
+  const left = inputs.length - mostNamed;
+  return ` It feeds ${inputs.slice(0, mostNamed).join(', ')}${left > 0 ? ` and ${left} more` : ''}.`;
+}
+
 /** Notifies administrators and connection managers of connections that fail, are quiet, or soon can't be trusted. */
 export async function notifyOfConnections(db: Db, troubles: readonly ConnectionTrouble[]): Promise<void> {
   const recipients = await listConnectionManagers(db);
+  const quiet = troubles.filter(({ type }) => type === 'quiet').map(({ connectionId }) => connectionId);
+  const inputs = quiet.length === 0 ? new Map() : await listWatchedInputs(db, quiet);
   await notify(
     db,
     troubles.map(
@@ -22,7 +36,7 @@ export async function notifyOfConnections(db: Db, troubles: readonly ConnectionT
         context: 'connection',
         type: trouble.type,
         twinId: null,
-        message: messages[trouble.type](trouble),
+        message: messages[trouble.type](trouble, inputs.get(trouble.connectionId) ?? []),
         url: `/settings/connections/${trouble.connectionId}`,
         grouping: `connection-${trouble.type}:${trouble.connectionId}`,
         time: trouble.time,

@@ -11,7 +11,7 @@ export {
   updateThresholdBlock,
   updateThresholdNotes,
 } from './block-store.ts';
-export { listExpectedIntervals } from './expected-intervals.ts';
+export { listExpectedIntervals, listWatchedInputs } from './expected-intervals.ts';
 export { listDefinitions, type StoredDefinition } from './read.ts';
 export { deleteShelvings, upsertShelvings } from './shelving-store.ts';
 export {
