@@ -203,7 +203,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
   return rows;
 }
 
-/** The days k for which `to` - k x 24 hours lies after one time and not before another, and in the range. */
+/** The days k for which `to` - k x 24 hours lies in the range, over 24 hours after one time, and before another. */
 const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo: RawBuilder<unknown>) => {
   const before = (time: RawBuilder<unknown>) =>
     sql`extract(epoch from ${to}::timestamptz - ${time}) * 1000 / ${standingAfter}::int`;
