@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { Query } from '@twinward/contracts/questions/query';
+import type { Mail } from '@twinward/contracts/system/mail';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
@@ -139,4 +140,78 @@ test('an open dashboard follows a change that another person saves', async () =>
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Before').waitFor();
+});
+
+test('a mark leads to its records; the dashboard is printed whole, and mailed with its pictures', async () => {
+  const email = `chief-${suffix}@plant.example`;
+  const person = await makePerson({ isAdmin: true, email });
+  const client = await clientOf(person);
+  const query = await client.call<Query>('POST', '/api/queries', {
+    name: `By class ${suffix}`,
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [
+        { kind: 'group', key: 'name', path: 'asset.assetName', caption: 'Asset' },
+        { kind: 'aggregate', key: 'count', aggregate: 'count', caption: 'Twins' },
+      ],
+      filters: [{ field: 'id', operator: 'In', value: [stage.pump.twinId], dataType: 'N' }],
+      display: { view: 'bar', values: ['count'], conditionalColors: [] },
+    },
+  });
+  const name = `Handover ${suffix}`;
+  const place = { x: 0, y: 0, w: 6, h: 6 };
+  const { id } = await client.call<Dashboard>('POST', '/api/dashboards', {
+    name,
+    content: {
+      cards: [
+        { ...place, id: 'bars', kind: 'query', title: 'Twins', queryId: query.id },
+        { ...place, x: 6, h: 3, id: 'top', kind: 'top-risks', count: 50, setsTwin: true },
+      ],
+    },
+  });
+  const page = await visit({ as: person });
+  await page.goto(`/dashboard?id=${id}`);
+  await page.getByRole('img', { name: /^Twins\. Bar chart/ }).waitFor();
+  const bars = page.getByRole('region', { name: 'Twins', exact: true });
+  await bars.getByRole('button', { name: 'Show as table' }).click();
+  await bars.getByRole('button', { name: '1', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const records = page.getByRole('dialog', { name: /^Records: / });
+  await expect.poll(() => records.getByRole('table').locator('tbody tr').count()).toBe(1);
+  await expectUsable(page);
+  await records.getByRole('button', { name: 'Close' }).click();
+
+  // On paper no table is cut, however many rows it has.
+  await page.emulateMedia({ media: 'print' });
+  await page.getByLabel('Printed dashboard').getByText(person.userName).waitFor();
+  const rows = page.getByRole('table', { name: 'Top risks' }).locator('tbody tr');
+  await rows.last().waitFor();
+  const isCut = await rows.last().evaluate((row) => {
+    const bottom = row.getBoundingClientRect().bottom;
+    return bottom > row.closest('section')!.getBoundingClientRect().bottom + 1;
+  });
+  expect(isCut).toBe(false);
+  await page.emulateMedia({ media: null });
+
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Reports by mail' }).click();
+  const reports = page.getByRole('dialog', { name: 'Reports by mail' });
+  await reports.getByRole('button', { name: `Mail ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: `Mail ${name}` })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await reports.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Mail now' }).click();
+  await reports.getByText('The mail is written within a minute.').waitFor();
+  await expectUsable(page);
+  const toPerson = { field: 'To', operator: 'EqualTo', value: email, dataType: 'C' };
+  const mails = () => client.call<Mail[]>('POST', '/api/mail/filters', { filters: [toPerson], sorts: [] });
+  await expect.poll(async () => (await mails()).length, { timeout: 120_000 }).toBe(1);
+  await page.goto(`/settings/system?to=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: `Twinward: ${name}` }).click();
+  const mail = page.getByRole('dialog', { name: `Twinward: ${name}` });
+  const picture = mail.getByRole('img', { name: /Twins/ }).first();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1200);
+  await client.call('DELETE', `/api/dashboards/${id}`);
 });
