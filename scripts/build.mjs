@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
 import { listFiles, root } from './files.mjs';
 import { checkFirstLoads, firstLoads } from './first-load.mjs';
+import { collectPackages, writeNotices } from './third-party.mjs';
 
 const shared = [
   'contracts/src',
@@ -14,6 +15,7 @@ const shared = [
   'scripts/build.mjs',
   'scripts/compress.mjs',
   'scripts/first-load.mjs',
+  'scripts/third-party.mjs',
 ];
 
 /** Whose first load is looked at: the module of each page, and the most that may be sent, in KB. */
@@ -129,12 +131,16 @@ async function buildPages() {
   process.env.NODE_ENV = 'production';
   try {
     const { build: buildWithVite } = await import('vite');
+    const packages = new Set();
     await buildWithVite({
       root: join(root, 'web'),
       configFile: join(root, 'web/vite.config.ts'),
       logLevel: 'warn',
+      plugins: [collectPackages(packages)],
+      worker: { plugins: () => [collectPackages(packages)] },
       build: { manifest: true },
     });
+    writeNotices(join(root, 'web/dist'), packages);
     await compressFiles(join(root, 'web/dist'));
   } finally {
     // What runs after it, be it after a failure, is told what it was told before.

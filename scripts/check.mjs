@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, the arrows between folders, and the lists of migrations. All, even when one fails.
+// `npm run check`: types, lint and format, the arrows between folders, the lists of migrations, and licences. All, even when one fails.
 import { fileURLToPath } from 'node:url';
 import { installed, run } from './run.mjs';
 
@@ -7,6 +7,7 @@ const checks = {
   'lint and format': [installed('biome'), ['check', '--error-on-warnings']],
   arrows: [process.execPath, ['scripts/arrows.mjs']],
   migrations: [process.execPath, ['scripts/migrations.mjs', 'check']],
+  licences: [process.execPath, ['scripts/licences.mjs']],
 };
 
 /** Runs the checks one after the other; gives how many passed and failed. */

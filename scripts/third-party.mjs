@@ -1,0 +1,40 @@
+// The notices of the packages whose code the pages hold, as their licences ask.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './files.mjs';
+
+/** The folder of the package that a module is of; undefined for one of ours. */
+export const packageOf = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+/.exec(id)?.[0];
+
+/** A plugin that adds the folder of each package whose modules or styles are in a bundle. */
+export function collectPackages(found) {
+  return {
+    name: 'third-party',
+    generateBundle(_, bundle) {
+      const scripts = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
+      const styles = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));
+      for (const id of [...scripts, ...styles]) {
+        const folder = packageOf(id);
+        if (folder !== undefined) found.add(folder);
+      }
+    },
+  };
+}
+
+/** What a package asks to be shown: its licence, and the texts of its licence and notice. */
+export function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .flatMap((file) => listFiles(join(folder, file)))
+    .map((file) => readFileSync(file, 'utf8').trim());
+  return [`${name} ${version}, ${license}`, ...texts].join('\n\n');
+}
+
+/** Writes the notices to `THIRD-PARTY.txt` in a folder. */
+export function writeNotices(directory, folders) {
+  const notices = [...new Set([...folders].map(noticeOf))].sort();
+  const line = `\n\n${'-'.repeat(80)}\n\n`;
+  const intro = 'The pages of Twinward hold code of these packages.';
+  writeFileSync(join(directory, 'THIRD-PARTY.txt'), `${[intro, ...notices].join(line)}\n`);
+}
