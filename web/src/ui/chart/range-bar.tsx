@@ -11,6 +11,7 @@ import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
 import { AnnotateSwitch } from './annotations/annotate-switch.tsx';
 import { type PresetId, presets, rangeText } from './range.ts';
+import { RangeFields } from './range-fields.tsx';
 import type { ChartRange } from './use-chart-range.ts';
 
 /** The toolbar of a page with charts: presets, zoom, the visible range as text, and the page's own buttons. */
@@ -46,7 +47,7 @@ export function RangeBar({
         ))}
       </ToggleButtonGroup>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2 }}>
-        <Box>
+        <Box sx={{ flex: 'none' }}>
           <Tooltip title="Zoom in (+)">
             <IconButton
               size="small"
@@ -65,6 +66,7 @@ export function RangeBar({
               <Icon path={mdiMagnifyMinusOutline} />
             </IconButton>
           </Tooltip>
+          <RangeFields range={range} dispatch={dispatch} />
         </Box>
         <Typography
           variant="body2"
