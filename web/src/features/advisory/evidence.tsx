@@ -54,6 +54,9 @@ function valuesWithin(
   return known(low).length === 0 ? null : { low: Math.min(...known(low)), high: Math.max(...known(high)) };
 }
 
+const spread = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
+
 /** The chart of the latest excursion of an advisory: its first signal with the limits of the protection. */
 export function Evidence({ advisory }: { advisory: Advisory }): ReactNode {
   const { twinId, protection, signal, occurrences } = advisory;
@@ -152,9 +155,7 @@ function ExcursionChart({
         />
       </ShownAnnotations>
       {values === null ? null : (
-        <Typography variant="body2">
-          {`During the excursion: ${formatNumber(values.low)} to ${formatNumber(values.high)}${inUnit}`}
-        </Typography>
+        <Typography variant="body2">{`During the excursion: ${spread(values)}${inUnit}`}</Typography>
       )}
     </Box>
   );
