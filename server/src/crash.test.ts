@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { buildProduct } from './testing/instance.ts';
+import { survivePackageCrashes } from './testing/proofs/packages.ts';
 import { surviveCrashes } from './testing/proofs/survive.ts';
 
 let directory: string;
@@ -13,5 +14,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('loses and doubles nothing when everything is killed twice', async () => {
-  await surviveCrashes({ directory, rounds: 2, rows: 800_000 });
+  await surviveCrashes({ directory: join(directory, 'points'), rounds: 2, rows: 800_000 });
+}, 600_000);
+
+test('carries each step of a package out once when everything is killed in it', async () => {
+  await survivePackageCrashes({ directory: join(directory, 'packages'), rounds: 1, assets: 1500 });
 }, 600_000);

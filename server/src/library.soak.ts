@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { surviveLibraryCrashes } from './testing/proofs/library.ts';
+import { survivePackageCrashes } from './testing/proofs/packages.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -11,5 +12,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('leaves no half twin and no double when each step with models is killed ten times', async () => {
-  await surviveLibraryCrashes({ directory, rounds: 10, assets: 1000 });
+  await surviveLibraryCrashes({ directory: join(directory, 'models'), rounds: 10, assets: 1000 });
+});
+
+test('carries each step of a package out once when each is killed ten times', async () => {
+  await survivePackageCrashes({ directory: join(directory, 'packages'), rounds: 10, assets: 5000 });
 });

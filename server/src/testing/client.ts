@@ -97,11 +97,12 @@ export class Client {
     });
   }
 
-  /** Uploads a file to be imported. */
+  /** Uploads a file, of points unless another path is given. */
   upload(
     fileName: string,
     pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     fields: Record<string, string> = {},
+    path = '/api/imports',
   ): Promise<Answer> {
     const boundary = 'a-boundary-that-no-file-of-points-holds';
     async function* body(): AsyncGenerator<Uint8Array> {
@@ -117,7 +118,7 @@ export class Client {
       yield* pieces;
       yield Buffer.from(`\r\n--${boundary}--\r\n`);
     }
-    return this.send('POST', '/api/imports', `multipart/form-data; boundary=${boundary}`, body());
+    return this.send('POST', path, `multipart/form-data; boundary=${boundary}`, body());
   }
 
   /** Uploads a file; returns the id of the command that imports it. */

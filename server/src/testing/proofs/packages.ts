@@ -1,0 +1,81 @@
+import type { Command } from '@twinward/contracts/core/command';
+import { expect } from 'vitest';
+import { Client } from '../client.ts';
+import { Instance } from '../instance.ts';
+import { packageOf } from '../packages.ts';
+
+export interface PackageCrashOptions {
+  /** An empty folder. */
+  directory: string;
+  /** How often each step is cut off. */
+  rounds: number;
+  /** Assets of a round: enough that a step is still running when it is to be killed. */
+  assets: number;
+}
+
+const password = 'Rotor-42!';
+
+/**
+ * Kills everything while a package is checked, imported, exported and taken back, round after round. Each time the next
+ * start must carry the step out once, as a whole.
+ */
+export async function survivePackageCrashes({
+  directory,
+  rounds,
+  assets,
+}: PackageCrashOptions): Promise<void> {
+  const start = () => new Instance({ directory, environment: { ADMIN_PASSWORD: password } });
+  let instance = start();
+  let client = await Client.signIn(await instance.address(), 'admin', password);
+
+  /** Kills everything once a command has done some of its work, and follows it after the next start. */
+  async function cutOff({ commandId }: { commandId: string }): Promise<Command> {
+    await client.follow(commandId, ({ percent, status }) => percent > 0 || status === 'done');
+    await instance.killEverything();
+    instance = start();
+    client = await Client.signIn(await instance.address(), 'admin', password);
+    return client.follow(commandId, ({ status }) => status === 'done');
+  }
+
+  /** How many assets of a round are there. */
+  const countAssets = (round: number) =>
+    instance.withTenant('demo', async ({ db }) => {
+      const found = await db
+        .selectFrom('asset')
+        .select('unique_id')
+        .where('unique_id', 'like', `R${round}-%`)
+        .execute();
+      return found.length;
+    });
+
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const records = Array.from({ length: assets }, (_, number) => ({
+        uniqueId: `R${round}-${String(number).padStart(6, '0')}`,
+        assetName: `Pump ${number}`,
+      }));
+      const content = await packageOf({ asset: records });
+      const uploaded = await client.upload('package.zip', [content], {}, '/api/exchange/checks');
+      expect(uploaded.status, uploaded.text).toBe(202);
+      const check = await cutOff(JSON.parse(uploaded.text));
+      expect(check.result).toMatchObject({ problems: [], counts: { create: assets, conflict: 0 } });
+      expect(await countAssets(round)).toBe(0);
+      const done = await cutOff(
+        await client.call('POST', `/api/exchange/checks/${check.commandId}/import`, { trust: true }),
+      );
+      expect(done.result).toMatchObject({ created: assets, updated: 0 });
+      expect(await countAssets(round)).toBe(assets);
+      const exported = await cutOff(
+        await client.call('POST', '/api/exchange/exports', { selection: [{ kind: 'asset', keys: null }] }),
+      );
+      const { kinds } = exported.result as { kinds: { kind: string; chosen: number }[] };
+      expect(kinds).toMatchObject([{ kind: 'asset', chosen: assets }]);
+      const { importId } = done.result as { importId: number };
+      await cutOff(await client.call('POST', `/api/exchange/imports/${importId}/roll-back`));
+      expect(await countAssets(round)).toBe(0);
+    }
+    expect(await instance.end('SIGTERM')).toBe(0);
+  } finally {
+    await instance.end('SIGTERM');
+  }
+}
