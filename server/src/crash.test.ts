@@ -17,6 +17,7 @@ test('loses and doubles nothing when everything is killed twice', async () => {
   await surviveCrashes({ directory: join(directory, 'points'), rounds: 2, rows: 800_000 });
 }, 600_000);
 
-test('carries each step of a package out once when everything is killed in it', async () => {
-  await survivePackageCrashes({ directory: join(directory, 'packages'), rounds: 1, assets: 1500 });
+test('carries the import of a package out once when everything is killed in it', async () => {
+  const killed = ['import'] as const;
+  await survivePackageCrashes({ directory: join(directory, 'packages'), killed, rounds: 1, assets: 1500 });
 }, 600_000);

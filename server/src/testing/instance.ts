@@ -34,7 +34,14 @@ export class Instance {
     this.#directory = directory;
     const program = join(serverDirectory, 'dist', 'main.js');
     this.#child = spawn(process.execPath, [program, ...mode], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, DEMO: 'off', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: directory,
+        DEMO: 'off',
+        PG_BIN: 'bundled',
+        ...environment,
+      },
     });
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;

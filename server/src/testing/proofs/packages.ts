@@ -4,9 +4,14 @@ import { Client } from '../client.ts';
 import { Instance } from '../instance.ts';
 import { packageOf } from '../packages.ts';
 
+const steps = ['check', 'import', 'export', 'roll-back'] as const;
+type Step = (typeof steps)[number];
+
 export interface PackageCrashOptions {
   /** An empty folder. */
   directory: string;
+  /** The steps that are cut off; all unless given. */
+  killed?: readonly Step[];
   /** How often each step is cut off. */
   rounds: number;
   /** Assets of a round: enough that a step is still running when it is to be killed. */
@@ -16,11 +21,12 @@ export interface PackageCrashOptions {
 const password = 'Rotor-42!';
 
 /**
- * Kills everything while a package is checked, imported, exported and taken back, round after round. Each time the next
+ * Kills everything while a package is checked, imported, exported and rolled back, round after round. Each time the next
  * start must carry the step out once, as a whole.
  */
 export async function survivePackageCrashes({
   directory,
+  killed = steps,
   rounds,
   assets,
 }: PackageCrashOptions): Promise<void> {
@@ -28,13 +34,16 @@ export async function survivePackageCrashes({
   let instance = start();
   let client = await Client.signIn(await instance.address(), 'admin', password);
 
-  /** Kills everything once a command has done some of its work, and follows it after the next start. */
-  async function cutOff({ commandId }: { commandId: string }): Promise<Command> {
+  /** Kills everything once a command has done some of its work, if its step is one to kill; follows it to its end. */
+  async function carryOut(step: Step, { commandId }: { commandId: string }): Promise<Command> {
+    if (killed.includes(step)) await restartDuring(commandId);
+    return client.follow(commandId, ({ status }) => status === 'done');
+  }
+  async function restartDuring(commandId: string): Promise<void> {
     await client.follow(commandId, ({ percent, status }) => percent > 0 || status === 'done');
     await instance.killEverything();
     instance = start();
     client = await Client.signIn(await instance.address(), 'admin', password);
-    return client.follow(commandId, ({ status }) => status === 'done');
   }
 
   /** How many assets of a round are there. */
@@ -57,21 +66,23 @@ export async function survivePackageCrashes({
       const content = await packageOf({ asset: records });
       const uploaded = await client.upload('package.zip', [content], {}, '/api/exchange/checks');
       expect(uploaded.status, uploaded.text).toBe(202);
-      const check = await cutOff(JSON.parse(uploaded.text));
+      const check = await carryOut('check', JSON.parse(uploaded.text));
       expect(check.result).toMatchObject({ problems: [], counts: { create: assets, conflict: 0 } });
       expect(await countAssets(round)).toBe(0);
-      const done = await cutOff(
+      const done = await carryOut(
+        'import',
         await client.call('POST', `/api/exchange/checks/${check.commandId}/import`, { trust: true }),
       );
       expect(done.result).toMatchObject({ created: assets, updated: 0 });
       expect(await countAssets(round)).toBe(assets);
-      const exported = await cutOff(
+      const exported = await carryOut(
+        'export',
         await client.call('POST', '/api/exchange/exports', { selection: [{ kind: 'asset', keys: null }] }),
       );
       const { kinds } = exported.result as { kinds: { kind: string; chosen: number }[] };
       expect(kinds).toMatchObject([{ kind: 'asset', chosen: assets }]);
       const { importId } = done.result as { importId: number };
-      await cutOff(await client.call('POST', `/api/exchange/imports/${importId}/roll-back`));
+      await carryOut('roll-back', await client.call('POST', `/api/exchange/imports/${importId}/roll-back`));
       expect(await countAssets(round)).toBe(0);
     }
     expect(await instance.end('SIGTERM')).toBe(0);
