@@ -1,6 +1,7 @@
 import type { SimulatedLogic } from '@twinward/contracts/protections/simulation';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { randomKey } from '../../shared/form/random-key.ts';
 import type { Draft } from '../../shared/protection/draft.ts';
 
 /** Unsaved logic that is passed to another page with the navigation. */
@@ -31,7 +32,7 @@ export function withLogic(draft: Draft, { thresholds, defaultLevel }: SimulatedL
     thresholds: thresholds.map(({ id, ...threshold }) =>
       id !== undefined && known.has(id)
         ? { ...threshold, id, key: `t${id}` }
-        : { ...threshold, key: crypto.randomUUID() },
+        : { ...threshold, key: randomKey() },
     ),
   };
 }

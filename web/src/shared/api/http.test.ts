@@ -1,5 +1,6 @@
 import type { login } from '@twinward/contracts/access/session';
-import type { getTwin, listTwins } from '@twinward/contracts/twins/twin';
+import type { createAsset } from '@twinward/contracts/assets/asset';
+import type { createTwin, getTwin, listTwins } from '@twinward/contracts/twins/twin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession, readStored } from '../session/credentials.ts';
 import { ApiError } from './api-error.ts';
@@ -22,6 +23,17 @@ function serve(answers: Record<string, Answer[]>) {
     });
   });
   return asked;
+}
+
+/** A fetch whose first call fails as without a network. */
+function failOnce(reach: typeof fetch, asked: { url: string; init: RequestInit }[]): typeof fetch {
+  let hasFailed = false;
+  return async (url, init) => {
+    if (hasFailed) return reach(url, init);
+    hasFailed = true;
+    asked.push({ url: String(url), init: init! });
+    throw new TypeError('Failed to fetch');
+  };
 }
 
 const validate = '/api/validateSession';
@@ -71,6 +83,43 @@ describe('a call', () => {
       status: 0,
       message: 'The server cannot be reached. Check the connection and retry.',
     });
+  });
+});
+
+describe('the Idempotency-Key', () => {
+  const keyOf = ({ init }: { init: RequestInit }) =>
+    (init.headers as Record<string, string>)['idempotency-key'];
+  const path = '/api/twins';
+  const create = (assetId: number) =>
+    call<typeof createTwin>('POST /api/twins', { body: { assetId } as never }).catch(() => null);
+
+  it.each([
+    ['no answer', undefined],
+    ['an answer of 503', [503, { id: 'unavailable', title: 'Unavailable', message: 'Later.' }] as Answer],
+  ])('stays the same after %s, until the call is answered', async (_name, first) => {
+    const asked = serve({ [path]: [...(first ? [first] : []), [201, { id: 1 }]] });
+    if (!first) vi.stubGlobal('fetch', failOnce(fetch, asked));
+    await create(7);
+    await create(7);
+    await create(7);
+    const [failed, repeated, another] = asked.map(keyOf);
+    expect(failed).toMatch(/^[0-9a-f]{32}$/);
+    expect(repeated).toBe(failed);
+    expect(another).not.toBe(failed);
+  });
+
+  it('is another for another body, and for another address', async () => {
+    const asked = serve({ [path]: [[503, {}]], '/api/assets': [[503, {}]] });
+    await create(8);
+    await create(9);
+    await call<typeof createAsset>('POST /api/assets', { body: { assetId: 8 } as never }).catch(() => null);
+    expect(new Set(asked.map(keyOf)).size).toBe(3);
+  });
+
+  it('is sent with POST alone', async () => {
+    const asked = serve({ [twin]: [[200, { id: 7 }]] });
+    await askTwin();
+    expect(keyOf(asked[0]!)).toBeUndefined();
   });
 });
 

@@ -12,6 +12,7 @@ import { withBasePath } from '../address/base-path.ts';
 import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
 import { noteRestriction } from '../session/restriction.ts';
 import { ApiError, readError } from './api-error.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
 
 /**
  * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of the initial
@@ -127,21 +128,27 @@ function isSessionGood(): Promise<boolean> {
 
 async function attempt(key: string, given: Given): Promise<Response> {
   const [method = 'GET', path = '/'] = key.split(' ');
+  const url = withBasePath(address(path, given));
   const isForm = given.body instanceof FormData;
+  const body = isForm ? (given.body as FormData) : JSON.stringify(given.body);
+  const isKeyed = method === 'POST' && !isForm && !exempt.has(key);
+  const idempotency = isKeyed ? idempotencyKeyOf(`${url} ${body}`) : null;
   try {
-    return await fetch(withBasePath(address(path, given)), {
+    const response = await fetch(url, {
       method,
       headers: {
         ...sessionHeaderValues(),
-        ...(given.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(idempotency && { 'idempotency-key': idempotency.value }),
         ...given.headers,
       },
-      ...(given.body === undefined
-        ? {}
-        : { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
-      ...(given.signal === undefined ? {} : { signal: given.signal }),
+      ...(body !== undefined && { body }),
+      ...(given.signal && { signal: given.signal }),
     });
+    idempotency?.settle(response.status);
+    return response;
   } catch (cause) {
+    idempotency?.settle(null);
     if (given.signal?.aborted) throw cause;
     throw new ApiError(
       0,

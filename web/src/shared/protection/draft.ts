@@ -22,6 +22,7 @@ import {
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { randomKey } from '../form/random-key.ts';
 import type { RecordValues } from '../record/record-values.ts';
 import { type FurtherForm, furtherChanges } from '../record/use-further-form.ts';
 
@@ -62,7 +63,7 @@ export interface Draft {
 }
 
 export const newThreshold = (name: string): DraftThreshold => ({
-  key: crypto.randomUUID(),
+  key: randomKey(),
   name,
   alias: null,
   logic: '',

@@ -13,6 +13,7 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { CheckList } from '../../../ui/form/check-list.tsx';
+import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -109,7 +110,7 @@ function Address({ display }: { display: CreatedDisplay }): ReactNode {
         value={address}
         readOnly
         onFocus={({ target }) => target.select()}
-        endAdornment={<Button onClick={() => void navigator.clipboard?.writeText(address)}>Copy</Button>}
+        endAdornment={<CopyButton text={address} label="Copy the address" />}
       />
     </Stack>
   );

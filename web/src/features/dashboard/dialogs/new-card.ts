@@ -1,4 +1,5 @@
 import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import { randomKey } from '../../../shared/form/random-key.ts';
 
 /** How large a new card of each kind is, in columns and rows. */
 const sizes: Record<CardKind, readonly [w: number, h: number]> = {
@@ -37,7 +38,7 @@ const contents: { [Kind in CardKind]: Omit<CardOf<Kind>, 'id' | 'title' | 'x' | 
 /** A new card, which may still lack the query or tag that it shows: their id is 0. */
 export function newCard(kind: CardKind): DashboardCard {
   const [w, h] = sizes[kind];
-  return { id: crypto.randomUUID(), title: '', x: 0, y: 0, w, h, ...contents[kind] } as DashboardCard;
+  return { id: randomKey(), title: '', x: 0, y: 0, w, h, ...contents[kind] } as DashboardCard;
 }
 
 /** What a card lacks, in words; null for one that is complete. */

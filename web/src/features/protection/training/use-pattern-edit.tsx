@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IndicatorPattern } from '@twinward/contracts/protections/indicator-pattern';
 import { type ReactNode, useMemo, useState } from 'react';
+import { randomKey } from '../../../shared/form/random-key.ts';
 import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versioned.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
@@ -55,7 +56,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
   return {
     edit,
     refusal,
-    place(range, key = crypto.randomUUID()) {
+    place(range, key = randomKey()) {
       const placed = placeRange(ranges, { ...range, key }, patterns, timeZone);
       setRefusal(placed.refusal);
       if (placed.ranges === null) return null;
@@ -66,7 +67,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
       const all = [...ranges];
       for (const range of added) {
         if (all.some((one) => overlaps(one, range))) continue;
-        all.push({ ...range, key: crypto.randomUUID() });
+        all.push({ ...range, key: randomKey() });
       }
       setRefusal(null);
       edit.change({ ranges: inOrder(all) });
