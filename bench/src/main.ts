@@ -8,6 +8,7 @@ import { createEmptyDatabase } from '@twinward/server/src/platform/database/serv
 import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { alarmsBench } from './alarms.ts';
 import { dashboardsBench } from './dashboards.ts';
+import { deliveryBench } from './delivery.ts';
 import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
 import { improvementsBench } from './improvements.ts';
@@ -40,6 +41,7 @@ import { unitsBench } from './units.ts';
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
   alarms: alarmsBench,
   dashboards: dashboardsBench,
+  delivery: deliveryBench,
   series: seriesBench,
   evaluation: evaluationBench,
   intake: intakeBench,

@@ -17,10 +17,16 @@ export interface Product {
 const password = 'bench-Test-1!';
 
 /** Runs the built product on a folder of its own while it is used, and leaves nothing of it. */
-export async function withProduct<T>(use: (product: Product) => Promise<T>): Promise<T> {
+export async function withProduct<T>(
+  use: (product: Product) => Promise<T>,
+  environment: Record<string, string> = {},
+): Promise<T> {
   buildProduct();
   const directory = await mkdtemp(join(tmpdir(), 'twinward-product-'));
-  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
+  const instance = new Instance({
+    directory,
+    environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', ...environment },
+  });
   try {
     const address = await instance.address();
     return await use({

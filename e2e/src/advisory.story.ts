@@ -76,7 +76,8 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:02 AM').waitFor();
 
   await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Active', { exact: true }).waitFor();
+  const facts = page.getByRole('definition');
+  await facts.filter({ hasText: /^Active$/ }).waitFor();
   await page.getByLabel('Add a comment').fill('The rotor lost a weight.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('list', { name: 'Comments' }).getByText('The rotor lost a weight.').waitFor();
@@ -94,7 +95,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await dialog.getByLabel('Remediation').selectOption('Repair');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Close advisory' }).click();
-  await page.getByText('Closed: confirmed', { exact: true }).waitFor();
+  await facts.filter({ hasText: /^Closed: confirmed$/ }).waitFor();
   await page.getByRole('button', { name: /^Actions for Shaking/ }).waitFor();
 
   const search = encodeURIComponent(name);

@@ -7,7 +7,7 @@ test('alarm performance is found by Ctrl+K, held against targets that are set, a
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('alarm perf');
-  await page.getByRole('option', { name: 'Alarm performance' }).waitFor();
+  await page.getByRole('option', { name: /^Alarm performance/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/apps/alarm-performance');
   await page.getByRole('table', { name: 'Against targets' }).waitFor();

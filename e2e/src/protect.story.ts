@@ -166,5 +166,5 @@ test('a limit in psi on a tag in kPa', async () => {
   await panel.getByText('[Suction] in bar').waitFor();
   // The latest value is shown in the unit of the input.
   await page.goto(`/apps/twins/${twinId}`);
-  await page.getByText('2.08 bar').waitFor();
+  await page.getByText('2.08 bar', { exact: true }).waitFor();
 });

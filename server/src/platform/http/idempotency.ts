@@ -115,7 +115,7 @@ async function claimKey(
   if (claimed) return { run, answer: null };
   const earlier = await db
     .selectFrom('idempotent_call')
-    .select(['request_hash', 'run', 'committed', 'answer'])
+    .select(['request_hash', 'run', 'committed', 'answer', 'started_at'])
     .where((eb) => eb.and(call))
     .executeTakeFirst();
   const opened = earlier && openCall(secrets, earlier);
@@ -125,9 +125,10 @@ async function claimKey(
       'The Idempotency-Key was sent with another request. Please choose a new one.',
     );
   if (opened?.answer != null) return { answer: opened.answer };
+  const isOver = earlier !== undefined && earlier.started_at.getTime() < now - runLifetime;
   throw new AppError(
     'conflict',
-    earlier?.committed
+    isOver && earlier.committed
       ? 'The call with this Idempotency-Key was carried out, but has not answered. Please look for what it made.'
       : 'The call with this Idempotency-Key is still running. Please try again later.',
     { retryAfter: 5 },

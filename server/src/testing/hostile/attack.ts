@@ -54,7 +54,7 @@ export function toOutcome({ status, headers, text }: Received): string {
 }
 
 /** What any attack may be answered: the caller has too many requests. */
-const refused = '429';
+export const refused = '429';
 /** The tenant's database is busy. */
 const busy = '503';
 const broken = 'broken';

@@ -76,8 +76,8 @@ function Length({
 }): ReactNode {
   if (chatter === undefined || chatter.count === 1) return excursionLength(excursion);
   return (
-    <>
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
       {formatCount(chatter.count)} short ones since <Time value={chatter.from} />
-    </>
+    </Box>
   );
 }

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { withProduct } from './product.ts';
+import type { BenchRow } from './row.ts';
+
+const routes = [
+  '/home',
+  '/apps/twins',
+  '/apps/assets',
+  '/apps/advisories',
+  '/apps/work',
+  '/apps/library/twin-models',
+  '/dashboard',
+  '/tools/querylist',
+  '/settings/lists',
+  '/settings/connections',
+];
+
+interface Load {
+  requests: number;
+  /** Bodies and headers of the answers, as they travelled. */
+  bytes: number;
+  /** The bodies by gzip, level 6. */
+  gzipped: number;
+}
+
+/**
+ * What ten routes take over the wire of an installation with the demo: with an empty cache, and opened once more; beside
+ * the same answers compressed one by one.
+ */
+export function deliveryBench(): Promise<BenchRow[]> {
+  return withProduct(
+    async ({ address, password }) => {
+      const browser = await chromium.launch({
+        executablePath: findChromium(),
+        args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+      });
+      try {
+        const state = await signIn(browser, address, password);
+        const loads: { route: string; cold: Load; warm: Load }[] = [];
+        for (const route of routes) {
+          const context = await browser.newContext({ baseURL: address, storageState: state });
+          const page = await context.newPage();
+          const cold = await load(page, route);
+          loads.push({ route, cold, warm: await load(page, route) });
+          await context.close();
+        }
+        return loads.flatMap(({ route, cold, warm }) => [
+          row(`${route}, ${cold.requests} requests, with an empty cache`, cold),
+          row(`${route}, ${warm.requests} requests, opened once more`, warm),
+        ]);
+      } finally {
+        await browser.close();
+      }
+    },
+    { DEMO: 'on' },
+  );
+}
+
+const row = (name: string, { bytes, gzipped }: Load): BenchRow => ({
+  name,
+  value: bytes / 1024,
+  unit: 'KB',
+  peer: 'the same bodies by gzip',
+  peerValue: gzipped / 1024,
+  ratio: gzipped / bytes,
+  target: null,
+});
+
+async function signIn(browser: Browser, address: string, password: string) {
+  const context = await browser.newContext({ baseURL: address });
+  const page = await context.newPage();
+  await page.goto('/signin');
+  await page.getByLabel('Database').fill('demo');
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/home');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Opens a route, and counts what is sent until nothing is asked for any more. */
+async function load(page: Page, route: string): Promise<Load> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const total: Load = { requests: 0, bytes: 0, gzipped: 0 };
+  const bodies: Promise<void>[] = [];
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // From the cache nothing travels.
+    if (encodedDataLength === 0) return;
+    total.requests += 1;
+    total.bytes += encodedDataLength;
+    bodies.push(
+      session.send('Network.getResponseBody', { requestId }).then(
+        ({ body, base64Encoded }) => {
+          total.gzipped += gzipSync(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')).length;
+        },
+        // An answer without a body.
+        () => undefined,
+      ),
+    );
+  });
+  await page.goto(route);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // The stream of live events never ends, so that the network is never idle.
+  await page.waitForFunction(
+    () => !document.querySelector('[role="status"][aria-label="Loading..."], [aria-busy="true"]'),
+  );
+  await page.waitForTimeout(1000);
+  await Promise.all(bodies);
+  await session.detach();
+  return total;
+}
