@@ -25,7 +25,8 @@ export function idempotencyKeyOf(sent: string, now = Date.now()): IdempotencyKey
   return {
     value,
     settle(status) {
-      if (status === null || status >= 500) unanswered.set(sent, { key: value, at: now });
+      // 409: the first try may still run. Of a call that was refused the server keeps no key.
+      if (status === null || status === 409 || status >= 500) unanswered.set(sent, { key: value, at: now });
       else unanswered.delete(sent);
     },
   };

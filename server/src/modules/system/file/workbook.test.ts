@@ -115,6 +115,13 @@ describe('a workbook', () => {
       [2, ['', '<b>']],
     ]);
   });
+
+  it('has no half of a character, which no record could keep', async () => {
+    const sheet =
+      '<sheetData><row><c t="inlineStr"><is><t>a_xD800_b</t></is></c><c t="str"><v>_xD83C__xDFED_</v></c>' +
+      '<c t="str"><v>&#xD800;&#57343;</v></c></row></sheetData>';
+    expect(await rowsOf(workbookOf(sheet))).toEqual([[1, ['a\ufffdb', '🏭', '\ufffd\ufffd']]]);
+  });
 });
 
 describe('a workbook whose rows are filled to the last column', () => {

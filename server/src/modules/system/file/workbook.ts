@@ -311,7 +311,9 @@ function cellText(text: string, type: string | undefined, style: number, context
 /** A text with its characters that XML can't hold, such as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
+  const whole = text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
     withoutZero(String.fromCharCode(Number.parseInt(hex, 16))),
   );
+  // Half of a character, which can't be stored, becomes the replacement character.
+  return Buffer.from(whole).toString();
 }

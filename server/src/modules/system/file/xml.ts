@@ -24,7 +24,9 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return entities.get(name) ?? whole;
     const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? withoutZero(String.fromCodePoint(code)) : whole;
+    if (code > 0x10ffff) return whole;
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    return isHalf ? '\ufffd' : withoutZero(String.fromCodePoint(code));
   });
 }
 
