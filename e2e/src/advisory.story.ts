@@ -76,7 +76,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:02 AM').waitFor();
 
   await page.getByRole('button', { name: 'Approve' }).click();
-  const facts = page.getByRole('definition');
+  const facts = page.locator('dd');
   await facts.filter({ hasText: /^Active$/ }).waitFor();
   await page.getByLabel('Add a comment').fill('The rotor lost a weight.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();

@@ -238,7 +238,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await closing.getByLabel('Remediation').selectOption('Repair');
     await closing.getByRole('button', { name: 'Close advisory' }).click();
     await page
-      .getByRole('definition')
+      .locator('dd')
       .filter({ hasText: /^Closed: confirmed$/ })
       .waitFor();
     const { workRequest } = await client.call<Advisory>('GET', `/api/advisories/${advisoryId}`);
