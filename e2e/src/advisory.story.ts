@@ -76,8 +76,8 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:02 AM').waitFor();
 
   await page.getByRole('button', { name: 'Approve' }).click();
-  const facts = page.locator('dd');
-  await facts.filter({ hasText: /^Active$/ }).waitFor();
+  // Beside the title and among the facts.
+  await page.getByText('Active', { exact: true }).first().waitFor();
   await page.getByLabel('Add a comment').fill('The rotor lost a weight.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('list', { name: 'Comments' }).getByText('The rotor lost a weight.').waitFor();
@@ -95,7 +95,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await dialog.getByLabel('Remediation').selectOption('Repair');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Close advisory' }).click();
-  await facts.filter({ hasText: /^Closed: confirmed$/ }).waitFor();
+  await page.getByText('Closed: confirmed', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: /^Actions for Shaking/ }).waitFor();
 
   const search = encodeURIComponent(name);

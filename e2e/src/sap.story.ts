@@ -237,10 +237,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await closing.getByRole('radio', { name: /^Confirmed/ }).check();
     await closing.getByLabel('Remediation').selectOption('Repair');
     await closing.getByRole('button', { name: 'Close advisory' }).click();
-    await page
-      .locator('dd')
-      .filter({ hasText: /^Closed: confirmed$/ })
-      .waitFor();
+    await page.getByText('Closed: confirmed', { exact: true }).first().waitFor();
     const { workRequest } = await client.call<Advisory>('GET', `/api/advisories/${advisoryId}`);
     expect(workRequest).toMatchObject({ number: '10000001', phase: 'completed', error: null, attempts: 1 });
     await page.goto(`/apps/twins/${twinId}/protections`);
