@@ -27,6 +27,9 @@ export interface Database<Schema = Tables> {
   pool: pg.Pool;
 }
 
+/** Milliseconds without use after which a pool closes a connection; it opens another in a few. */
+const idleLimit = 2_000;
+
 const int8 = 20;
 const date = 1082;
 
@@ -53,6 +56,7 @@ export function createDatabase<Schema = Tables>(
     connectionString,
     max: options.max ?? poolSizes[options.work],
     ...(options.maxUses && { maxUses: options.maxUses }),
+    idleTimeoutMillis: idleLimit,
     application_name: options.applicationName ?? 'twinward',
     keepAlive: true,
     types: parsers,

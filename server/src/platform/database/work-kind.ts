@@ -37,14 +37,14 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Maximum pool sizes. A process keeps at most 24 connections to one tenant: its pools, one for each of its
+ * Maximum pool sizes. A process keeps at most 23 connections to one tenant: its pools, one for each of its
  * three task threads, and one each for live events, new points and taking notices and jobs (docs/operations.md).
  * Exports and imports of packages and queries hold one while they write by another: that of jobs has one more than these.
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
   request: 4,
   evaluation: 2,
-  notice: 3,
+  notice: 2,
   job: 5,
   connection: 3,
   migration: 2,
