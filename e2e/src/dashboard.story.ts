@@ -183,7 +183,7 @@ test('a mark leads to its records; the dashboard is printed whole, and mailed wi
 
   // On paper no table is cut, however many rows it has.
   await page.emulateMedia({ media: 'print' });
-  await page.getByLabel('Printed dashboard').getByText(person.userName).waitFor();
+  await page.getByLabel('Printed page').getByText(person.userName).waitFor();
   const rows = page.getByRole('table', { name: 'Top risks' }).locator('tbody tr');
   await rows.last().waitFor();
   const isCut = await rows.last().evaluate((row) => {

@@ -10,6 +10,7 @@ import { useNavigate, useParams } from 'react-router';
 import { advisoriesPath, twinPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
+import { PrintTitle } from '../../shared/print/print-title.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
@@ -22,7 +23,7 @@ import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PrintButton, PrintTitle } from '../../ui/page/print.tsx';
+import { PrintButton } from '../../ui/page/print.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
 import { AdvisoryFacts } from './advisory-facts.tsx';
@@ -104,7 +105,6 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
       actions={<AdvisoryActions advisory={advisory} />}
     >
       <PrintTitle
-        title={advisory.name}
         facts={[
           ['Twin', advisory.assetName],
           ['State', stateText(advisory)],

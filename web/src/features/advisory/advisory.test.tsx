@@ -287,6 +287,7 @@ describe('one advisory', () => {
       String(at - 6 * 3_600_000),
       String(at + 7 * 3_600_000),
     ]);
+    expect(screen.getByLabelText('Printed page').textContent).toMatch(/^Databasedemo.+ by adaAddresshttp/);
     const table = await screen.findByRole('table', { name: 'Similar past cases' });
     expect(within(table).getByRole('link', { name: 'Hot before' }).getAttribute('href')).toBe(
       '/apps/twins/7/advisories/2',

@@ -10,9 +10,9 @@ import { useLightPrint } from '../../ui/page/print.tsx';
 import { useDashboard, useStart } from './api/dashboards.ts';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { useDashboardValues } from './dashboard-address.ts';
+import { DashboardPrintTitle } from './dashboard-print-title.tsx';
 import { EditedDashboard } from './edited-dashboard.tsx';
 import { DashboardGrid } from './grid/dashboard-grid.tsx';
-import { PrintTitle } from './print-title.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePrint } from './use-print.ts';
 import { ValuesContext } from './values-context.ts';
@@ -92,7 +92,7 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
               />
             }
           >
-            <PrintTitle values={chosen.values} />
+            <DashboardPrintTitle values={chosen.values} />
             <VariablesBar content={content} {...chosen} />
             {content.cards.length === 0 ? (
               <EmptyState
