@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFormat } from '../modules/exchange/package/service.ts';
-import { openZip, ReadingTime, writeZip } from '../modules/system/file/service.ts';
+import { createZip, openZip, ReadingTime } from '../modules/system/file/service.ts';
 import { ClientError } from './client.ts';
 
 const { fileNameOf, hashOf, manifestName, signatureName } = packageFormat;
@@ -47,13 +47,11 @@ export async function pack(folder: string): Promise<{ content: Buffer; isEdited:
     files.set(manifestName, Buffer.from(JSON.stringify({ ...manifest, kinds })));
     files.delete(signatureName);
   }
-  const parts: Uint8Array[] = [];
   async function* once(bytes: Buffer) {
     yield bytes;
   }
   const contents = [...files].map(([name, bytes]) => ({ name, content: once(bytes) }));
-  for await (const part of writeZip(contents)) parts.push(part);
-  return { content: Buffer.concat(parts), isEdited };
+  return { content: await createZip(contents), isEdited };
 }
 
 function countOf(name: string, bytes: Buffer): number {

@@ -6,7 +6,7 @@ import { exportPackage } from '../modules/exchange/package/export.ts';
 import { fileNameOf, hashOf, manifestName } from '../modules/exchange/package/format.ts';
 import { importPackage } from '../modules/exchange/package/import.ts';
 import { rollBackPackage } from '../modules/exchange/package/roll-back.ts';
-import { writeZip } from '../modules/system/file/service.ts';
+import { createZip } from '../modules/system/file/service.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { makeSession } from './factories.ts';
@@ -24,14 +24,11 @@ type Headers = Record<string, string>;
 type Command = { status: string; error: string | null; result: any };
 
 /** An archive of these files, in their order. */
-export async function zipOf(files: readonly (readonly [name: string, content: string | Buffer])[]) {
-  const parts: Uint8Array[] = [];
+export function zipOf(files: readonly (readonly [name: string, content: string | Buffer])[]) {
   async function* once(content: string | Buffer) {
     yield Buffer.from(content);
   }
-  for await (const part of writeZip(files.map(([name, content]) => ({ name, content: once(content) }))))
-    parts.push(part);
-  return Buffer.concat(parts);
+  return createZip(files.map(([name, content]) => ({ name, content: once(content) })));
 }
 
 /** The files of an unsigned package of these records. @param manifest replaces fields of its manifest */

@@ -9,7 +9,7 @@ import { tryPlan } from './apply.ts';
 import type { KindCall } from './kind.ts';
 import { makePlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
-import { deleteRows, insertRows } from './store.ts';
+import { deleteRows, insertRows } from './import-store.ts';
 
 /** The stored input of a check. An import of it reads the same file. */
 export interface CheckInput {

@@ -13,7 +13,7 @@ import {
   startCommand,
 } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { hasUpload, readUpload, writeZip } from '../../system/file/service.ts';
+import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
 import { type CheckInput, progressOf } from './check.ts';
@@ -22,7 +22,7 @@ import { hashOf } from './format.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
 import { makePlan, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
-import { insertImport, selectConflicts, selectImportOfCommand } from './store.ts';
+import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { packageFiles } from './write-package.ts';
 
 export type ImportOptions = z.infer<typeof startPackageImport.body>;
@@ -196,9 +196,7 @@ async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
     kind: kind.name,
     records: readRecords(call, kind, keys.sort(compareTexts), { records: 0 }),
   }));
-  const parts: Uint8Array[] = [];
-  for await (const part of writeZip(packageFiles(call.actor.tenant, kinds, { deletes }))) parts.push(part);
-  return Buffer.concat(parts);
+  return createZip(packageFiles(call.actor.tenant, kinds, { deletes }));
 }
 
 function toKeys(plan: Plan): Map<PackageKind, string[]> {

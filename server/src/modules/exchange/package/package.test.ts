@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { exchangeOf, openExchange, packageOf } from '../../../testing/packages.ts';
 

@@ -12,7 +12,7 @@ import { type KindCall, nameOf, type Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import { makePlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
-import { lockImport, selectImportName, updateRolledBack } from './store.ts';
+import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 
 interface RollBackInput {
   importId: number;

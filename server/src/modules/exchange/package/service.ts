@@ -9,7 +9,7 @@ import { assertSelection } from './export.ts';
 import { fileNameOf, hashOf, manifestName, signatureName } from './format.ts';
 import { getPublicKey } from './key.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
-import { selectImportPage, selectRowPage } from './store.ts';
+import { selectImportPage, selectRowPage } from './import-store.ts';
 
 export { resealPrivateKey } from './key.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
 import { openExchange } from '../../../testing/packages.ts';
 import { loadDemo } from '../demo/service.ts';
 

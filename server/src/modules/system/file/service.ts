@@ -15,4 +15,4 @@ export { listPages, type TableFormat, tableTypes, writeTable } from './table.ts'
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
 export { createWorkbook, type Sheet, type SheetColumn, type TableCell } from './workbook-writer.ts';
 export { openZip, type Zip } from './zip.ts';
-export { writeZip, type ZipFile } from './zip-writer.ts';
+export { createZip, writeZip, type ZipFile } from './zip-writer.ts';

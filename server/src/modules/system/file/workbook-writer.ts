@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sheetText } from '@twinward/domain/rules/sheet';
-import { writeZip, type ZipFile } from './zip-writer.ts';
+import { createZip, writeZip, type ZipFile } from './zip-writer.ts';
 
 /*
  * The format: SpreadsheetML, ECMA-376 part 1, chapter 18. Texts are in their cells (`inlineStr`), so that a row is written
@@ -46,12 +46,8 @@ const rowsPerPiece = 500;
 export const streamWorkbook = (sheets: readonly Sheet[]): Readable =>
   Readable.from(writeZip(filesOf(sheets)), { objectMode: false });
 
-/** A workbook as `streamWorkbook` writes it. */
-export async function createWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeZip(filesOf(sheets))) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
+/** A workbook as `streamWorkbook` writes it, in memory. */
+export const createWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> => createZip(filesOf(sheets));
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -50,6 +50,13 @@ export async function* writeZip(
   yield endOf(written.length, directory.length, offset);
 }
 
+/** An archive as `writeZip` writes it, in memory. */
+export async function createZip(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeZip(files)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 async function* deflate(content: AsyncIterable<Uint8Array>, file: Written): AsyncGenerator<Uint8Array> {
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const piece of content) {
