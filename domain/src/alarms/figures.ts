@@ -25,7 +25,10 @@ export interface AlarmFigure {
 /** Rounding error of shares that are calculated from counts. */
 const epsilon = 1e-9;
 
-/** The figures of a report with their targets, without those that are not known for its range, in the order of the standard (ISA-18.2, clause 16). */
+/**
+ * The figures of a report with their targets, in the order of the standard (ISA-18.2, clause 16). Silence and shelving are
+ * kept since a time; for a range that ends before it, their figures are left out, not zero.
+ */
 export function alarmFigures(report: AlarmReport): AlarmFigure[] {
   const { total, targets, priorities } = report;
   const share = (wanted: string) => priorities.find(({ priority }) => priority === wanted)?.share ?? 0;
@@ -39,9 +42,8 @@ export function alarmFigures(report: AlarmReport): AlarmFigure[] {
   const priority = figure('priorities', 'Alarms of high priority', 'percent', share('high'), targets.high);
   // Fewer urgent alarms than the target are no fault; more at either border are.
   const urgent = share('high') + share('medium') <= targets.high + targets.medium + epsilon;
-  // Before it nothing is known: that is not zero.
-  const isKnown = report.statesSince < report.to;
-  return [
+  const hasStates = report.statesSince < report.to;
+  const figures = [
     figure('averageRate', 'Alarms per 10 minutes and area', 'rate', total.averageRate, targets.averageRate),
     figure('peakRate', 'Most alarms in 10 minutes', 'count', total.peakRate, targets.peakRate),
     figure('floodShare', 'Time in flood', 'percent', total.floodShare, targets.floodShare),
@@ -54,20 +56,9 @@ export function alarmFigures(report: AlarmReport): AlarmFigure[] {
       total.standingPeak,
       targets.standing,
     ),
-    ...(isKnown
-      ? [
-          figure(
-            'stale',
-            'Stale: standing without data, most on a day',
-            'count',
-            total.stalePeak,
-            targets.stale,
-          ),
-        ]
-      : []),
+    figure('stale', 'Stale: standing without data, most on a day', 'count', total.stalePeak, targets.stale),
     figure('chattering', 'Chattering thresholds', 'count', report.chattering.count, targets.chattering),
-    ...(isKnown
-      ? [figure('shelved', 'Shelved protections, most on a day', 'count', total.shelvedPeak, targets.shelved)]
-      : []),
+    figure('shelved', 'Shelved protections, most on a day', 'count', total.shelvedPeak, targets.shelved),
   ];
+  return figures.filter(({ key }) => hasStates || (key !== 'stale' && key !== 'shelved'));
 }

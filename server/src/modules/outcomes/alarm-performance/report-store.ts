@@ -175,16 +175,19 @@ export interface StandingAlarmRow {
   stale: number;
 }
 
-/** Whether a protection was shelved or silent at a time. */
-const wasIn = (state: 'shelved' | 'silent', at: RawBuilder<unknown>) => sql`exists (
-  select from protection_state as held where held.protection_id = protection.id and held.state = ${state}
-    and held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}))`;
+/** Whether a row of `protection_state`, named `held`, lasted at a time. */
+const lastedAt = (at: RawBuilder<unknown>) =>
+  sql`(held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}))`;
+
+/** Whether a protection was silent at a time. */
+const wasSilent = (at: RawBuilder<unknown>) => sql`exists (
+  select from protection_state as held
+  where held.protection_id = protection.id and held.state = 'silent' and ${lastedAt(at)})`;
 
 /** Since when silence and shelving are kept. */
 export async function selectStatesSince(db: Db): Promise<Date> {
-  const { rows } = await sql<{
-    since: Date;
-  }>`select known_since as since from protection_state_start`.execute(db);
+  const { rows } = await sql<{ since: Date }>`
+    select known_since as since from protection_state_start`.execute(db);
   return rows[0]!.since;
 }
 
@@ -195,7 +198,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
       excursion.id as "excursionId", start_at as start,
       (extract(epoch from ${lengthUpTo(at)}) * 1000)::float8 as duration,
       protection.silent_since as "silentSince", (count(*) over ())::int as total,
-      (count(*) filter (where ${wasIn('silent', sql`${at}::timestamptz`)}) over ())::int as stale
+      (count(*) filter (where ${wasSilent(sql`${at}::timestamptz`)}) over ())::int as stale
     from excursion join threshold on threshold.id = excursion.threshold_id
     join protection on protection.id = threshold.protection_id ${withTwin}
     where start_at < ${new Date(at.getTime() - standingAfter)} and (end_at is null or end_at > ${at}) and ${isAlarm}
@@ -203,7 +206,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
   return rows;
 }
 
-/** The days k for which `to` - k x 24 hours lies in the range, over 24 hours after one time, and before another. */
+/** The numbers k of days for which `to` - k x 24 hours is in the range, over 24 hours after a time, and before another. */
 const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo: RawBuilder<unknown>) => {
   const before = (time: RawBuilder<unknown>) =>
     sql`extract(epoch from ${to}::timestamptz - ${time}) * 1000 / ${standingAfter}::int`;
@@ -211,7 +214,7 @@ const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo
     least(ceil(${before(after)} - 1), ceil(${before(sql`${from}::timestamptz`)}))::int - 1)`;
 };
 
-/** The end of the day k before the end of a range. */
+/** The end of a day: `to` - `day` x 24 hours. */
 const endOfDay = ({ to }: ReportRange) =>
   sql`(${to}::timestamptz - day * ${`${standingAfter} milliseconds`}::interval)`;
 
@@ -227,7 +230,7 @@ export async function selectStandingPeaks(
   const { from, to } = range;
   const { rows } = await sql<{ standing: number; stale: number }>`
     select coalesce(max(standing), 0)::int as standing, coalesce(max(stale), 0)::int as stale from (
-      select count(*) as standing, count(*) filter (where ${wasIn('silent', endOfDay(range))}) as stale
+      select count(*) as standing, count(*) filter (where ${wasSilent(endOfDay(range))}) as stale
       from excursion join threshold on threshold.id = threshold_id
       join protection on protection.id = threshold.protection_id join twin on twin.id = twin_id,
         ${daysBetween(range, sql`start_at`, sql`end_at`)} as day
@@ -271,7 +274,7 @@ export async function selectShelved(db: Db, at: Date, limit: number): Promise<Sh
     select ${ofProtection}, held.begin_at as since, held.planned_end_at as until, held.reason,
       (select user_name from app_user where app_user.id = held.user_id) as "by", (count(*) over ())::int as total
     from protection_state as held join protection on protection.id = held.protection_id ${withTwin}
-    where held.state = 'shelved' and held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}) and ${inUse}
+    where held.state = 'shelved' and ${lastedAt(sql`${at}::timestamptz`)} and ${inUse}
     order by held.begin_at, protection.id limit ${limit}`.execute(db);
   return rows;
 }
