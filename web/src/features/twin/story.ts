@@ -1,4 +1,3 @@
-import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { formatDate, formatDateTime, formatSpan } from '../../ui/format/format.ts';
 
@@ -21,7 +20,7 @@ export interface StoryParts {
 }
 
 /** What is wrong with a twin, in a sentence or two. */
-export function tellStory({ twin, cause, advisory }: StoryParts, now: number, timeZone: string): string {
+export function twinStory({ twin, cause, advisory }: StoryParts, now: number, timeZone: string): string {
   const { level, active, silentSince, outOfServiceAt } = twin;
   if (outOfServiceAt && Date.parse(outOfServiceAt) <= now) return 'Out of service: nothing is evaluated.';
   if (!active) return 'Inactive: its protections are not evaluated.';
@@ -44,33 +43,3 @@ function dueText(advisory: StoryParts['advisory'], timeZone: string): string {
   const date = formatDate(advisory.targetDate, timeZone);
   return advisory.overdue ? `, advisory overdue since ${date}` : `, advisory due ${date}`;
 }
-
-/** Excursions of one threshold in a row, the newest first. */
-export interface FoldedExcursions {
-  newest: Excursion;
-  /** Of how many the line tells. */
-  count: number;
-  /** When the oldest of them began, ISO 8601. */
-  from: string;
-}
-
-/** Short excursions of a threshold that follow each other are chatter. */
-const shortest = 3_600_000;
-const fewest = 3;
-
-/** Folds chatter: at least three closed excursions of a threshold in a row, each shorter than an hour. */
-export function foldChatter(excursions: readonly Excursion[]): FoldedExcursions[] {
-  const folded: FoldedExcursions[] = [];
-  for (let at = 0; at < excursions.length; ) {
-    const newest = excursions[at]!;
-    let end = at;
-    while (end < excursions.length && isShort(excursions[end]!, newest.thresholdId)) end++;
-    const count = end - at >= fewest ? end - at : 1;
-    folded.push({ newest, count, from: excursions[at + count - 1]!.start });
-    at += count;
-  }
-  return folded;
-}
-
-const isShort = ({ thresholdId, start, end }: Excursion, of: number): boolean =>
-  thresholdId === of && end !== null && Date.parse(end) - Date.parse(start) < shortest;

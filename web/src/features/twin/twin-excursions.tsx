@@ -7,22 +7,21 @@ import { ExcursionList } from '../../ui/list/excursion-list.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTwinExcursions } from './api/list-twin-excursions.ts';
-import { foldChatter } from './story.ts';
+import { foldShortExcursions } from './short-excursions.ts';
 
-const shown = 10;
+const mostLines = 10;
 
-/** The newest excursions, with chatter folded. */
+/** The newest excursions; short ones that follow each other are one line. */
 export function TwinExcursions({ twinId }: { twinId: number }): ReactNode {
   const excursions = useTwinExcursions(twinId);
   const total = excursions.data?.total ?? 0;
-  const folded = foldChatter(excursions.data?.records ?? []);
-  const lines = folded.slice(0, shown);
-  const told = lines.reduce((sum, { count }) => sum + count, 0);
+  const lines = foldShortExcursions(excursions.data?.records ?? []).slice(0, mostLines);
+  const shown = lines.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section
       title="Newest excursions"
       aside={
-        total > told ? (
+        total > shown ? (
           <TextLink to={monitorPath(twinId)} variant="body2">
             All {formatCount(total)} in Monitor
           </TextLink>
@@ -37,7 +36,7 @@ export function TwinExcursions({ twinId }: { twinId: number }): ReactNode {
             <ExcursionList
               label="Newest excursions"
               excursions={lines.map(({ newest }) => newest)}
-              chatter={new Map(lines.map(({ newest, count, from }) => [newest.id, { count, from }]))}
+              folded={new Map(lines.map(({ newest, count, from }) => [newest.id, { count, from }]))}
               to={excursionPath}
             />
           )

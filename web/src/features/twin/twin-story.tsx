@@ -16,7 +16,7 @@ import { formatNumber } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useDueAdvisory, useOpenExcursion } from './api/get-story.ts';
-import { type Cause, tellStory } from './story.ts';
+import { type Cause, twinStory } from './story.ts';
 
 /** What is wrong with the twin, in a sentence or two, with links to the excursion and the advisory. */
 export function TwinStory({ twin }: { twin: Twin }): ReactNode {
@@ -36,7 +36,7 @@ export function TwinStory({ twin }: { twin: Twin }): ReactNode {
   };
   return (
     <Typography sx={{ pb: 4, maxWidth: '80ch', overflowWrap: 'anywhere' }}>
-      {tellStory({ twin, cause, advisory }, now, timeZone)}
+      {twinStory({ twin, cause, advisory }, now, timeZone)}
       {excursion === undefined ? null : (
         <>
           {' '}

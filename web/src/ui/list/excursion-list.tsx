@@ -7,21 +7,28 @@ import { LevelChip } from '../format/level-chip.tsx';
 import { Time } from '../format/time.tsx';
 import { TextLink } from '../page/text-link.tsx';
 
+/** The short excursions that a line stands for. */
+interface Folded {
+  count: number;
+  /** When the oldest of them began, ISO 8601. */
+  from: string;
+}
+
 /** Excursions as lines: level, threshold, twin, start and duration. */
 export function ExcursionList({
   excursions,
   to,
   label,
   withAsset = false,
-  chatter,
+  folded,
 }: {
   excursions: readonly Excursion[];
   /** Link to an excursion. */
   to: (excursion: Excursion) => string;
   label: string;
   withAsset?: boolean;
-  /** By the id of an excursion: how many short ones it stands for, and when the oldest of them began. */
-  chatter?: ReadonlyMap<number, { count: number; from: string }>;
+  /** By the id of an excursion. */
+  folded?: ReadonlyMap<number, Folded>;
 }): ReactNode {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -58,7 +65,7 @@ export function ExcursionList({
           <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
             <Time value={excursion.start} />
             <Box sx={{ color: 'text.secondary' }}>
-              <Length excursion={excursion} chatter={chatter?.get(excursion.id)} />
+              <Length excursion={excursion} folded={folded?.get(excursion.id)} />
             </Box>
           </Box>
         </Box>
@@ -67,17 +74,11 @@ export function ExcursionList({
   );
 }
 
-function Length({
-  excursion,
-  chatter,
-}: {
-  excursion: Excursion;
-  chatter: { count: number; from: string } | undefined;
-}): ReactNode {
-  if (chatter === undefined || chatter.count === 1) return excursionLength(excursion);
+function Length({ excursion, folded }: { excursion: Excursion; folded: Folded | undefined }): ReactNode {
+  if (folded === undefined || folded.count === 1) return excursionLength(excursion);
   return (
     <Box component="span" sx={{ whiteSpace: 'normal' }}>
-      {formatCount(chatter.count)} short ones since <Time value={chatter.from} />
+      {formatCount(folded.count)} short ones since <Time value={folded.from} />
     </Box>
   );
 }

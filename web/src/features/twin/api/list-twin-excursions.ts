@@ -3,8 +3,8 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
-/** Enough to fold chatter. */
-const read = 100;
+/** More than are shown, as short ones are folded. */
+const pageSize = 100;
 
 /** The newest excursions of a twin. */
 export const useTwinExcursions = (twinId: number): UseQueryResult<Page<Excursion>> =>
@@ -12,7 +12,7 @@ export const useTwinExcursions = (twinId: number): UseQueryResult<Page<Excursion
     ['excursions', { twinId, list: 'newest' }],
     'POST /api/excursions/filters',
     {
-      query: { 'page-size': read },
+      query: { 'page-size': pageSize },
       body: {
         filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }],
         sorts: [{ field: 'Start', direction: 'Descending' }],
