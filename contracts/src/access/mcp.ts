@@ -9,7 +9,7 @@ import { defineRoute } from '../core/route.ts';
 export const mcpPath = '/api/mcp';
 
 /** One message of JSON-RPC 2.0: a request, or a notification without an id. Lists of messages are refused. */
-export const mcpMessage = z
+const mcpMessage = z
   .looseObject({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string().max(200), z.number().int()]).optional(),
@@ -17,7 +17,6 @@ export const mcpMessage = z
     params: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'McpMessage' });
-export type McpMessage = z.infer<typeof mcpMessage>;
 
 export const callMcp = defineRoute({
   method: 'POST',

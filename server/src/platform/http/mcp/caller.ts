@@ -8,8 +8,8 @@ import type { CallAnswer } from './answer.ts';
 import { type Arguments, toRequest } from './request.ts';
 import { listTools, type Tool } from './tools.ts';
 
-/** Milliseconds that a call may take. */
-const patience = 60_000;
+/** Time limit of a call, ms. */
+const callTimeout = 60_000;
 
 /** Makes calls of the API for the account that sent a request. */
 export interface Caller {
@@ -24,6 +24,15 @@ const credentials = ['authorization', sessionHeaders.session, sessionHeaders.dat
   name.toLowerCase(),
 );
 
+/** The headers of these names that a request has once. */
+export const pickHeaders = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
 /**
  * Calls run through their own routes, with the credentials and the address of the request: access, limits and audit are
  * those of the API. A call ends when its caller closes the connection.
@@ -31,16 +40,11 @@ const credentials = ['authorization', sessionHeaders.session, sessionHeaders.dat
 export function createCaller(
   app: FastifyInstance,
   { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
-  milliseconds: number = patience,
+  milliseconds: number = callTimeout,
 ): Caller {
   const closed = new AbortController();
   reply.raw.once('close', () => closed.abort());
-  const own = Object.fromEntries(
-    credentials.flatMap((name) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+  const own = pickHeaders(request, credentials);
   async function call(tool: Tool, args: Arguments): Promise<CallAnswer> {
     const { headers, ...sent } = toRequest(tool, args);
     const time = AbortSignal.timeout(milliseconds);

@@ -15,11 +15,11 @@ import { explainProtection } from '@twinward/contracts/protections/protection-pr
 import { getTwinFailureModes } from '@twinward/contracts/twins/failure-mode';
 import { getTwin } from '@twinward/contracts/twins/twin';
 import { repositoryDirectory } from '../../config/paths.ts';
-import { boundAnswer, type CallAnswer, longestAnswer } from './answer.ts';
+import { boundAnswer, longestAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { Arguments } from './request.ts';
 
-/** What is read by an address, beside the tools. */
+/* What assistants read by an address, beside the tools. */
 
 const reference = {
   uri: 'twinward://reference/xen',
@@ -107,31 +107,28 @@ async function read<T>(ask: Ask, route: RouteContract, args: Arguments): Promise
 
 const messageIn = (payload: string): string => (JSON.parse(payload) as { message: string }).message;
 
-/** How many excursions and advisories a story has, the latest. */
-const latest = 50;
+/** Maximum records of each part of a story, the latest. */
+const mostRecords = 50;
 
 async function readStory(ask: Ask, id: number): Promise<object> {
   const twin = await read<object>(ask, getTwin, { id });
   const ofTwin = [{ field: 'TwinId', operator: 'EqualTo', value: id, dataType: 'N' }];
   const newest = (field: string) => ({
-    'page-size': latest,
+    'page-size': mostRecords,
     body: { filters: ofTwin, sorts: [{ field, direction: 'Descending' }] },
   });
   const parts: Record<string, [RouteContract, Arguments]> = {
-    failureModes: [getTwinFailureModes, { id, 'page-size': latest }],
-    protections: [getTwinProtections, { id, 'page-size': latest }],
+    failureModes: [getTwinFailureModes, { id, 'page-size': mostRecords }],
+    protections: [getTwinProtections, { id, 'page-size': mostRecords }],
     excursions: [listExcursions, newest('Start')],
     advisories: [listAdvisories, newest('Created')],
     known: [getKnownHistory, { id }],
   };
   const story: Record<string, unknown> = { twin };
   for (const [name, [route, args]] of Object.entries(parts))
-    story[name] = partOf(await ask(route, args), longestAnswer / 6);
+    story[name] = boundAnswer(await ask(route, args), null, longestAnswer / 6);
   return story;
 }
-
-/** A part of a story, within its bounds. */
-const partOf = (answer: CallAnswer, maximum: number) => boundAnswer(answer, null, maximum);
 
 async function readExcursion(ask: Ask, id: number): Promise<object> {
   const body = { filters: [{ field: 'Id', operator: 'EqualTo', value: id, dataType: 'N' }] };
@@ -141,7 +138,7 @@ async function readExcursion(ask: Ask, id: number): Promise<object> {
   return { excursion, protection, why: await explain(ask, protection, excursion.start) };
 }
 
-/** Why a protection, as it is defined now, says at a time what it says. */
+/** The value of each part of the logic of a protection at a time, by its current definition. */
 async function explain(ask: Ask, protection: Protection, time: string): Promise<object> {
   const { id, twinId, type, updatedDate } = protection;
   const answer =
@@ -151,9 +148,9 @@ async function explain(ask: Ask, protection: Protection, time: string): Promise<
   return {
     time,
     ...(updatedDate > time
-      ? { notice: 'The protection was changed since: this is by its logic of now.' }
+      ? { notice: 'The protection was changed since: this is by its current logic.' }
       : {}),
-    ...partOf(answer, longestAnswer / 2),
+    ...boundAnswer(answer, null, longestAnswer / 2),
   };
 }
 

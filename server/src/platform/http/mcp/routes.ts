@@ -2,7 +2,7 @@ import { callMcp } from '@twinward/contracts/access/mcp';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { Routing } from '../routing.ts';
-import { createCaller } from './caller.ts';
+import { createCaller, pickHeaders } from './caller.ts';
 import { listTools, type Tool } from './tools.ts';
 
 /** The headers of a message that the protocol reads. */
@@ -14,13 +14,8 @@ export function mcpRoutes({ implement }: Routing, app: FastifyInstance): void {
     const tools = chosenTools(query.tags);
     // Most processes are never asked for it, and it takes a while to load.
     const { answerMessage } = await import('./server.ts');
-    const headers = Object.fromEntries(
-      readHeaders.flatMap((name) => {
-        const value = request.headers[name];
-        return typeof value === 'string' ? [[name, value]] : [];
-      }),
-    );
     const caller = createCaller(app, { actor, request, reply });
+    const headers = pickHeaders(request, readHeaders);
     const { status, text } = await answerMessage(body, headers, { tools, caller, log: request.log });
     reply.status(status);
     return text === '' ? reply.send() : reply.type('application/json').send(text);

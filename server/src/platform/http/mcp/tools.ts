@@ -2,7 +2,7 @@ import { scopesOf } from '@twinward/contracts/access/service-account';
 import { makesRecord, nameOf, type RouteContract, readsOnly } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
-import { type JsonSchema, standingAlone } from '../openapi/json-schemas.ts';
+import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
 import { type SchemaOf, schemasOf } from '../openapi/route-schemas.ts';
 
 /** A call of the API as a tool of the Model Context Protocol. */
@@ -25,7 +25,7 @@ export interface Tool {
   };
 }
 
-/** The argument that becomes the header, for calls that make something. */
+/** The argument that is sent as the header `Idempotency-Key`, of calls that create something. */
 export const keyArgument = 'idempotency-key';
 
 /** Whether a call can be a tool: service accounts may make it, and it takes and answers JSON or nothing. */
@@ -63,7 +63,7 @@ function describeTool(
   const required = [
     ...Object.keys(params.properties ?? {}),
     ...(query.required ?? []),
-    ...(body && asksForSomething(body, components) ? ['body'] : []),
+    ...(body && needsBody(body, components) ? ['body'] : []),
   ];
   const properties = {
     ...params.properties,
@@ -93,12 +93,9 @@ function describeTool(
   };
 }
 
-/** Whether an empty body would be refused. */
-function asksForSomething(body: JsonSchema, components: Readonly<Record<string, JsonSchema>>): boolean {
-  const name = String(body.$ref ?? '')
-    .split('/')
-    .at(-1)!;
-  const { type, required } = (components[name] ?? body) as JsonSchema & ObjectSchema;
+/** Whether an empty body is refused. */
+function needsBody(body: JsonSchema, components: Readonly<Record<string, JsonSchema>>): boolean {
+  const { type, required } = (components[referredName(body)] ?? body) as JsonSchema & ObjectSchema;
   return type !== 'object' || (required ?? []).length > 0;
 }
 
@@ -106,7 +103,7 @@ const keySchema = {
   type: 'string',
   maxLength: 200,
   description:
-    'Any text. A repeated call with the same text and arguments answers what the first did, and makes nothing',
+    'Any text. A repeated call with the same text and arguments gets the answer of the first, and creates nothing',
 };
 
 const describe = ({ summary, paged, status }: RouteContract): string =>

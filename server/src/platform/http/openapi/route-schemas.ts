@@ -1,6 +1,6 @@
 import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
 import { z } from 'zod';
-import { convertSchemas, type JsonSchema, type SchemaUse } from './json-schemas.ts';
+import { convertSchemas, type JsonSchema, referredName, type SchemaUse } from './json-schemas.ts';
 
 /** The parts of a call that have a schema, and which way they go. */
 const directions = {
@@ -17,7 +17,7 @@ export type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
 
 /**
  * The schemas of some parts of calls, and the components that they refer to.
- * @param answers schemas that are answered beside them, by keys that no call has
+ * @param answers further schemas of answers, by keys that no call has
  */
 export function schemasOf(
   routes: readonly RouteContract[],
@@ -37,10 +37,7 @@ export function schemasOf(
     const schema = converted.get(keyOf(route, part)) ?? null;
     // Parameters and fields of forms are described one by one.
     const isTakenApart = part === 'params' || part === 'query' || part === 'form';
-    const name = String(schema?.$ref ?? '')
-      .split('/')
-      .at(-1)!;
-    return isTakenApart ? (components[name] ?? schema) : schema;
+    return schema && isTakenApart ? (components[referredName(schema)] ?? schema) : schema;
   };
   return { schemaOf, components };
 }
