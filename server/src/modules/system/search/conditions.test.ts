@@ -67,7 +67,7 @@ it.each([
   expect(parsed.ok && phrasesOf(parsed.filters)).toEqual(phrases);
 });
 
-it('finds a kind that others would fill the result without', async () => {
+it('finds a kind even when matches of other kinds fill the limit', async () => {
   const { db } = test.tenant;
   await sql`insert into search_entry (type, record_id, name, detail, search_text)
     values (3, 2000001, 'Review of pumps', '', 'review of pumps')`.execute(db);

@@ -32,7 +32,7 @@ export const indexed = (word: string): RawBuilder<SqlBool> =>
     ? byPairs(word)
     : sql`(${sql.join([...lookedUpParts(word).map(contains), checked(word)], sql` and `)})`;
 
-/** A condition whose estimate tells how many rows have a word: parts of a word are not independent of each other. */
+/** The condition for PostgreSQL's estimate of a word: the estimates of its parts can't be multiplied, since they depend on each other. */
 const estimated = (word: string): RawBuilder<SqlBool> => (isShort(word) ? byPairs(word) : contains(word));
 
 interface Estimate {
@@ -47,8 +47,8 @@ interface LookUp {
 }
 
 /**
- * What it takes to read an entry of an index, and to read and check a row, in relation to a row that trigrams found: those
- * rows are compared with the words again, and those by pairs of characters are not.
+ * The costs of reading an entry of an index, and of reading and checking a row, relative to a row found by trigrams. Those
+ * rows are compared with the words again; rows found by pairs of characters are not.
  */
 interface Costs {
   entry: number;
@@ -106,7 +106,7 @@ async function estimateRows(db: Db, conditions: readonly RawBuilder<SqlBool>[]):
   return rows[0]!['QUERY PLAN'][0].Plan.Plans.map((plan) => plan['Plan Rows']);
 }
 
-/** Of more alternatives, the first are looked for in names. */
+/** Maximum number of phrases that are looked up in names. */
 const maximumPhrases = 8;
 
 /**

@@ -8,7 +8,7 @@ import {
   deleteEntryRows,
   type EntryRow,
   type SearchEntry,
-  type SearchedFor,
+  type SearchQuery,
   selectByKind,
   selectEntries,
   upsertEntries,
@@ -49,7 +49,7 @@ export const searchEntries = (
 
 /** @throws AppError `invalid-request` when the text or the list of types is empty. */
 export async function findEntries(db: Db, request: SearchRequest): Promise<Page<FoundEntry>> {
-  const { records, total } = await selectEntries(db, searchedFor(request));
+  const { records, total } = await selectEntries(db, toQuery(request));
   return { records: records.map(toFound), total };
 }
 
@@ -59,8 +59,8 @@ export async function searchByKind(
   request: { filters: Filter[]; types: readonly SearchType[] },
   ofEach: number,
 ): Promise<SearchKind[]> {
-  const searched = searchedFor({ ...request, pageNumber: 1, pageSize: ofEach });
-  const rows = await selectByKind(db, searched, ofEach);
+  const query = toQuery({ ...request, pageNumber: 1, pageSize: ofEach });
+  const rows = await selectByKind(db, query, ofEach);
   return [...new Set(rows.map(({ type }) => type))].map((type) => {
     const own = rows.filter((row) => row.type === type);
     const { total, isCapped } = own[0]!;
@@ -68,7 +68,7 @@ export async function searchByKind(
   });
 }
 
-function searchedFor({ types, ...request }: SearchRequest): SearchedFor {
+function toQuery({ types, ...request }: SearchRequest): SearchQuery {
   const filters = request.filters.map(lowered);
   const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');

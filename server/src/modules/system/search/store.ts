@@ -26,18 +26,18 @@ function requiredWords(filters: readonly Filter[]): string[] {
  * can add a word to narrow the search.
  */
 export const maximumFound = 2000;
-/** Names that begin with a phrase, of a kind and phrase. */
+/** Maximum number of names that begin with a phrase, for each kind and phrase. */
 const maximumLeading = 100;
 
-/** What is searched, in lower case. */
-export interface SearchedFor {
+/** A search, its texts in lower case. */
+export interface SearchQuery {
   request: ListRequest;
   types: readonly number[];
   words: readonly string[];
   phrases: readonly string[];
 }
 
-const list = sql.join(columns.map((column) => sql.ref(column)));
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
 const lowerName = sql`lower(name) collate "C"`;
 
 /**
@@ -46,7 +46,7 @@ const lowerName = sql`lower(name) collate "C"`;
  */
 async function matchesOf(
   db: Db,
-  { request, types, words, phrases }: SearchedFor,
+  { request, types, words, phrases }: SearchQuery,
 ): Promise<RawBuilder<unknown>> {
   const lookedUp = await wordsToLookUp(db, requiredWords(request.filters));
   // Without a word that every match contains, each alternative needs its index.
@@ -55,23 +55,23 @@ async function matchesOf(
   const { where } = compileList(request, listOf(contains));
   const { where: holds } = compileList(request, listOf(checked));
   const patterns = words.map(containsPattern);
-  // Bytes sort as the index does, and the greatest character ends what begins with a phrase.
+  // The index is sorted by bytes: texts that begin with a phrase end at the phrase and the greatest character.
   const leading = (text: RawBuilder<unknown>) => sql`(
-    select ${list}, case when ${text} = phrase then 0 else 1 end as rank from search_entry
+    select ${columnList}, case when ${text} = phrase then 0 else 1 end as rank from search_entry
     where search_entry.type = kind and ${text} >= phrase and ${text} < phrase || chr(1114111) and ${holds}
     order by ${text} limit ${maximumLeading})`;
   return sql`
     prefixed as materialized (
-      select distinct on (type, record_id) ${list}, rank
+      select distinct on (type, record_id) ${columnList}, rank
       from unnest(${types}::smallint[]) as kind, unnest(${phrases}::text[]) as phrase, lateral (
         ${leading(lowerName)} union all ${leading(sql`lower(second_name) collate "C"`)}) as led
       order by type, record_id, rank
     ), found as (
-      select ${list} from search_entry where ${where} and type = any(${types}::smallint[]) limit ${maximumFound}
+      select ${columnList} from search_entry where ${where} and type = any(${types}::smallint[]) limit ${maximumFound}
     ), matches as (
       select * from prefixed
       union all
-      select ${list}, case when lower(name) like all(${patterns}::text[]) then 2 else 3 end from found
+      select ${columnList}, case when lower(name) like all(${patterns}::text[]) then 2 else 3 end from found
       where not exists (select from prefixed where (prefixed.type, prefixed.record_id) = (found.type, found.record_id))
     )`;
 }
@@ -80,19 +80,18 @@ async function matchesOf(
  * A page of matches: names that are or begin with what is searched, then those with all words in their name; among equals
  * twins, then assets, then tags, by name.
  */
-export async function selectEntries(db: Db, searched: SearchedFor): Promise<Page<EntryRow>> {
-  const { pageNumber, pageSize } = searched.request;
+export async function selectEntries(db: Db, query: SearchQuery): Promise<Page<EntryRow>> {
+  const { pageNumber, pageSize } = query.request;
   const offset = (pageNumber - 1) * pageSize;
-  const matches = await matchesOf(db, searched);
+  const matches = await matchesOf(db, query);
   const { rows: records } = await sql<EntryRow & { total: number }>`
     -- Counted with the page, because finding the rows takes nearly all the time.
-    with ${matches} select ${list}, count(*) over () as total from matches
+    with ${matches} select ${columnList}, count(*) over () as total from matches
     order by rank, type, ${lowerName}, record_id limit ${pageSize} offset ${offset}`.execute(db);
   if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 };
-  // A page past the last has no row to tell the total.
-  const { rows } = await sql<{
-    total: number;
-  }>`with ${matches} select count(*) as total from matches`.execute(db);
+  // A page past the last has no row with the total.
+  const { rows } = await sql<{ total: number }>`
+    with ${matches} select count(*) as total from matches`.execute(db);
   return { records, total: rows[0]!.total };
 }
 
@@ -100,19 +99,19 @@ export async function selectEntries(db: Db, searched: SearchedFor): Promise<Page
 export type PlacedEntry = EntryRow & { total: number; isCapped: boolean };
 
 /** The first matches of each kind, the kind with the best of them first. Kinds without a match have none. */
-export async function selectByKind(db: Db, searched: SearchedFor, ofEach: number): Promise<PlacedEntry[]> {
+export async function selectByKind(db: Db, query: SearchQuery, ofEach: number): Promise<PlacedEntry[]> {
   const { rows } = await sql<PlacedEntry>`
-    with ${await matchesOf(db, searched)}
-    select ${list}, total, "isCapped" from (
+    with ${await matchesOf(db, query)}
+    select ${columnList}, total, "isCapped" from (
       select *, count(*) over kind as total, min(rank) over kind as best,
         (select count(*) from found) >= ${maximumFound} as "isCapped",
         row_number() over (partition by type order by rank, ${lowerName}, record_id) as place
       from matches window kind as (partition by type)
     ) as placed where place <= ${ofEach} order by best, type, place`.execute(db);
-  const absent = searched.types.filter((type) => rows.every((row) => row.type !== type));
-  // Where common words fill what is considered, kinds that have come off empty are looked for by themselves.
+  const absent = query.types.filter((type) => rows.every((row) => row.type !== type));
+  // Common words may fill the limit with other kinds: those without a match are searched again, alone.
   return rows[0]?.isCapped === true && absent.length > 0
-    ? [...rows, ...(await selectByKind(db, { ...searched, types: absent }, ofEach))]
+    ? [...rows, ...(await selectByKind(db, { ...query, types: absent }, ofEach))]
     : rows;
 }
 
