@@ -1,7 +1,4 @@
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import {
   type AlarmPart,
   alarmParts,
@@ -12,16 +9,14 @@ import {
   dashboardVariables,
 } from '@twinward/contracts/questions/dashboard-card';
 import { alarmPartNames, figureNames } from '@twinward/domain/dashboards/card-names';
-import { type ReactNode, useId } from 'react';
-import { useTag } from '../../../shared/api/queries/use-tag.ts';
-import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import type { ReactNode } from 'react';
 import { useSavedQuery } from '../../../shared/query/queries.ts';
-import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { AnalysisField, ProtectionField } from './record-fields.tsx';
+import { QueryField, TagField } from './source-fields.tsx';
 
 interface FieldsProps<Card extends DashboardCard = DashboardCard> {
   card: Card;
@@ -134,7 +129,7 @@ const TwinClickField = ({
 function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
   return (
     <>
-      <ChosenQueryField
+      <QueryField
         queryId={card.queryId}
         onQuery={(query) =>
           onCard({
@@ -149,7 +144,7 @@ function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
   );
 }
 
-/** What a click on a mark does: follows the link of the query, or sets a variable. */
+/** What a click on a mark does: sets a variable, or else follows the link of the query or opens the records. */
 function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
   const query = useSavedQuery(card.queryId);
   const columns = query.data?.definition.columns ?? [];
@@ -163,7 +158,7 @@ function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
     <>
       <ChoiceInput
         label="A click sets"
-        none="Nothing: it follows the link of the query"
+        none="Nothing: it follows the link of the query, or opens the records"
         choices={dashboardVariables.map((name) => ({ value: name, label: variableNames[name] }))}
         value={sets?.variable ?? null}
         onChange={(variable) => set(variable, sets?.column ?? null)}
@@ -221,7 +216,7 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
         <TagField tagId={source.tagId} onTag={(tag) => setSource({ kind: 'tag', tagId: tag?.id ?? 0 })} />
       ) : null}
       {source.kind === 'query' ? (
-        <ChosenQueryField
+        <QueryField
           queryId={source.queryId}
           onQuery={(query) => setSource({ kind: 'query', queryId: query?.id ?? 0 })}
         />
@@ -252,65 +247,5 @@ function TrendFields({ card, onCard }: FieldsProps<CardOf<'trend'>>): ReactNode 
         />
       )}
     </Stack>
-  );
-}
-
-function TagField({ tagId, onTag }: { tagId: number; onTag: (tag: ChosenTag | null) => void }): ReactNode {
-  return tagId === 0 ? <TagInput tag={null} onTag={onTag} /> : <KnownTag tagId={tagId} onTag={onTag} />;
-}
-
-function KnownTag({ tagId, onTag }: { tagId: number; onTag: (tag: ChosenTag | null) => void }): ReactNode {
-  const { data } = useTag(tagId);
-  return <TagInput tag={data ? { id: data.id, name: data.name } : null} onTag={onTag} />;
-}
-
-function TagInput({
-  tag,
-  onTag,
-}: {
-  tag: ChosenTag | null;
-  onTag: (tag: ChosenTag | null) => void;
-}): ReactNode {
-  const id = useId();
-  return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Tag
-      </FormLabel>
-      <TagPicker
-        id={id}
-        tag={tag}
-        types={['data_point', 'calculated']}
-        renderInput={(input) => <TextField {...input} />}
-        onTag={onTag}
-      />
-    </FormControl>
-  );
-}
-
-function ChosenQueryField({
-  queryId,
-  onQuery,
-}: {
-  queryId: number;
-  onQuery: (query: ChosenQuery | null) => void;
-}): ReactNode {
-  return queryId === 0 ? (
-    <QueryPicker label="Query" query={null} onQuery={onQuery} />
-  ) : (
-    <KnownQuery queryId={queryId} onQuery={onQuery} />
-  );
-}
-
-function KnownQuery({
-  queryId,
-  onQuery,
-}: {
-  queryId: number;
-  onQuery: (query: ChosenQuery | null) => void;
-}): ReactNode {
-  const { data } = useSavedQuery(queryId);
-  return (
-    <QueryPicker label="Query" query={data ? { id: data.id, name: data.name } : null} onQuery={onQuery} />
   );
 }
