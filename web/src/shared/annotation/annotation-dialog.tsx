@@ -8,6 +8,7 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { rangeProblems, toIso } from '../../ui/form/range-problems.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateAnnotation, useUpdateAnnotation } from './annotation-calls.ts';
 
@@ -18,9 +19,7 @@ export interface AnnotationSubject {
   name: string;
 }
 
-const required = 'Required.';
 const textRule = schemaRule(annotationText);
-const iso = (time: number): string => new Date(Math.round(time)).toISOString();
 
 /** Annotates a range that was marked. */
 export function NewAnnotationDialog({
@@ -41,7 +40,7 @@ export function NewAnnotationDialog({
   return (
     <AnnotationForm
       title="New annotation"
-      first={{ start: iso(range.from), end: iso(range.to), text: '' }}
+      first={{ start: toIso(range.from), end: toIso(range.to), text: '' }}
       saving={creating}
       onClose={onClose}
       onSave={(content) => {
@@ -99,16 +98,7 @@ function AnnotationForm({
   const [end, setEnd] = useState<string | null>(first.end);
   const [text, setText] = useState(first.text);
   const [isTried, setIsTried] = useState(false);
-  const problems = {
-    start: start === null ? required : undefined,
-    end:
-      end === null
-        ? required
-        : start !== null && Date.parse(end) <= Date.parse(start)
-          ? 'The end of the range must be after its start.'
-          : undefined,
-    text: textRule(text) ?? undefined,
-  };
+  const problems = { ...rangeProblems(start, end), text: textRule(text) ?? undefined };
   const shown = isTried ? problems : { start: undefined, end: undefined, text: undefined };
   const save = (): void => {
     setIsTried(true);

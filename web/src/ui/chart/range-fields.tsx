@@ -6,11 +6,11 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateTimeInput } from '../form/date-input.tsx';
+import { rangeProblems, toIso } from '../form/range-problems.ts';
 import { Icon } from '../page/icon.tsx';
 import type { Range, RangeAction } from './range.ts';
 
 const title = 'Choose from and to';
-const iso = (time: number): string => new Date(Math.round(time)).toISOString();
 
 /** A button that opens fields for the start and end of the visible range. */
 export function RangeFields({
@@ -56,25 +56,21 @@ export function RangeFields({
 }
 
 function Fields({ range, onApply }: { range: Range; onApply(range: Range): void }): ReactNode {
-  const [from, setFrom] = useState<string | null>(iso(range.from));
-  const [to, setTo] = useState<string | null>(iso(range.to));
+  const [from, setFrom] = useState<string | null>(toIso(range.from));
+  const [to, setTo] = useState<string | null>(toIso(range.to));
   const [isTried, setIsTried] = useState(false);
-  const missing = (value: string | null) => (isTried && value === null ? 'Required.' : undefined);
-  const isReversed = from !== null && to !== null && Date.parse(to) <= Date.parse(from);
+  const problems = rangeProblems(from, to);
+  const shown = isTried ? problems : { start: undefined, end: undefined };
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     setIsTried(true);
-    if (from !== null && to !== null && !isReversed) onApply({ from: Date.parse(from), to: Date.parse(to) });
+    if (from !== null && to !== null && problems.end === undefined)
+      onApply({ from: Date.parse(from), to: Date.parse(to) });
   };
   return (
     <Stack component="form" noValidate spacing={3} onSubmit={apply}>
-      <DateTimeInput label="From" value={from} onChange={setFrom} error={missing(from)} />
-      <DateTimeInput
-        label="To"
-        value={to}
-        onChange={setTo}
-        error={isTried && isReversed ? 'The end of the range must be after its start.' : missing(to)}
-      />
+      <DateTimeInput label="From" value={from} onChange={setFrom} error={shown.start} />
+      <DateTimeInput label="To" value={to} onChange={setTo} error={shown.end} />
       <Button type="submit" variant="contained">
         Show range
       </Button>
