@@ -9,7 +9,7 @@ const permitted = new Set([
   ...['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'ISC', 'PostgreSQL'],
   ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
 ]);
-/** Licences of files, such as of a font or a tool: whoever changes the files must offer them. */
+/** Licences that ask to publish changed files: permitted for what is not changed, such as fonts and tools. */
 const permittedUnchanged = new Map([
   ['OFL-1.1', ({ name }) => name.startsWith('@fontsource')],
   ['MPL-2.0', ({ isTool }) => isTool],

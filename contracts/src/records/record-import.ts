@@ -60,7 +60,7 @@ export const checkRecordImport = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Read a file of records, csv or xlsx, and tell row by row what its import would do; nothing is written. Columns are recognized by caption or name; the result of the command names them. Of the system’s own types, such as twin, each row sets further fields of a record that is here',
+    'Read a file of records, csv or xlsx, and report row by row what its import would do; nothing is written. Columns are recognized by caption or name; the result of the command names them. Of the system’s own types, such as twin, each row sets further fields of an existing record',
   params: typeParams,
   body: 'file',
   form: numberOptions,

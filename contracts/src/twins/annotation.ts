@@ -16,7 +16,7 @@ export const maximumAnnotations = 1000;
 /** Most annotations that one call answers, the latest. */
 export const maximumAnswered = 500;
 
-/** A range of time that somebody marked on a chart, with what they had to say of it. */
+/** A range of time that a user marked on a chart, with a text. */
 export const annotation = z
   .object({
     id,

@@ -1,4 +1,4 @@
--- Keeps when protections were shelved. A new time, reason or user changes the shelving that lasts.
+-- Keeps when protections were shelved. A new time, reason or user updates the open row.
 create or replace function keep_shelving() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -19,7 +19,7 @@ export const createLargeBodyLimit = () => createSharedLimit(2, 4, 'Too many larg
 /** Files that are sent at a time: a browser opens six connections. */
 export const createFileLimit = () => createSharedLimit(6, 12, 'Too many downloads at a time.');
 
-/** Looks of processes at plants that wait at a time: a process has one, and for a moment another after its link was cut. */
+/** Long polls of processes at plants: a process has one, and briefly a second one after its link was cut. */
 export const createLookLimit = () =>
   createSharedLimit(4, 1000, 'Too many looks of this connection at a time.');
 

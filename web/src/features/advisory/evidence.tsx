@@ -44,14 +44,12 @@ function around({ from, to }: Range): Range {
 }
 
 /** Lowest and highest value of the samples in an excursion; null without one. */
-function valuesWithin(
-  { low, high, ...series }: ChartSeries,
-  span: Range,
-): { low: number; high: number } | null {
-  const { first, count } = samplesIn({ ...series, low, high }, span);
+function valuesWithin(series: ChartSeries, span: Range): { low: number; high: number } | null {
+  const { first, count } = samplesIn(series, span);
   const known = (column: readonly (number | null)[]) =>
     column.slice(first, first + count).filter((value) => value !== null);
-  return known(low).length === 0 ? null : { low: Math.min(...known(low)), high: Math.max(...known(high)) };
+  const lows = known(series.low);
+  return lows.length === 0 ? null : { low: Math.min(...lows), high: Math.max(...known(series.high)) };
 }
 
 const spread = ({ low, high }: { low: number; high: number }): string =>

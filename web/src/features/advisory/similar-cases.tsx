@@ -24,7 +24,7 @@ const columns: readonly Column<AdvisorySummary>[] = [
   { id: 'remediation', header: 'Remediation', wide: true, cell: ({ remediation }) => remediation ?? '–' },
 ];
 
-/** What became of the advisories that are like this one. */
+/** Closed advisories of the same protection or with a common failure mode, with their outcomes. */
 export function SimilarCases({ advisory: { id } }: { advisory: Pick<Advisory, 'id'> }): ReactNode {
   const [page, setPage] = useState(1);
   const query = useSimilarAdvisories(id, page);

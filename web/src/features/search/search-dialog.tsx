@@ -28,7 +28,7 @@ const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
 /**
  * Searches twins, assets, tags, risk analyses, models and records of custom types, below the commands of the page; an
- * empty box offers what was opened last and is watched. Arrow keys select and Enter opens.
+ * empty box offers recent records and watched twins. Arrow keys select and Enter opens.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();

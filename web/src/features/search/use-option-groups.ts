@@ -21,10 +21,10 @@ const recordsShown = 5;
 /** The greatest page of results that the server gives. */
 const maximumShown = 1000;
 
-export interface FoundGroups {
+interface FoundGroups {
   groups: OptionGroup[];
   isFetching: boolean;
-  /** Whether the results are those of what was searched before. */
+  /** Whether the results are those of the search before. */
   isOutdated: boolean;
   error: Error | null;
 }
@@ -57,7 +57,7 @@ export function useFoundGroups(
   };
 }
 
-/** What is offered before anything is typed: what the user opened last, and watches. */
+/** The groups of an empty box: the records that the user opened last, and the watched twins. */
 export function useOfferedGroups(isEmpty: boolean): OptionGroup[] {
   const recent = useRecentItems(useSession());
   const watches = useWatches(isEmpty).data;

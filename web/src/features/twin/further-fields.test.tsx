@@ -165,7 +165,7 @@ it('sets further fields of the selected records', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select / }).checked).toBe(false);
 });
 
-it('imports further fields of records that are here', async () => {
+it('imports further fields of existing records', async () => {
   const { asked } = open('/apps/twins', {
     'POST /api/records/twin/imports': () => Response.json({ commandId: 'c-2' }, { status: 202 }),
     'GET /api/commands/c-2': () =>

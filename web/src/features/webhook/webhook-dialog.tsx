@@ -124,7 +124,7 @@ export function WebhookDialog({
   );
 }
 
-/** What of the choice of twins the form does not show; null for none. */
+/** The part of the choice of twins that the form does not show; null if it shows all. */
 function unseenIn({ twinIds, assetIds }: ReturnType<typeof draftOf>, showsAssets: boolean): string | null {
   const unseen = [
     ...(twinIds.length > 0 ? [`Twins chosen by the API: ${twinIds.length}.`] : []),

@@ -95,7 +95,7 @@ beforeEach(() => {
   onRange.mockClear();
 });
 
-it('shows those of a tag on its chart, those of the twin on all, and both as a table', async () => {
+it('shows annotations of a tag on its chart, those of the twin on all charts, and both as a table', async () => {
   const asked = open();
   const table = await screen.findByRole('table', { name: 'Annotations' });
   expect(marksOf('TI-7')).toEqual(['1 Seal changed', '2 Stopped']);

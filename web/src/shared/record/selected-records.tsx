@@ -26,8 +26,8 @@ const consequences: Record<SystemType, string> = {
 const ofCustomType = 'Their files are deleted with them. Records that others refer to stay.';
 
 /**
- * The bar of the selected records of a list: sets fields of them and deletes them, beside the list's own actions. Without
- * the right to write records of the type, only its own actions are there.
+ * The bar of the selected records of a list: sets their fields and deletes them, beside the list's own actions. Users who
+ * may not write records of the type have only those.
  */
 export function SelectedRecords<Row extends { id: number }>({
   type,
@@ -48,7 +48,7 @@ export function SelectedRecords<Row extends { id: number }>({
   most?: number;
   onChosen: (chosen: readonly Row[]) => void;
   actions?: ReactNode;
-  /** What comes of the list's own actions. */
+  /** Dialogs, errors and progress of the list's own actions. */
   children?: ReactNode;
 }): ReactNode {
   const recordType = useRecordType(type).data;

@@ -136,7 +136,7 @@ function squarify(
   }
 }
 
-/** Areas are told apart by this part of a square pixel. */
+/** Smaller differences of areas do not change the order; square pixels. */
 const leastArea = 1 / 64;
 
 /** The items, those with the largest area first. */

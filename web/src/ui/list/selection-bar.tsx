@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatCount } from '../format/format.ts';
 
-/** The bar of the selected rows of a list: how many there are, the actions on them, and what comes of these. */
+/** The bar of the selected rows of a list: their number, and the actions on them. */
 export function SelectionBar<Row extends { id: number | string }>({
   label,
   chosen,

@@ -3,7 +3,7 @@ import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useShowTitle } from './shown-title.ts';
+import { usePageTitle } from './shown-title.ts';
 import { TextLink } from './text-link.tsx';
 
 export interface Crumb {
@@ -25,7 +25,7 @@ interface PageProps {
 
 /** Frame of every page: breadcrumbs, title row, tabs, and content. */
 export function Page({ title, breadcrumbs = [], state, actions, tabs, children }: PageProps): ReactNode {
-  useShowTitle(title);
+  usePageTitle(title);
   return (
     <Box sx={{ px: { xs: 3, sm: 6 }, pt: 3, pb: 8, maxWidth: 1680, mx: 'auto', width: '100%' }}>
       {breadcrumbs.length === 0 ? null : (

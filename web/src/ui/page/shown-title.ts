@@ -9,8 +9,8 @@ function set(title: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the title while the calling page is shown. */
-export function useShowTitle(title: string): void {
+/** Sets the title while the calling page is shown. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     set(title);
     return () => set('');

@@ -52,7 +52,7 @@ export const manifestSchema = z.strictObject({
     )
     .max(500)
     .default([])
-    .describe('What was chosen and can’t leave its database; not written where there is none'),
+    .describe('What was chosen and can’t leave its database; omitted when empty'),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

@@ -10,7 +10,7 @@ const namedRecords = sql`
     when type not in ('work', 'advisory') then title end as key
   from record_overview as overview left join asset on asset.id = overview.asset_id`;
 
-/** The links of relationships of one's own; the key of one with a record that has none is null. */
+/** The links of relationships that are not standard; the key is null if one of the records has none. */
 const namedLinks = sql`
   with named as (${namedRecords})
   select link.id, relationship.name as relationship, own.type as from_type, own.key as from_key,
@@ -220,7 +220,7 @@ export async function selectLinksByKey(db: Db, linkKeys: readonly string[]) {
   return rows;
 }
 
-/** The first links with a record that has no natural key: what they are called, and the type of that record. */
+/** The first links with a record that has no natural key, with a name and the type of that record. */
 export async function selectUnnamedLinks(db: Db, limit: number): Promise<{ name: string; type: string }[]> {
   const { rows } = await sql<{ name: string; type: string }>`
     select relationship || ': ' || coalesce(from_key, from_title) || ' → ' || coalesce(to_key, to_title) as name,

@@ -11,7 +11,7 @@ import { findReader } from './reader.ts';
 
 const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
-/** The number of alerts that are read at once. */
+/** Number of alerts that are checked concurrently. */
 const atOnce = 4;
 
 /** Reads the figures that have limits, as their users, and notifies those whose limit is crossed. */
@@ -22,10 +22,10 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
     readers.set(userId, known);
     return known;
   };
-  // Each of the workers takes the next alert that none has taken.
-  const left = (await selectAllAlerts(tenant.db)).values();
+  // The iterator is shared: each worker takes the next alert.
+  const alerts = (await selectAllAlerts(tenant.db)).values();
   const work = async (): Promise<void> => {
-    for (const row of left) {
+    for (const row of alerts) {
       try {
         const reader = await readerOf(row.user_id);
         if (!reader) continue;

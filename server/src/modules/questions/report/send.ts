@@ -31,7 +31,7 @@ export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date
   }
 }
 
-/** Stores why a report failed, unless it was changed or sent meanwhile. What is no answer for users stays in the log. */
+/** Stores why a report failed, unless it was changed or sent meanwhile. Details of internal errors stay in the log. */
 function keepFailure(tenant: Tenant, row: SubscriptionRow, error: unknown, now: Date): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     if (!(await lockDue(db, row))) return;

@@ -29,7 +29,7 @@ interface BulkInput extends BulkChange {
  */
 export async function startBulkChange(actor: Actor, typeName: string, change: BulkChange): Promise<string> {
   const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
-  // The newest first: what stands in another record, such as an asset in its location, is usually made after it.
+  // The newest first: an asset is usually created after its location, and must be deleted before it.
   const ids = [...new Set(change.ids)].sort((one, other) => (change.delete ? other - one : 0));
   const what = ids.length === 1 ? 'record' : 'records';
   return withTransaction(actor.tenant.db, (db) =>
@@ -55,7 +55,7 @@ interface BulkResult extends Record<string, unknown> {
   done: number;
   changed: number;
   refused: number;
-  /** The first errors, by record; the title is empty for a record that is gone. */
+  /** The first errors, by record; the title is empty if the record is gone. */
   reasons: { id: number; title: string; message: string }[];
 }
 

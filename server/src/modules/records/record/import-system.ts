@@ -27,15 +27,15 @@ export interface PlannedFields extends RecordImportRow {
   changes: FieldChanges;
 }
 
-/** What earlier rows of the file are of. Filled by each call. */
+/** The records and unique values of earlier rows of the file. Filled by each call. */
 export interface SeenRows {
-  /** The lines of records. */
+  /** Lines by the id of the record. */
   records: Map<number, number>;
-  /** Of unique fields, the lines of values. */
+  /** Lines by value, for each unique field. */
   values: Map<string, Map<FieldValue, number>>;
 }
 
-/** Plans an import of further fields: each row names a record that is here. Of an import that writes, these are locked. */
+/** Plans an import of further fields: each row names an existing record. Locks these records unless it is a dry run. */
 export async function planFields(
   db: Db,
   by: Writer,
@@ -156,7 +156,7 @@ function sameRecord(id: number, line: number, seen: SeenRows['records']): string
   return earlier === undefined || earlier === line ? [] : [`The row ${earlier} is of the same record.`];
 }
 
-/** Why a record can't be changed; nothing for one that can. */
+/** Why a record can't be changed; empty if it can. */
 async function refusalOf(db: Db, type: TypeDefinition, id: number): Promise<string[]> {
   try {
     await systemFieldsChanging.emit(db, { type: type.name as SystemType, id });

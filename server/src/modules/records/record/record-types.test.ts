@@ -389,7 +389,7 @@ describe('an import of further fields', () => {
     };
   };
 
-  it('sets those of twins that are here, named by id or as they are shown', async () => {
+  it('sets fields of existing twins, named by id or as they are shown', async () => {
     const { db } = test.tenant;
     await change('twin', {
       fields: [text('bay'), { name: 'load', caption: 'Load', kind: 'number', maximum: 9 }],
@@ -459,7 +459,7 @@ describe('deletion of many records of a system type', () => {
     return (await ask('GET', `/api/commands/${bulk.body.commandId}`)).body.result;
   };
 
-  it('deletes what stands in a record before it, and names what blocks the others', async () => {
+  it('deletes children before their parents, and names what blocks the others', async () => {
     const { db } = test.tenant;
     const hall = await makeAsset(db, { assetName: 'Hall' });
     const pump = await makeAsset(db, { assetName: 'Pump', parentId: hall });
@@ -488,7 +488,7 @@ describe('deletion of many records of a system type', () => {
     );
   });
 
-  it('does as the call of each type does', async () => {
+  it('deletes records as the call of their type does', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
     const idOf = async (url: string, body: object): Promise<number> => (await ask('POST', url, body)).body.id;

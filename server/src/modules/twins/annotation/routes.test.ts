@@ -66,7 +66,7 @@ test('an annotation is created, listed in its range, updated at the version that
   expect(audited[1]).toMatchObject({ old: { text: 'Seal changed' }, new: { text: 'Seal replaced' } });
 });
 
-test('only its author and those who write its tag or twin change it', async () => {
+test('only the author of an annotation and those who write its tag or twin may change it', async () => {
   const range = { start: day(1), end: day(2) };
   const ofTag = (await make({ tagId, ...range, text: 'Cleaned' })).json();
   const ofTwin = (await make({ twinId, ...range, text: 'Stopped' })).json();
@@ -86,7 +86,7 @@ test('only its author and those who write its tag or twin change it', async () =
   ]);
 });
 
-test('it goes with its tag', async () => {
+test('an annotation is deleted with its tag', async () => {
   const { db } = server.tenant;
   const gone = await makeTag(db);
   await make({ tagId: gone, start: day(1), end: day(2), text: 'Cleaned' });

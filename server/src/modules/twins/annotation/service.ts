@@ -25,7 +25,7 @@ import {
   updateAnnotationRow,
 } from './store.ts';
 
-/** The annotations of tags and of a twin that overlap a range, latest first; those that are deleted have none. */
+/** The annotations of tags and of a twin that overlap a range, latest first. A deleted tag or twin has none. */
 export async function listAnnotations(
   actor: Actor,
   query: { twinId?: number | undefined; tagId?: readonly number[] | undefined; from: number; to: number },

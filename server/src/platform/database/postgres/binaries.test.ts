@@ -32,7 +32,7 @@ describe('the PostgreSQL of a data folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Programs that only tell their version. */
+  /** Programs that only print their version. */
   async function install(version: string): Promise<string> {
     const programs = join(folder, 'postgresql', version, 'bin');
     await mkdir(programs, { recursive: true });
@@ -81,7 +81,7 @@ describe('the PostgreSQL of a data folder', () => {
     expect(await choose('bundled')).toEqual(await findBinaries());
   });
 
-  it('is that of PG_BIN, unless it is too old or none', async () => {
+  it('is that of PG_BIN, and refused if it is too old or missing', async () => {
     const programs = await install('16');
     await makeData('18');
     expect(await choose(programs)).toMatchObject({ initdb: join(programs, 'initdb'), majorVersion: 16 });

@@ -11,7 +11,7 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   majorVersion: number;
-  /** Where they are, in words before the version. */
+  /** Start of a sentence that ends in the version, such as `PG_BIN names`. */
   origin: string;
 }
 
@@ -51,7 +51,7 @@ export async function chooseBinaries(
   return binaries;
 }
 
-/** The folder of the newest PostgreSQL 15 or later that runs; null when there is none. */
+/** The folder of the newest PostgreSQL 15 or later that runs; null if none does. */
 async function findNewest(debianFolder: string): Promise<string | null> {
   const versions = await readdir(debianFolder).catch(() => []);
   const folders = versions
