@@ -54,9 +54,15 @@ export interface ListFields {
 const maximumDepth = 10;
 const maximumFilters = 200;
 
+/** The page that a call asks for. */
+export const pageRequest = (paging: Paging): Pick<ListRequest, 'pageNumber' | 'pageSize'> => ({
+  pageNumber: paging['page-number'],
+  pageSize: paging['page-size'],
+});
+
 /** Combines the body and the paging of a list call. */
 export function listRequest(body: ListBody, paging: Paging): ListRequest {
-  return { ...body, pageNumber: paging['page-number'], pageSize: paging['page-size'] };
+  return { ...body, ...pageRequest(paging) };
 }
 
 /** The parts of a list's query that depend on the request: a condition, an order and a page. */

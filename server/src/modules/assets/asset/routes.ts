@@ -9,7 +9,7 @@ import {
   setAssetTaxonomy,
   updateAsset,
 } from '@twinward/contracts/assets/asset';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as service from './service.ts';
 
@@ -19,10 +19,7 @@ export function assetRoutes({ implement }: Routing): void {
     service.listAssets(actor.tenant.db, listRequest(body, query), service.placeIn(query)),
   );
   implement(listAssetChildren, ({ query, actor }) =>
-    service.listChildren(actor.tenant.db, query.parent, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
+    service.listChildren(actor.tenant.db, query.parent, pageRequest(query)),
   );
   implement(getAsset, ({ params, actor }) => service.getAsset(actor.tenant.db, params.id));
   implement(createAsset, ({ body, actor }) => service.createAsset(actor, body));

@@ -2,6 +2,7 @@ import { hasAccess } from '@twinward/contracts/access/access';
 import type { Page, Paging } from '@twinward/contracts/core/list';
 import type { Exchange, PackageAction, PackageImport, PackageRow } from '@twinward/contracts/library/package';
 import type { Actor } from '../../../platform/actor.ts';
+import { pageRequest } from '../../../platform/database/list.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCommand } from '../../jobs/command/service.ts';
 import { toKindCall } from './actor.ts';
@@ -28,7 +29,6 @@ export async function getExchange(actor: Actor): Promise<Exchange> {
   return { publicKey: await getPublicKey(actor.tenant), kinds };
 }
 
-const toPage = (paging: Paging) => ({ pageNumber: paging['page-number'], pageSize: paging['page-size'] });
 
 /** @throws AppError `invalid-request` for an unknown kind; `forbidden`. */
 export async function listKeys(
@@ -41,7 +41,7 @@ export async function listKeys(
   const keys = (await findKind(kind)!.listKeys(toKindCall(actor))).filter((key) =>
     key.toLowerCase().includes(wanted),
   );
-  const { pageNumber, pageSize } = toPage(paging);
+  const { pageNumber, pageSize } = pageRequest(paging);
   const start = (pageNumber - 1) * pageSize;
   return {
     records: keys.slice(start, start + pageSize).map((key) => ({ key })),
@@ -58,7 +58,7 @@ export async function listRows(
 ): Promise<Page<PackageRow>> {
   if ((await getCommand(actor, commandId)).type !== 'check-package')
     throw new AppError('not-found', 'Check not found.');
-  const { rows, total } = await selectRowPage(actor.tenant.db, commandId, filter, toPage(paging));
+  const { rows, total } = await selectRowPage(actor.tenant.db, commandId, filter, pageRequest(paging));
   return {
     records: rows.map((row) => ({ ...row, differences: row.differences as PackageRow['differences'] })),
     total,
@@ -67,7 +67,7 @@ export async function listRows(
 
 /** Imports of packages, the latest first. */
 export async function listImports(actor: Actor, paging: Paging): Promise<Page<PackageImport>> {
-  const { rows, total } = await selectImportPage(actor.tenant.db, toPage(paging));
+  const { rows, total } = await selectImportPage(actor.tenant.db, pageRequest(paging));
   return {
     records: rows.map((row) => ({
       id: row.id,

@@ -4,6 +4,7 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { TwinModel, TwinModelSummary, TwinModelVersion } from '@twinward/contracts/library/twin-model';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { pageRequest } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
 import { toClassification } from '../../assets/taxonomy/service.ts';
 import {
@@ -160,7 +161,7 @@ export async function listVersions(
 ): Promise<Page<TwinModelVersion>> {
   const { db } = actor.tenant;
   await findModel(db, actor, id);
-  const page = { pageNumber: paging['page-number'], pageSize: paging['page-size'] };
+  const page = pageRequest(paging);
   const { records, total } = await selectVersionPage(db, id, page);
   return {
     records: records.map((row) => ({

@@ -21,7 +21,7 @@ import {
   exportAdvisories,
   transitionAdvisories,
 } from '@twinward/contracts/advisories/advisory-bulk';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
@@ -41,10 +41,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(listAdvisories, ({ actor, body, query }) => read.listAdvisories(actor, listRequest(body, query)));
   implement(getAdvisory, ({ actor, params }) => read.getAdvisory(actor.tenant.db, actor, params.id));
   implement(listSimilarAdvisories, ({ actor, params, query }) =>
-    read.listSimilarAdvisories(actor.tenant.db, params.id, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
+    read.listSimilarAdvisories(actor.tenant.db, params.id, pageRequest(query)),
   );
   implement(createAdvisory, ({ actor, body }) => write.createAdvisory(actor, body));
   implement(updateAdvisory, ({ actor, params, body }) => write.updateAdvisory(actor, params.id, body));

@@ -10,6 +10,7 @@ import {
   getAlarmTargets,
   setAlarmTargets,
 } from '@twinward/contracts/protections/alarm-report';
+import { pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as report from './report.ts';
 import {
@@ -40,7 +41,6 @@ function performanceOf(
   return {
     window: query.window,
     to: query.to ?? Date.now(),
-    pageNumber: query['page-number'],
-    pageSize: query['page-size'],
+    ...pageRequest(query),
   };
 }

@@ -9,6 +9,7 @@ import {
   unreadHeader,
 } from '@twinward/contracts/advisories/notification';
 import { subscribe } from '@twinward/contracts/core/event';
+import { pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { openEventStream } from '../../../platform/live/event-stream.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
@@ -21,8 +22,7 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
   implement(listNotifications, async ({ actor, query, reply }) => {
     const page = await own.listNotifications(actor, {
       onlyUnread: query.unread,
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
+      ...pageRequest(query),
     });
     reply.header(unreadHeader, page.unread);
     return page;

@@ -16,6 +16,7 @@ import {
   getSimulationTallies,
   listSimulatedExcursions,
 } from '@twinward/contracts/protections/simulation-result';
+import { pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {
@@ -51,7 +52,7 @@ export function simulationRoutes({ implement }: Routing): void {
         from: query.from === undefined ? undefined : new Date(query.from),
         to: query.to === undefined ? undefined : new Date(query.to),
       },
-      { pageNumber: query['page-number'], pageSize: query['page-size'] },
+      pageRequest(query),
     ),
   );
   implement(getSimulationSpans, ({ params, query, actor }) => listSpans(actor.tenant.db, params.id, query));

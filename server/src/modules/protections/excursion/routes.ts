@@ -4,7 +4,7 @@ import {
   getLevelSpans,
 } from '@twinward/contracts/protections/excursion-span';
 import { getLevels, listExcursions } from '@twinward/contracts/protections/protection';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as service from './service.ts';
 
@@ -16,8 +16,7 @@ export function excursionRoutes({ implement }: Routing): void {
     service.getLevels(actor.tenant.db, params.id, {
       from: query.from,
       to: query.to,
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
+      ...pageRequest(query),
     }),
   );
   implement(getExcursionSpans, ({ params, query, actor }) =>

@@ -1,4 +1,5 @@
 import { explainAnswer, getAnswerSpans, getAnswers } from '@twinward/contracts/protections/pattern-answer';
+import { pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { listAnswerSpans, listAnswers } from './service.ts';
@@ -8,8 +9,7 @@ export function patternAnswerRoutes({ implement }: Routing): void {
     listAnswers(actor.tenant.db, params.id, {
       from: query.from,
       to: query.to,
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
+      ...pageRequest(query),
     }),
   );
   implement(getAnswerSpans, ({ params, query, actor }) =>

@@ -13,7 +13,7 @@ import {
 } from '@twinward/contracts/protections/protection';
 import { getProtectionLevels, listProtections } from '@twinward/contracts/protections/protection-list';
 import { explainProtection, previewProtection } from '@twinward/contracts/protections/protection-preview';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import * as list from './list.ts';
@@ -28,10 +28,7 @@ export function protectionRoutes({ implement }: Routing): void {
   implement(getProtectionLevels, ({ actor }) => list.getProtectionLevels(actor.tenant.db));
   implement(getProtection, ({ params, actor }) => read.getProtection(actor.tenant.db, params.id));
   implement(getTwinProtections, ({ params, query, actor }) =>
-    read.listProtectionsOfTwin(actor.tenant.db, params.id, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
+    read.listProtectionsOfTwin(actor.tenant.db, params.id, pageRequest(query)),
   );
   implement(createProtections, async ({ body, actor }) => [await write.createProtection(actor, body[0]!)]);
   implement(updateProtection, ({ params, body, actor }) => write.updateProtection(actor, params.id, body));

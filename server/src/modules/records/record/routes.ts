@@ -28,7 +28,7 @@ import {
   runRecordImport,
 } from '@twinward/contracts/records/record-import';
 import { removeField } from '@twinward/contracts/records/record-type';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
@@ -61,16 +61,12 @@ export function recordRoutes({ implement }: Routing): void {
     commandId: await startBulkChange(actor, params.type, body),
   }));
   implement(getRecordHistory, ({ actor, params, query }) =>
-    history.getRecordHistory(actor, params.type, params.id, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
+    history.getRecordHistory(actor, params.type, params.id, pageRequest(query)),
   );
   implement(searchRecords, ({ actor, body, query }) =>
     search.searchRecords(actor, {
       ...body,
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
+      ...pageRequest(query),
     }),
   );
   implement(exportRecords, async ({ actor, params, query, body, reply }) => {

@@ -8,7 +8,7 @@ import {
   searchTags as search,
   updateTag,
 } from '@twinward/contracts/signals/tag';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { searchTags } from './search.ts';
 import * as service from './service.ts';
@@ -20,7 +20,7 @@ export function tagRoutes({ implement }: Routing): void {
     service.listTags(actor.tenant.db, listRequest(body, query)),
   );
   implement(search, ({ body, query, actor }) =>
-    searchTags(actor.tenant.db, body, { pageNumber: query['page-number'], pageSize: query['page-size'] }),
+    searchTags(actor.tenant.db, body, pageRequest(query)),
   );
   implement(getAssetTags, ({ params, actor }) => service.listTagsOfAsset(actor.tenant.db, params.id));
   implement(createTags, async ({ body, actor }) => [await write.createTag(actor, body[0]!)]);

@@ -1,4 +1,5 @@
 import { search, searchByKind } from '@twinward/contracts/core/search';
+import { pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as service from './service.ts';
 
@@ -6,8 +7,7 @@ export function searchRoutes({ implement }: Routing): void {
   implement(search, ({ actor, body, query }) =>
     service.searchEntries(actor.tenant.db, {
       ...body,
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
+      ...pageRequest(query),
     }),
   );
   implement(searchByKind, ({ actor, body }) => {

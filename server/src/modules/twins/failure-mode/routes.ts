@@ -9,7 +9,7 @@ import {
   getFailureModeCoverage,
   listFailureModes,
 } from '@twinward/contracts/twins/failure-mode-list';
-import { listRequest } from '../../../platform/database/list.ts';
+import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -17,10 +17,7 @@ import * as service from './service.ts';
 
 export function failureModeRoutes({ implement }: Routing): void {
   implement(getTwinFailureModes, ({ params, query, actor }) =>
-    service.listFailureModes(actor.tenant.db, params.id, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
+    service.listFailureModes(actor.tenant.db, params.id, pageRequest(query)),
   );
   implement(listFailureModes, ({ body, query, actor }) =>
     service.listFailureModesOfPlant(actor.tenant.db, listRequest(body, query)),
