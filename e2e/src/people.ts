@@ -9,7 +9,7 @@ import type { SignIn } from './chromium.ts';
 export const clientOf = ({ userName, password, databaseName }: SignIn): Promise<Client> =>
   Client.signIn(stage.address, userName, password, databaseName);
 
-/** A user of one story alone, who may look at twins unless told otherwise. */
+/** A user of one story alone, who may look at twins by default. */
 export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
   const userName = `person-${randomBytes(4).toString('hex')}`;
   const password = 'Stator-42!';

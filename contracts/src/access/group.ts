@@ -84,7 +84,7 @@ export const deleteGroup = defineRoute({
   path: '/api/groups/:name',
   access: 'users',
   tag: 'Groups',
-  summary: 'Delete a group that is none of the product’s own',
+  summary: 'Delete a group; those of the product can’t be deleted',
   params: nameParams,
   status: 204,
 });

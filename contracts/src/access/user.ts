@@ -271,7 +271,7 @@ export const createUser = defineRoute({
   path: '/api/users',
   access: 'users',
   tag: 'Users',
-  summary: 'Add a user; enabled and allowed to sign in directly unless told otherwise',
+  summary: 'Add a user; by default enabled and allowed to sign in directly',
   body: newUser,
   status: 201,
   response: managedUser,

@@ -19,7 +19,7 @@ export const notificationKinds = [
     type: 'set-aside',
     caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
   },
-  { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be told of' },
+  { context: 'pattern', type: 'trained', caption: 'The end of a training that I asked to be notified of' },
   {
     context: 'pattern',
     type: 'unfit',

@@ -19,7 +19,7 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** Who is told: a user by id, a group by name, or an e-mail address. */
+/** A recipient: a user by id, a group by name, or an e-mail address. */
 export const recipient = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user'), id, enabled: z.boolean().optional() }),
   z.object({ type: z.literal('group'), id: z.string(), enabled: z.boolean().optional() }),
@@ -123,7 +123,7 @@ export const getNotificationSettings = defineRoute({
   path: '/api/settings/notification',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'What the user is told of, and how',
+  summary: 'The kinds of notifications that the user gets, and how',
   response: notificationSettings,
 });
 
@@ -132,7 +132,7 @@ export const setNotificationSettings = defineRoute({
   path: '/api/settings/notification',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'Choose what to be told of, and how',
+  summary: 'Choose the kinds of notifications to get, and how',
   body: notificationSettings,
   response: notificationSettings,
 });

@@ -124,7 +124,7 @@ export const importBenchmarks = defineRoute({
   access: 'system',
   tag: 'Library',
   summary:
-    'Import benchmarks from csv or xlsx; a check writes nothing. Rows with an error are left out, and told of',
+    'Import benchmarks from csv or xlsx; a check writes nothing. Rows with an error are left out and reported',
   query: z.object({ check: z.enum(['true', 'false']).default('false') }),
   body: 'file',
   form: numberOptions,

@@ -113,7 +113,7 @@ export const listWork = defineRoute({
   paged: true,
 });
 
-/** What a list of work comes to. Lengths and costs that are not known count nothing. */
+/** The totals of a list of work. Lengths and costs that are not known count nothing. */
 export const workTotals = z
   .object({
     count: z.number().int(),
@@ -131,7 +131,7 @@ export const totalWork = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Work',
-  summary: 'What the work of a list comes to, all pages together',
+  summary: 'The totals of a list of work, of all pages together',
   body: z.strictObject({ filters: z.array(filter).max(100).default([]) }),
   response: workTotals,
 });

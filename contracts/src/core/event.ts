@@ -9,7 +9,7 @@ import { defineRoute } from './route.ts';
 /** What changes without being audited. */
 const unauditedKinds = ['audit', 'mail', 'mark', 'simulation', 'user-setting'] as const;
 
-/** Kinds of records and settings whose changes open screens are told of by their kind alone. */
+/** Kinds of records and settings whose changes are published to open screens by their kind alone. */
 export const changedKinds = [...auditEntities, ...unauditedKinds] as const;
 export type ChangedKind = (typeof changedKinds)[number];
 

@@ -12,7 +12,7 @@ const workAlias = z.union([
   z.strictObject({ name: aliasName, description: text(4000).default('') }),
 ]);
 
-/** A tag to record work under; one of the twin's asset unless told otherwise. */
+/** A tag to record work under; by default one of the twin's asset. */
 export const workTag = z.strictObject({
   name: requiredText(200),
   caption: text(200).default('').describe('The name unless given'),

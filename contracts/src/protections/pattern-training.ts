@@ -33,7 +33,7 @@ export const trainingStatus = z
     jobStatusTime: z.iso.datetime(),
     jobStatus: z.enum(trainingStatuses),
     log: z.array(z.string()),
-    notifyUsers: z.array(id).describe('Ids of the users who are told when it ends'),
+    notifyUsers: z.array(id).describe('Ids of the users who are notified when it ends'),
     completionPercent: z.number().int().min(0).max(100),
     checksum: z.string().describe('Of the inputs, patterns, ranges and settings that it trains on'),
     error: z.string().nullable(),

@@ -10,7 +10,7 @@ import { queryLengths } from './query-definition.ts';
  * else, with the rights of the user who made it.
  */
 
-/** Begins every token of a display, so that it is told apart from the id of a session. */
+/** Begins every token of a display, to distinguish it from the id of a session. */
 export const displayTokenPrefix = 'display-';
 
 const tag = 'Displays';

@@ -247,7 +247,7 @@ export const deleteTag = defineRoute({
   path: '/api/tags/:id',
   access: 'write:tag',
   tag: 'Tags',
-  summary: 'Delete a tag and its points; one in use only when told to unlink it',
+  summary: 'Delete a tag and its points; one in use only with the option to unlink it',
   params: idParams,
   query: z.object({
     unlink: z

@@ -89,7 +89,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
     return (
       <EmptyState
         title={unread ? 'No unread notifications.' : 'No notifications yet.'}
-        hint="Subscribe to a twin to be told of its excursions."
+        hint="Subscribe to a twin to be notified of its excursions."
       />
     );
   }

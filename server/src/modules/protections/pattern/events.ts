@@ -10,7 +10,7 @@ export interface TrainingEnd {
   /** Of the version that it made. */
   version: number | null;
   error: string | null;
-  /** Who asked to be told. */
+  /** The users to notify. */
   userIds: readonly number[];
 }
 

@@ -170,7 +170,7 @@ async function finish(
   return { version, macroF1: result.evaluation.macroF1 };
 }
 
-/** Ends the training with its command, and tells who asked to be told. */
+/** Ends the training with its command, and notifies the users who asked for it. */
 async function end(db: Db, input: Record<string, unknown>, commandId: string): Promise<void> {
   const setId = input.setId as number;
   const training = await selectTraining(db, setId);
