@@ -54,7 +54,7 @@ describe('the warnings of a training', () => {
     ],
     ['an input that stands still', {}, ['Speed'], /^\[Speed\] never changed/],
     [
-      'patterns that are not told apart',
+      'patterns that are not distinguished',
       {
         confusion: [
           [90, 10],
@@ -62,7 +62,7 @@ describe('the warnings of a training', () => {
         ],
       },
       [],
-      /^Leak is hardly told from No match: 70 % of its held-out rows/,
+      /^Leak is hardly distinguished from No match: 70 % of its held-out rows/,
     ],
     [
       'a pattern that was not tested',

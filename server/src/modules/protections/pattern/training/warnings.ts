@@ -2,7 +2,7 @@ import type { PatternEvaluation } from '@twinward/contracts/protections/pattern-
 
 const fewRows = 100;
 const dominant = 0.9;
-/** Share of held-out rows of a pattern with its own answer, below which it counts as not told from another. */
+/** Share of held-out rows of a pattern with its own answer, below which it counts as not distinguished from another. */
 const hardlyFound = 0.5;
 const muchLeftOut = 0.5;
 
@@ -44,7 +44,7 @@ export function findWarnings(
       -1,
     );
     warnings.push(
-      `${patterns[label]!.name} is hardly told from ${patterns[other]!.name}: ${percent(row[other]! / total)} of its held-out rows get that answer.`,
+      `${patterns[label]!.name} is hardly distinguished from ${patterns[other]!.name}: ${percent(row[other]! / total)} of its held-out rows get that answer.`,
     );
   }
   if (suggestsLenient) {
