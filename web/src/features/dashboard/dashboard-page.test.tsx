@@ -333,7 +333,9 @@ describe('a dashboard', () => {
     const narrowed = await screen.findByRole('link', { name: 'Pump 4' });
     expect(narrowed.getAttribute('href')).toBe('/dashboard?id=7');
     const printed = screen.getByLabelText('Printed page').textContent;
-    expect(printed).toMatch(/^DatabasedemoRange.+ to .+ \(UTC\)TwinPump 4Printed.+ \(UTC\) by adaAddresshttp.+$/);
+    expect(printed).toMatch(
+      /^DatabasedemoRange.+ to .+ \(UTC\)TwinPump 4Printed.+ \(UTC\) by adaAddresshttp.+$/,
+    );
   });
 
   it('has limits on its numbers, which are checked before they are sent', async () => {

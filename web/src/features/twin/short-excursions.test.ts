@@ -19,7 +19,8 @@ describe('short excursions', () => {
       evaluatedTo: null,
     };
   };
-  const fold = (...all: Excursion[]) => foldShortExcursions(all).map(({ newest, count }) => [newest.id, count]);
+  const fold = (...all: Excursion[]) =>
+    foldShortExcursions(all).map(({ newest, count }) => [newest.id, count]);
 
   it('are folded where three of a threshold follow each other', () => {
     const folded = foldShortExcursions([excursion(1, 9, 5), excursion(1, 8, 5), excursion(1, 7, 5)]);

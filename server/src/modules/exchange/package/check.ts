@@ -6,10 +6,10 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import { keepUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
+import { deleteRows, insertRows } from './import-store.ts';
 import type { KindCall } from './kind.ts';
 import { makePlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
-import { deleteRows, insertRows } from './import-store.ts';
 
 /** The stored input of a check. An import of it reads the same file. */
 export interface CheckInput {

@@ -19,10 +19,10 @@ import { applyPlan, type OnStep } from './apply.ts';
 import { type CheckInput, progressOf } from './check.ts';
 import { readRecords } from './export.ts';
 import { hashOf } from './format.ts';
+import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
 import { makePlan, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
-import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { packageFiles } from './write-package.ts';
 
 export type ImportOptions = z.infer<typeof startPackageImport.body>;

@@ -8,11 +8,11 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { writeStep } from './apply.ts';
 import { hashRecords } from './import.ts';
+import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 import { type KindCall, nameOf, type Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import { makePlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
-import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 
 interface RollBackInput {
   importId: number;

@@ -8,9 +8,9 @@ import { getCommand } from '../../jobs/command/service.ts';
 import { toKindCall } from './actor.ts';
 import { assertSelection } from './export.ts';
 import { fileNameOf, hashOf, manifestName, signatureName } from './format.ts';
+import { selectImportPage, selectRowPage } from './import-store.ts';
 import { getPublicKey } from './key.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
-import { selectImportPage, selectRowPage } from './import-store.ts';
 
 export { resealPrivateKey } from './key.ts';
 
@@ -28,7 +28,6 @@ export async function getExchange(actor: Actor): Promise<Exchange> {
   }
   return { publicKey: await getPublicKey(actor.tenant), kinds };
 }
-
 
 /** @throws AppError `invalid-request` for an unknown kind; `forbidden`. */
 export async function listKeys(

@@ -15,7 +15,11 @@ export const recordColumn = 'Record';
 export function fileColumns({ fields, states, isSystem }: TypeDefinition): FileColumn<string>[] {
   if (isSystem) {
     return [
-      { name: idColumn, heading: idColumn, note: 'The id of the record; without one, the next column names the record' },
+      {
+        name: idColumn,
+        heading: idColumn,
+        note: 'The id of the record; without one, the next column names the record',
+      },
       { name: recordColumn, heading: recordColumn, note: 'The record as it is shown, or its unique id' },
       ...fieldColumns(fields),
     ];

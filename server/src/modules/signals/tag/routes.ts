@@ -19,9 +19,7 @@ export function tagRoutes({ implement }: Routing): void {
   implement(listTags, ({ body, query, actor }) =>
     service.listTags(actor.tenant.db, listRequest(body, query)),
   );
-  implement(search, ({ body, query, actor }) =>
-    searchTags(actor.tenant.db, body, pageRequest(query)),
-  );
+  implement(search, ({ body, query, actor }) => searchTags(actor.tenant.db, body, pageRequest(query)));
   implement(getAssetTags, ({ params, actor }) => service.listTagsOfAsset(actor.tenant.db, params.id));
   implement(createTags, async ({ body, actor }) => [await write.createTag(actor, body[0]!)]);
   implement(updateTag, ({ params, body, actor }) => write.updateTag(actor, params.id, body));

@@ -13,7 +13,10 @@ export interface SchemaUse {
 const address = (name: string) => `#/components/schemas/${name}`;
 
 /** The name of the component that a schema is a reference to; empty for another schema. */
-export const referredName = ({ $ref }: JsonSchema): string => String($ref ?? '').split('/').at(-1)!;
+export const referredName = ({ $ref }: JsonSchema): string =>
+  String($ref ?? '')
+    .split('/')
+    .at(-1)!;
 
 /**
  * Converts schemas to JSON Schema. Those with an id become components that the others refer to; one that differs by

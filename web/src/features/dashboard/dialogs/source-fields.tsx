@@ -8,7 +8,13 @@ import { useSavedQuery } from '../../../shared/query/queries.ts';
 import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 
 /** The tag of a card; 0: none is chosen yet. */
-export function TagField({ tagId, onTag }: { tagId: number; onTag: (tag: ChosenTag | null) => void }): ReactNode {
+export function TagField({
+  tagId,
+  onTag,
+}: {
+  tagId: number;
+  onTag: (tag: ChosenTag | null) => void;
+}): ReactNode {
   return tagId === 0 ? <TagInput tag={null} onTag={onTag} /> : <KnownTag tagId={tagId} onTag={onTag} />;
 }
 
