@@ -96,7 +96,10 @@ describe('the Idempotency-Key', () => {
   it.each([
     ['no answer', undefined],
     ['an answer of 503', [503, { id: 'unavailable', title: 'Unavailable', message: 'Later.' }] as Answer],
-    ['a first try that still runs', [409, { id: 'conflict', title: 'Conflict', message: 'Later.' }] as Answer],
+    [
+      'a first try that still runs',
+      [409, { id: 'conflict', title: 'Conflict', message: 'Later.' }] as Answer,
+    ],
   ])('stays the same after %s, until the call is answered', async (_name, first) => {
     const asked = serve({ [path]: [...(first ? [first] : []), [201, { id: 1 }]] });
     if (!first) vi.stubGlobal('fetch', failOnce(fetch, asked));
