@@ -29,6 +29,7 @@ import { recordsBench } from './records.ts';
 import { redrawBench } from './redraw.ts';
 import { riskBench } from './risk.ts';
 import type { BenchContext, BenchRow } from './row.ts';
+import { screensBench } from './screens.ts';
 import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
@@ -56,6 +57,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   redraw: redrawBench,
   risk: riskBench,
   improvements: improvementsBench,
+  screens: screensBench,
   search: searchBench,
   library: libraryBench,
   systems: systemsBench,

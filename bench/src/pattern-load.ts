@@ -85,7 +85,7 @@ export async function patternLoadBench({ database, connectionString }: BenchCont
   }
 }
 
-/** Five inputs of which the first two tell three classes apart. */
+/** Five inputs of which the first two distinguish three classes. */
 function train(): PatternModel {
   const rangeOf = (label: number, level: number, rows: number): TrainingRange => {
     const random = createRandom(label + 1);

@@ -27,7 +27,7 @@ interface Kind {
 
 /**
  * The lists of a plant of 50,000 assets, 20,000 twins and 500,000 tags, each asked for by 20 users at once; beside
- * a bare query by as many connections. Tells also of tables that were read through from one end to the other.
+ * a bare query by as many connections. Reports tables that were scanned in full, too.
  */
 export async function plantBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
@@ -100,7 +100,7 @@ async function measureAll(
  * at the rows it wanted only the part that it read counts.
  */
 async function readThrough(pool: Pool): Promise<Map<string, number>> {
-  // Each connection tells its counts at most once a second.
+  // Each connection reports its counts at most once a second.
   await delay(1500);
   const { rows } = await pool.query<{ relname: string; times: number }>(
     `select relname, seq_tup_read::float8 / n_live_tup as times from pg_stat_user_tables where n_live_tup >= 10000`,
