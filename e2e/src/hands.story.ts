@@ -2,6 +2,7 @@ import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
+import { expectFocus, expectSaid, focused, press } from './keys.ts';
 import { pages } from './pages.ts';
 import { clientOf } from './people.ts';
 
@@ -95,23 +96,6 @@ async function unclearControls(page: Page): Promise<string[]> {
     .map(([place, count]) => `${place.split('|')[0]} (${count})`);
 }
 
-/** The element with the focus, in words. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (element === null || element === document.body) return 'nothing';
-    return element.getAttribute('aria-label') ?? (element.textContent || element.id);
-  });
-const expectFocus = (page: Page, what: string | RegExp) =>
-  expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(what);
-const expectSaid = (page: Page, what: RegExp) =>
-  expect.poll(() => page.locator('[data-announcer]').textContent(), { timeout: 60_000 }).toMatch(what);
-/** Focuses a button as Tab does, and presses Enter. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).last().focus();
-  await page.keyboard.press('Enter');
-}
-
 test('the bar, the search and a list are used by keys alone, and the focus comes back', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins?search=engine+00');
@@ -142,7 +126,7 @@ test('the bar, the search and a list are used by keys alone, and the focus comes
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('thresholds and inputs are added and removed by keys alone, and each is told', async () => {
+test('thresholds and inputs are added and removed by keys alone, and each is announced', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.pump.twinId}/protections/new/edit`);
   await page.getByRole('heading', { name: 'Preview' }).waitFor();
@@ -193,7 +177,7 @@ test('an advisory is submitted by keys alone, and what is required to close it g
   ).toBe('Required.');
 });
 
-test('a simulation that is started by keys tells what it found, and the focus stays on the page', async () => {
+test('a simulation that is started by keys announces what it found, and the focus stays on the page', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/protections/${stage.machine.twinId}/1/simulation`);
   await page.getByRole('button', { name: 'Simulate' }).waitFor();

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { stage, visit } from './browser.ts';
+import { expectFocus, focused, press } from './keys.ts';
+
+// Tasks that are done by keys alone: after each action the focus is where the work goes on, never on the page's body.
+
+/** Moves the focus into a field as Tab does, and types. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).last().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+test('a protection is written, saved, shelved and watched again', async () => {
+  const name = `By keys ${randomUUID().slice(0, 8)}`;
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${stage.pump.twinId}/protections/new/edit`);
+  await page.getByRole('heading', { name: 'Preview' }).waitFor();
+  await press(page, 'Save');
+  // The first field with an error.
+  await expect
+    .poll(() =>
+      page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type(name);
+  await press(page, 'Add threshold');
+  await expectFocus(page, /^Add threshold$/);
+  await type(page, 'Threshold', 'Warm');
+  await type(page, 'Level', '300');
+  await page.getByRole('textbox', { name: 'Logic of Warm', exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('[Bearing] > 68');
+  await page.keyboard.press('Escape');
+  await press(page, 'Save');
+  await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+
+  await page.goto(page.url().replace(/\/edit.*/, ''));
+  await page.getByRole('button', { name: 'Shelve', exact: true }).waitFor();
+  await press(page, 'Shelve');
+  const dialog = page.getByRole('dialog', { name: `Shelve ${name}` });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(page, /^Shelve$/);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await type(page, 'Reason', 'It is being overhauled');
+  await press(page, 'Shelve');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('by admin: It is being overhauled').waitFor();
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+});
+
+test('a twin is subscribed to, and the focus stays on the button', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${stage.machine.twinId}`);
+  const button = page.getByRole('button', { name: /^(Subscribe to|Unsubscribe from) this twin/ }).first();
+  await button.focus();
+  const before = await focused(page);
+  await page.keyboard.press('Enter');
+  await expectFocus(
+    page,
+    before.startsWith('Unsubscribe') ? /^Subscribe to this twin/ : /^Unsubscribe from this twin/,
+  );
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(before);
+});
+
+test('a group is made, and refused without a name', async () => {
+  const name = `keys-${randomUUID().slice(0, 8)}`;
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/settings/groups/add');
+  await page.getByRole('heading', { level: 1, name: 'Add group' }).waitFor();
+  await press(page, /^(Save|Add group|Save group)$/);
+  await expect
+    .poll(() =>
+      page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type(name);
+  await type(page, 'Caption', 'Made by keys');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings/groups');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('the dialog of an import is opened and left, and the focus is back on its button', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Import data' }).waitFor();
+  await press(page, 'Import data');
+  const dialog = page.getByRole('dialog', { name: 'Import data' });
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(page, /^Import data$/);
+});
+
+test('rows of a list are selected, and the selection is cleared', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/twins?search=engine+00');
+  const table = page.getByRole('table', { name: 'Twins' });
+  await table.waitFor();
+  await table.getByRole('checkbox').nth(1).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor();
+  await press(page, 'Clear selection');
+  await page.getByRole('status').filter({ hasText: 'selected' }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+});
+
+test('the theme is changed from the menu of the account', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/account');
+  await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('dark');
+  await page.getByRole('option', { name: /dark/i }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+});

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The element with the focus, in words. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'nothing';
+    return element.getAttribute('aria-label') ?? (element.textContent || element.id);
+  });
+export const expectFocus = (page: Page, what: string | RegExp) =>
+  expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(what);
+/** Asserts what is announced to those who don't see the page. */
+export const expectSaid = (page: Page, what: RegExp) =>
+  expect.poll(() => page.locator('[data-announcer]').textContent(), { timeout: 60_000 }).toMatch(what);
+/** Focuses a button as Tab does, and presses Enter. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).last().focus();
+  await page.keyboard.press('Enter');
+}
