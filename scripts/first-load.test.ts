@@ -51,7 +51,7 @@ describe('what a page loads first', () => {
     }
   });
 
-  it('is told, and refused where it is too much', () => {
+  it('is printed, and refused where it is too much', () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     const limits = { 'sign-in': 1024, '/home': 2048 };

@@ -44,7 +44,7 @@ export async function modules() {
   return paths.sort();
 }
 
-/** Whether a file of ours goes along: not what tells how it was built. */
+/** Whether a file of ours goes along: not records of the build. */
 export const isKept = (path) => !path.endsWith('.map') && basename(path) !== '.stamp';
 
 async function writePackage(folder) {

@@ -80,7 +80,7 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   await page.getByText('No calculated tags yet.').waitFor();
 });
 
-test('mistakes are told as they are typed, and the drawing before them stays', async () => {
+test('mistakes are shown as they are typed, and the drawing before them stays', async () => {
   const page = await visit({ as: stage.administrator });
   const { keyboard } = page;
   await page.goto(`${tags}?tag=new`);

@@ -58,7 +58,7 @@ test('home shows what changed the money at risk, and the map leads to the twin',
   await line.getByText('Consequence $40,000,000 → $90,000,000').waitFor();
   await line.getByText('+$6,000,000').waitFor();
 
-  // The largest tile is the pump: the first that the keyboard comes to.
+  // The largest tile is the pump: the first that the keyboard reaches.
   const map = page.getByRole('application', { name: /^Map of .* twins: area by consequence/ });
   await map.focus();
   await page.keyboard.press('Home');

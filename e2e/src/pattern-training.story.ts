@@ -60,7 +60,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await page.getByRole('button', { name: 'Train', exact: true }).click();
   await page.getByText(progress).waitFor();
   // The switch follows the answer of the server.
-  await page.getByLabel('Tell me when it is done').click();
+  await page.getByLabel('Notify me when it is done').click();
   const bell = await openPage(page.context());
   await bell.goto('/home');
   await bell.getByRole('button', { name: /^Notifications/ }).click();

@@ -25,7 +25,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByLabel('Threshold', { exact: true }).fill('Warm');
   await page.getByLabel('Level', { exact: true }).fill('300');
 
-  // The alias is mistyped: it is told at once, and again when it is saved.
+  // The alias is mistyped: the mistake is shown at once, and again when it is saved.
   await write(page, 'Warm', '[Baering] > 68');
   const mistake = 'Unknown tag alias [Baering]. Did you mean [Bearing]?';
   await page.getByText(mistake).first().waitFor();
@@ -42,7 +42,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await write(page, 'Warm', '[Bearing] > 68.9');
   await expect.poll(() => lane.getAttribute('aria-label')).not.toBe(before);
 
-  // A click tells why.
+  // A click shows why.
   const levels = page.getByRole('img', { name: /^Level/ });
   const { width, height } = (await levels.boundingBox())!;
   await levels.click({ position: { x: width * 0.97, y: height / 2 } });

@@ -14,7 +14,7 @@ async function setEdition(settings: EditionSettings): Promise<void> {
   await client.call('POST', '/api/settings/system/edition', settings);
 }
 
-// The other stories are told in the full product.
+// The other stories run in the full product.
 afterEach(() => setEdition(defaultEdition));
 
 type Row = Record<string, string | number>;

@@ -90,7 +90,7 @@ test('a user adds an app and a passkey, and signs in by each and by a recovery c
 test('who must have a second factor sets one up before anything else', async () => {
   const person = await makePerson();
   const page = await visit();
-  // The setting holds for all stories: here only the page is told that it is on.
+  // The setting holds for all stories: here only the page learns that it is on.
   const state = '**/api/validateSession';
   await page.route(state, async (route) => {
     const response = await route.fetch();

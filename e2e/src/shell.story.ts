@@ -40,7 +40,7 @@ test.each(sizes)('a twin is found by keyboard alone, %s', async (_, viewport) =>
   await page.getByRole('heading', { level: 1, name: 'Cooling water pump' }).waitFor();
 });
 
-test('an excursion is told at once to everybody who subscribed, in a browser each', async () => {
+test('everybody who subscribed is notified at once of an excursion, in a browser each', async () => {
   const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Story fan' });
     const tagId = await makeTag(db, { unit: 'Cel', assetIds: [assetId] });
@@ -69,7 +69,7 @@ test('an excursion is told at once to everybody who subscribed, in a browser eac
   const append = (value: number, ago: number) =>
     administrator.call('POST', `/api/tags/${tagId}/data-points`, [{ time: Date.now() - ago, value }]);
   await append(60, 120_000);
-  // What is found in points that were there before is history, of which nobody is told.
+  // What is found in points that were there before is history, of which nobody is notified.
   await expect
     .poll(async () => (await administrator.call<Twin>('GET', `/api/twins/${twinId}`)).level, {
       timeout: 30_000,

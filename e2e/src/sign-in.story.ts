@@ -12,7 +12,7 @@ const sizes = [
   ['on a phone', phone],
 ] as const;
 
-test('a wrong password is answered without telling what was wrong', async () => {
+test('a wrong password is answered without saying what was wrong', async () => {
   expectProblem(/status of 401/);
   const page = await visit();
   await page.goto('/signin');

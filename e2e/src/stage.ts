@@ -43,7 +43,7 @@ export interface Stage {
   advisoryId: number;
   /** A risk analysis of ten engines, three of them to be improved. */
   analysisId: number;
-  /** What that comes to, as a valid scenario of it. */
+  /** Its result, as a valid scenario of it. */
   scenarioId: number;
   /** A paused connection to a work system that nobody runs. */
   connectionId: number;

@@ -120,7 +120,7 @@ describe('the API', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('tells nothing of a failure of its own', async () => {
+  it('answers without details of an internal failure', async () => {
     await asOwner(test.context.tenants, 'alter table twin rename to twin_away');
     try {
       const answer = await app.inject({

@@ -106,7 +106,7 @@ describe('a session', () => {
     ['are not encoded', () => ({ ...administrator, dbname: testTenant })],
     ['leave the database out', () => ({ sessid: administrator.sessid! })],
     ['take the session along to another tenant', () => ({ ...administrator, dbname: base64('other') })],
-  ])('is none when the headers %s', async (_name, headers) => {
+  ])('is absent when the headers %s', async (_name, headers) => {
     const answer = await whoAmI(headers());
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please sign in.']);
   });
@@ -207,7 +207,7 @@ function isLenient(body: unknown): boolean {
 }
 
 describe('who there is', () => {
-  it('is told neither by the answer to a sign-in nor by the work that it takes', async () => {
+  it('shows neither in the answer to a sign-in nor in the time that it takes', async () => {
     const { db } = test.tenant;
     const disabled = await makeUser(db, { enabled: false });
     const names: string[] = ['admin', 'nobody'];
@@ -235,7 +235,7 @@ describe('who there is', () => {
     for (const each of seen) expect(each).toEqual(seen[0]);
   });
 
-  it('is not told by asking for a new password, which looks nobody up', async () => {
+  it('is not shown by asking for a new password, which looks nobody up', async () => {
     const jobs = async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count
         from graphile_worker.jobs where task_identifier = 'request-reset'`.execute(test.tenant.db);
@@ -357,7 +357,7 @@ describe('a text that cannot be kept', () => {
     expect([made.statusCode, made.json().errors]).toEqual([400, [{ path: '0.name', message }]]);
   });
 
-  it('is no date that no calendar tells', async () => {
+  it('is no date that is in no calendar', async () => {
     const endless = { name: 'Endless', startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P999999999Y' };
     const answer = await from('POST', '/api/riskanalyses/', [endless] as never, administrator);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -567,7 +567,7 @@ describe('what is too large', () => {
     expect((await whoAmI(headers)).statusCode).toBe(401);
   });
 
-  it('is refused by whoever listens, before it is kept', async () => {
+  it('is refused by every listener, before it is kept', async () => {
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const large = await fetch(`${address}/api/user/current`, { headers: { sessid: 'x'.repeat(40_000) } });
     expect(large.status).toBe(431);
@@ -575,7 +575,7 @@ describe('what is too large', () => {
     expect(longAddress.status).toBe(400);
   });
 
-  it('is refused as a body, of whoever is not signed in before it is read', async () => {
+  it('is refused as a body, without a session before it is read', async () => {
     const body = { firstName: 'x'.repeat(2_000_000) };
     const answer = await from('POST', '/api/user/current/update', body, administrator);
     expect(answer.statusCode).toBe(413);

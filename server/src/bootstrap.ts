@@ -18,13 +18,13 @@ const demoTenant = 'demo';
 export interface SignInHint {
   databaseName: string;
   userName: string;
-  /** A sentence that tells how to get the password; the password itself only when it was made just now. */
+  /** A sentence that says how to get the password; the password itself only when it was made just now. */
   password: string;
 }
 
 /**
  * Makes the tenant `demo` with its administrator, and loads the demo's data, each once.
- * @param say told in a line how far it is.
+ * @param say receives a line on the progress.
  * @throws StartError when ADMIN_PASSWORD is to be the administrator's password and is no good one.
  */
 export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {

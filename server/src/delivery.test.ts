@@ -4,7 +4,7 @@ import { proveDeliveryTo } from './testing/proofs/delivery-setting.ts';
 
 beforeAll(buildProduct);
 
-test('each of 20 clients is told each thing once, though the process is killed and started again', async () => {
-  // It throws for what was lost or told twice. So few clients say nothing of the memory of one.
+test('each of 20 clients receives each message once, though the process is killed and started again', async () => {
+  // It throws for messages that were lost or received twice. So few clients say nothing of the memory of one.
   expect(await proveDeliveryTo(20, 2)).toEqual(expect.any(Number));
 }, 180_000);

@@ -337,7 +337,7 @@ describe('files', () => {
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
   });
 
-  it('have one decimal sign, which the numbers of all columns tell', async () => {
+  it('have one decimal sign, which the numbers of all columns show', async () => {
     const rows = await importFile(
       'work',
       'work.csv',

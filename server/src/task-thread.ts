@@ -130,7 +130,7 @@ export interface TaskRequest {
   milliseconds: number;
 }
 
-/** Errors are told by their parts: a clone of one keeps its message alone. */
+/** Errors are sent by their parts: a clone of an error keeps its message alone. */
 export type TaskReply =
   | { result: unknown }
   | { error: 'too-long' }

@@ -78,7 +78,7 @@ test('a costly preview ends with what to do, and others are answered before it',
   });
 });
 
-test('a user with too many previews waiting is told when to try again; others are answered', async () => {
+test('a user with too many previews waiting is answered when to try again; others are served', async () => {
   const closing = new AbortController();
   const refused = await Promise.any(
     Array.from({ length: 12 }, async () => {

@@ -20,7 +20,7 @@ export interface WorkThreadData extends WatchedThreadData {
   ownerUrl: string;
 }
 
-/** What it is told: to finish and end, or to send its metrics to a port. */
+/** A request to the thread: to finish and end, or to send its metrics to a port. */
 export type WorkThreadRequest = StopRequest | { metrics: MessagePort };
 
 const workKinds = { alarms: 'notice', jobs: 'job', connections: 'connection' } as const;

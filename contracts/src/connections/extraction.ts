@@ -56,7 +56,7 @@ export const readAgain = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Read a stream, or all, from the extraction start date again; records are changed, none is made twice',
+    'Read a stream, or all, from the extraction start date again; records are changed, and no record is made twice',
   params: idParams,
   body: z.strictObject({ stream: streamName.nullable().default(null).describe('Null: all') }),
   status: 204,

@@ -42,7 +42,7 @@ export const fieldError = z.object({
 /** The body of every failed answer. */
 export const errorBody = z
   .object({
-    id: z.string().describe('Stable id of the error, to tell errors apart in code'),
+    id: z.string().describe('Stable id of the error, to distinguish errors in code'),
     title: z.string(),
     message: z.string(),
     detail: z.string().optional(),

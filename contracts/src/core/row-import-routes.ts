@@ -42,7 +42,7 @@ export function rowImportRoutes<
       path,
       access,
       tag,
-      summary: `Read a file of ${records}, csv or xlsx, and tell row by row what its import would do; nothing is written`,
+      summary: `Read a file of ${records}, csv or xlsx, and list row by row what its import would do; nothing is written`,
       body: 'file',
       form,
       bodyLimit,

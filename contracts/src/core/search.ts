@@ -14,7 +14,7 @@ export const searchResult = z
     type: searchType,
     id,
     name: z.string(),
-    detail: z.string().describe('Tells it from others of that name'),
+    detail: z.string().describe('Distinguishes it from others of that name'),
     assetId: id.nullable(),
     twinId: id.nullable(),
   })

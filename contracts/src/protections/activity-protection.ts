@@ -34,7 +34,7 @@ export const newProtectionWithActivity = z
       newActivity.omit({ twinId: true }).describe('To be inserted'),
     ]),
     tagAlias: workAlias.nullable().default(null).describe('Null: the input of work is there'),
-    tag: workTag.nullable().default(null).describe('Made, and put behind the alias; null: none is'),
+    tag: workTag.nullable().default(null).describe('Made, and mapped to the alias; null: no tag is made'),
     interval: newIntervalSetting.nullable().default(null).describe('Settings of the alias'),
   })
   .refine(({ activityAction, activity }) => (activityAction === 'update') === 'id' in activity, {

@@ -71,7 +71,7 @@ function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
     wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
 }
 
-/** How often what an input tells is expected. Of a counter numbers, else lengths of time. */
+/** How often a value of an input is expected. Of a counter numbers, else lengths of time. */
 export const intervalSetting = z
   .strictObject({ tagAliasId: id, ...writable })
   .superRefine(refuseMixed)

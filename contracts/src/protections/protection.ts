@@ -86,7 +86,7 @@ export const protection = z
       .array(twinParameter)
       .optional()
       .describe('The parameters of the twin that its logic and texts name; absent for none'),
-    shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but tells nobody'),
+    shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but notifies nobody'),
     dirtyFlags: z
       .array(z.enum(dirtyFlags))
       .describe('What changed since the last evaluation: its level is of before'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, isoTime, requiredText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Why a protection tells nobody for now, and until when. */
+/** Why a protection notifies nobody for now, and until when. */
 export const shelving = z
   .object({
     until: z.iso.datetime(),
@@ -31,7 +31,7 @@ export const shelveProtections = defineRoute({
   access: 'write:protection',
   tag: 'Protections',
   summary:
-    'Shelve protections for at most 30 days: they are evaluated, but tell nobody and do not count in the level of their twin; one that is shelved gets the new time and reason',
+    'Shelve protections for at most 30 days: they are evaluated, but notify nobody and do not count in the level of their twin; one that is shelved gets the new time and reason',
   body: z.strictObject({ ids, until: isoTime, reason: requiredText(500) }),
   response: changed,
 });

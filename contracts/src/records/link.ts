@@ -14,7 +14,7 @@ export const recordReference = z
     type: z.string(),
     id,
     title: z.string(),
-    detail: z.string().nullable().describe('Tells records of one title apart'),
+    detail: z.string().nullable().describe('Distinguishes records of one title'),
     twinId: id.nullable().describe('The twin on whose pages the record is shown'),
     assetId: id.nullable(),
   })

@@ -57,7 +57,7 @@ export const checkRiskImport = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Read a file of assets, xlsx or xls, and tell row by row what its import into the analysis would do; nothing is written',
+    'Read a file of assets, xlsx or xls, and list row by row what its import into the analysis would do; nothing is written',
   params: idParams,
   body: 'file',
   form: numberOptions,

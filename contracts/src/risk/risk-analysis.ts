@@ -153,7 +153,7 @@ export const riskAnalysisChange = z
     assets: z
       .array(savedAsset)
       .max(1000)
-      .describe('Assets with what is said of them: new ones are added, and none is removed'),
+      .describe('Assets with their figures: new ones are added, and no asset is removed'),
   })
   .partial()
   .extend({

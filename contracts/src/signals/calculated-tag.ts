@@ -59,7 +59,7 @@ export const tagPreview = z
       .max(1000)
       .optional(),
     twinId: id.optional(),
-    tagId: id.optional().describe('The calculated tag whose logic it is to be, to tell cycles'),
+    tagId: id.optional().describe('The calculated tag that gets the logic, to find cycles'),
     from: time.describe('Inclusive'),
     to: time.describe('Exclusive'),
     buckets: integerBetween(1, 10_000).default(1000),

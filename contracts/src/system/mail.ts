@@ -63,7 +63,7 @@ export const sendTestMail = defineRoute({
   path: '/api/settings/system/mail/test',
   access: 'system',
   tag: 'System',
-  summary: 'Send a mail by the settings that are stored, at once, and tell what the mail server says to it',
+  summary: 'Send a mail by the settings that are stored, at once, and return the answer of the mail server',
   body: z.strictObject({ to: emailAddress.min(1, 'Required.') }),
   response: z.object({
     sent: z.boolean(),

@@ -38,7 +38,7 @@ export const valueListItem = z
   .object({
     id,
     caption: z.string(),
-    category: z.string().nullable().describe('What tells it apart from others, such as a system'),
+    category: z.string().nullable().describe('What distinguishes it from others, such as a system'),
     value: z.string().describe('What is stored and sent; the caption in a coloured or simple list'),
     description: z.string(),
     color: z.string().nullable().describe('Of an item of a coloured list'),
@@ -60,7 +60,7 @@ export const valueList = z
     kind: z.enum(listKinds),
     hasFixedItems: z
       .boolean()
-      .describe('Whether its codes are those of a standard: none is added or removed'),
+      .describe('Whether its codes are those of a standard: no code is added or removed'),
     configuration: z.object({ categories: z.array(z.string()), items: z.array(valueListItem) }),
     version: version.describe('Counts up with every change'),
   })

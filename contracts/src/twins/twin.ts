@@ -195,7 +195,7 @@ export const copyTwin = defineRoute({
   path: '/api/twins/:id/copy',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Copy a twin to up to 1,000 assets; a command, whose result tells what became of each',
+  summary: 'Copy a twin to up to 1,000 assets; a command, whose result lists the outcome of each',
   params: idParams,
   body: z.strictObject({ assetIds: z.array(id).min(1).max(1000) }),
   status: 202,

@@ -111,7 +111,7 @@ function takeBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugP
 }
 
 /**
- * Points of the metrics, and whether one could not be told because no birth named it.
+ * Points of the metrics, and whether one could not be identified because no birth named it.
  * @param isComplete whether no message before was lost
  */
 function readMetrics(

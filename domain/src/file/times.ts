@@ -11,7 +11,7 @@ export interface TimeOptions {
   dateOrder: DateOrder;
   /**
    * The day of the workbook's calendar that is 1970-01-01; null where no number is a day. It is asked for at each such
-   * number, because a file tells its calendar only when its rows are read.
+   * number, because the calendar of a file is known only when its rows are read.
    */
   readonly epochDay: number | null;
 }

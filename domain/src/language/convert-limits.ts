@@ -203,7 +203,7 @@ class LimitConverter {
     }
   }
 
-  /** The input's unit in an expression; null where it can't be told. */
+  /** The input's unit in an expression; null where it is unknown. */
   #measure(node: NumberExpression): Measure | null {
     const literal = this.#limitOf(node);
     if (literal !== null) return { points: 0, literals: [literal] };

@@ -188,7 +188,7 @@ describe('the editor', () => {
     expect(labelsAt('IF [Flow] > 1 {|')).not.toContain('{trip}');
   });
 
-  it('tells a value and a description', () => {
+  it('shows a value and a description', () => {
     const context = { ...thresholds, units };
     expect(hover('[Flow] > {trip}', 11, context)).toEqual({
       from: 9,

@@ -32,7 +32,7 @@ describe('training', () => {
     expect(Buffer.compare(bytes(), bytes())).toBe(0);
   });
 
-  it('finds the classes again, and the input that tells them apart', () => {
+  it('finds the classes again, and the input that distinguishes them', () => {
     const { model, rows, importance } = trainModel(ranges, settings);
     expect(rows).toEqual([196, 112, 86]);
     expect(importance[0]).toBeGreaterThan(0.9);
@@ -121,7 +121,7 @@ describe('the Tennessee Eastman process', () => {
     ['lenient', 0.88, 1, '1d699ab431242aff6eaddb2b5b0255ce049311ed3e5b54231d699e42ae07b934'],
     ['normal', 0.88, 0.25, '240d47973fdcc0ece679fdc99f909571765b1c0fa42d12831898f5b3bb50d675'],
     ['strict', 0.87, 0.12, '94dcf92fbc0d0a27c2a17f755b04bfbe069c1caa52acd1d118d84b3210edd171'],
-  ] as const)('is told apart with strictness %s', (strictness, leastF1, mostUnknown, digest) => {
+  ] as const)('is distinguished with strictness %s', (strictness, leastF1, mostUnknown, digest) => {
     const { model } = trainModel(data.training, {
       inputs: 20,
       classes: trainedFaults.length,

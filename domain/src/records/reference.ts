@@ -5,7 +5,7 @@ interface Referable {
   type: string;
   id: number;
   title: string;
-  /** Tells records of one title apart; of a custom record its state. */
+  /** Distinguishes records of one title; of a custom record its state. */
   detail: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface Choice<A extends Alternative = Alternative> {
   alternatives: readonly A[];
 }
 
-/** What a choice may come to: none of its alternatives, or one that no cheaper one equals in gain. */
+/** The possible results of a choice: none of its alternatives, or one that no cheaper one equals in gain. */
 export interface Point {
   cost: number;
   gain: number;

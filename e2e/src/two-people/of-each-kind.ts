@@ -43,8 +43,8 @@ const importPackage: Change['act'] = async ({ other }) => {
 };
 
 /** What is published of each change: its kind, or an event of its own. Events that go with a kind are left out. */
-type Told =
-  // A refused address is told of as a change of the audit trail.
+type ChangeEvent =
+  // A refused address is published as a change of the audit trail.
   | Exclude<ChangedKind, 'address'>
   | Exclude<
       LiveEvent['type'],
@@ -59,7 +59,7 @@ type Told =
     >;
 
 /** A change of each kind. */
-export const ofEachKind: Record<Told, Change> = {
+export const ofEachKind: Record<ChangeEvent, Change> = {
   asset: {
     screen: ({ twinId }) => `/apps/twins/${twinId}`,
     act: ({ other, plant }) =>

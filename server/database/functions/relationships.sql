@@ -1,4 +1,4 @@
--- Every record that can be linked: its type, its title, and what tells it from others of that title.
+-- Every record that can be linked: its type, its title, and what distinguishes it from others of that title.
 create or replace view record_overview as
 select 'asset' as type, asset.id, asset.asset_name as title, asset.unique_id as detail, asset.asset_twin_id as twin_id,
   asset.id as asset_id, asset.is_equipment from asset
@@ -34,7 +34,7 @@ union all
 select record_type.name, record.id, record.title, record.state, null, null, null
 from record join record_type on record_type.id = record.type_id;
 comment on view record_overview is 'Every record that can be linked, with its title.';
-comment on column record_overview.detail is 'Tells records of one title apart.';
+comment on column record_overview.detail is 'Distinguishes records of one title.';
 comment on column record_overview.twin_id is 'The twin on whose pages the record is shown.';
 comment on column record_overview.is_equipment is 'Of assets: false for a location.';
 

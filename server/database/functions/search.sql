@@ -113,7 +113,7 @@ create or replace function index_of_owner_changed() returns trigger language plp
 declare
   changed asset_tag := coalesce(new, old);
 begin
-  -- Whoever renames the asset at this moment either sees this row, or is waited for.
+  -- A transaction that renames the asset at this moment either sees this row, or this one waits for it.
   perform from asset where id = changed.asset_id for share;
   perform index_tag(changed.tag_id);
   return null;

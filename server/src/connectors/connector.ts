@@ -117,7 +117,7 @@ export interface RemoteRecord {
   requestKey: string | null;
 }
 
-/** Requests work. A request is known again by its key, so that none is filed twice. */
+/** Requests work. A request is recognized by its key, so that it is not filed twice. */
 export interface RequestsRole {
   /** Looks for the work that was filed under a key. @throws ConnectorFailure */
   find(call: ConnectorCall, key: string): Promise<FiledWork | null>;

@@ -51,7 +51,7 @@ export const extractionTypes = (name: string, label: string, help: string): Conf
   name,
   label,
   kind: 'texts',
-  help: `${help} Empty: none is read.`,
+  help: `${help} Empty: nothing is read.`,
   isRequired: false,
 });
 

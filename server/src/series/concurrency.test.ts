@@ -145,7 +145,7 @@ test('points that cannot be stored are rejected with the reason', async () => {
     'point 0: only a bad point may lack a finite value',
   );
   await expect(append([1], [null], [1])).rejects.toThrow('point 0: only a bad point may lack a finite value');
-  await expect(append([1], [1], [3])).rejects.toThrow('point 0: the quality 3 is none of 0, 1 and 2');
+  await expect(append([1], [1], [3])).rejects.toThrow('point 0: the quality 3 is not 0, 1 or 2');
   await expect(append([1, 2], [1])).rejects.toThrow('2 times came with 1 values');
   await expect(
     appendPoints(db, [

@@ -117,7 +117,7 @@ function checkPoint(index: number, time: number, value: number, quality: number)
   if (!Number.isInteger(time) || time < earliestTime || time > latestTime)
     throw new RangeError(`point ${index}: the time ${time} is not a whole millisecond from 1970 to 2100`);
   if (quality !== Quality.good && quality !== Quality.uncertain && quality !== Quality.bad)
-    throw new RangeError(`point ${index}: the quality ${quality} is none of 0, 1 and 2`);
+    throw new RangeError(`point ${index}: the quality ${quality} is not 0, 1 or 2`);
   if (!Number.isFinite(value) && !(Number.isNaN(value) && quality === Quality.bad))
     throw new RangeError(`point ${index}: only a bad point may lack a finite value`);
 }

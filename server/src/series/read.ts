@@ -59,7 +59,7 @@ const hotPerBlock = 8192;
 
 /**
  * The points of a tag with from <= time < to in blocks of bounded memory, ascending. Each block is read on
- * demand: points written meanwhile may be included, and none is returned twice.
+ * demand: points written meanwhile may be included, and no point is returned twice.
  */
 export async function* scanPoints(
   db: Db,

@@ -68,7 +68,7 @@ export class Client {
 
   /**
    * Sends a body in pieces, as long as the server takes them: its answer may come before the end.
-   * @param length of the body, in bytes; not told unless given.
+   * @param length of the body, in bytes; not sent unless given.
    */
   send(
     method: string,

@@ -109,7 +109,7 @@ export function makeAsset(db: Db, asset: Partial<NewAsset> = {}): Promise<number
   return seedAsset(db, { uniqueId: name, assetName: name, ...asset });
 }
 
-/** A tag of points, unless told otherwise, of an asset of its own. */
+/** A tag of points by default, of an asset of its own. */
 export async function makeTag(db: Db, tag: Partial<NewTag> = {}): Promise<number> {
   const name = unique('tag');
   const assetIds = tag.assetIds ?? [await makeAsset(db)];

@@ -63,7 +63,7 @@ export class Process {
   }
 }
 
-/** A tenant of its own with tags whose times are told in minutes. */
+/** A tenant of its own with tags whose times are in minutes. */
 export class Scene {
   readonly tenant: Tenant;
   readonly userId: number;

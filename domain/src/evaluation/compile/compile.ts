@@ -149,7 +149,7 @@ const withoutLogic: CheckedProgram = {
 };
 
 /**
- * What tells the saved states of one definition from those of another. A change of a unit gives the definition another
+ * What distinguishes the saved states of one definition from those of another. A change of a unit gives the definition another
  * version instead, so that states from before units were known stay of use.
  */
 function identityOf(definition: ProtectionDefinition): string {

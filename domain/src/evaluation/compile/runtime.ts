@@ -69,7 +69,7 @@ export interface ThresholdStates {
   readonly truth: Uint8Array;
   readonly open: Uint8Array;
   readonly deadlines: Float64Array;
-  readonly told: boolean;
+  readonly emitted: boolean;
   lastEvaluated: number;
   calculated: boolean;
   turn(threshold: number, truth: 0 | 1, time: number): void;

@@ -173,7 +173,7 @@ describe('answers of a model', () => {
     expect(evaluator.status()).toMatchObject({ answer: null, isOutOfService: true });
   });
 
-  test('tell their states from those of another model', () => {
+  test('distinguish their states from those of another model', () => {
     const definition = definitionOf(['MATCHESPATTERN("No match")']);
     const other = { ...definition, classifier: { ...definition.classifier!, checksum: 'other' } };
     const state = createProtectionEvaluator(compiled(definition)).save();

@@ -77,7 +77,7 @@ class Evaluator implements ProtectionEvaluator {
     this.answers = program.classifier && new Answers(program.classifier, createProtectionEvaluator);
     this.waiting = new Waiting(program.inputs.map(({ alias }) => alias));
     if (resume) this.resume(resume, budget);
-    if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
+    if (this.thresholds.emitted) this.run.wake = this.run.schedule(this.time);
     else if (this.start > this.time) this.run.wake = this.start;
   }
 

@@ -199,7 +199,7 @@ export class Run implements Runtime {
    */
   due(time: number): boolean {
     const thresholds = this.thresholds!;
-    if (!thresholds.told || this.clock.evaluation <= time) return true;
+    if (!thresholds.emitted || this.clock.evaluation <= time) return true;
     const ended = thresholds.endedDelays(time);
     if (ended.some((index) => this.referenced.has(index))) return true;
     for (const index of ended) thresholds.expire(index, time);

@@ -47,7 +47,7 @@ export class Thresholds {
   /** Whether any threshold's logic had a result at the latest evaluation. */
   calculated = true;
   /** Whether level and driving threshold were emitted before. */
-  told = false;
+  emitted = false;
   level: number;
   driving = -1;
   live = true;
@@ -168,14 +168,14 @@ export class Thresholds {
         this.excursions.push({ threshold: index, start, end: time, recordedAt: time, live: false });
       }
     });
-    if (this.told) this.settle(time);
+    if (this.emitted) this.settle(time);
   }
 
   /** Updates level and driving threshold at `time`; emits them if they changed, and the first time. */
   settle(time: number): void {
     const { level, driving } = this.highest();
-    const first = !this.told;
-    this.told = true;
+    const first = !this.emitted;
+    this.emitted = true;
     if (first || level !== this.level) this.levels.push({ time, level });
     if (first || driving !== this.driving) {
       this.drivings.push({ time, threshold: driving < 0 ? null : driving });
@@ -266,7 +266,7 @@ export class Thresholds {
       this.windows[index]!.restore(window);
     });
     this.lastEvaluated = saved.lastEvaluated ?? Number.NaN;
-    this.told = saved.lastEvaluated !== null;
+    this.emitted = saved.lastEvaluated !== null;
     this.calculated = saved.calculated;
     const { level, driving } = this.highest();
     this.level = level;

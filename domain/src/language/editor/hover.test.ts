@@ -3,7 +3,7 @@ import { indicator } from '../testing/contexts.ts';
 import { hover } from './hover.ts';
 
 /** The hover at the `|` in a text: the word, the title and the description. */
-function told(marked: string): string[] | null {
+function hovered(marked: string): string[] | null {
   const text = marked.replace('|', '');
   const found = hover(text, marked.indexOf('|'), indicator);
   return found && [text.slice(found.from, found.to), found.title, found.description];
@@ -39,7 +39,7 @@ it.each([
   ['[Flow] > 3|', null],
   ['// IF|', null],
 ])('describes the word at %s', (text, expected) => {
-  expect(told(text)).toEqual(expected);
+  expect(hovered(text)).toEqual(expected);
 });
 
 it('shows the example of a function', () => {

@@ -27,13 +27,13 @@ export function hover(text: string, offset: number, context: LanguageContext): H
   const token = cursor?.token;
   if (!cursor || !token || offset < token.from || offset >= token.to) return null;
   const word = text.slice(token.from, token.to);
-  const told = tell(token.name, word, context) ?? variable(word, cursor.variables);
-  return told && { from: token.from, to: token.to, ...told };
+  const found = describe(token.name, word, context) ?? variable(word, cursor.variables);
+  return found && { from: token.from, to: token.to, ...found };
 }
 
-type Told = Omit<Hover, keyof Range>;
+type Description = Omit<Hover, keyof Range>;
 
-function tell(kind: string, word: string, context: LanguageContext): Told | null {
+function describe(kind: string, word: string, context: LanguageContext): Description | null {
   switch (kind) {
     case 'Alias': {
       const alias = context.aliases.find(({ name }) => `[${name}]` === word);
@@ -66,7 +66,10 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
   return { title: keyword, description: keywordDocs[keyword]! };
 }
 
-function named(word: string, { thresholds = [], patterns = [], units = [] }: LanguageContext): Told | null {
+function named(
+  word: string,
+  { thresholds = [], patterns = [], units = [] }: LanguageContext,
+): Description | null {
   const threshold = thresholds.find((candidate) => `"${referenceName(candidate)}"` === word);
   if (threshold) return { title: word, description: `Threshold ${threshold.name}.` };
   if (patterns.some((name) => `"${name}"` === word)) return { title: word, description: 'Pattern.' };
@@ -74,7 +77,7 @@ function named(word: string, { thresholds = [], patterns = [], units = [] }: Lan
   return unit ? { title: word, description: `The unit ${unit.name} (${unit.code}).` } : null;
 }
 
-function variable(word: string, variables: readonly { name: string; type: string }[]): Told | null {
+function variable(word: string, variables: readonly { name: string; type: string }[]): Description | null {
   const found = variables.find(({ name }) => name === word);
   return found
     ? { title: `${found.type === 'number' ? 'NUMBER' : 'BOOL'} ${word}`, description: 'Variable.' }

@@ -167,7 +167,7 @@ describe('assets', () => {
     expect(await refusedOf(other)).toEqual([]);
   });
 
-  it('with a character that is none of text are read without it', async () => {
+  it('with a character that no text holds are read without it', async () => {
     system.asset(`${scene.prefix}PUMP`, { name: 'Feed\0 pump' });
     // Kept as it waits for its parent.
     system.asset(`${scene.prefix}PART`, { name: 'Se\0al \ud800', parent: 'unknown' });

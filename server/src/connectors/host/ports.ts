@@ -120,7 +120,7 @@ export interface DueRequest {
 }
 
 export interface WorkRequestPorts {
-  /** The next request for this connection, which no other run gets for so many milliseconds. Null: none is due. */
+  /** The next request for this connection, which no other run gets for so many milliseconds. Null: no request is due. */
   take(takenFor: number): Promise<DueRequest | null>;
   /** The request is known to be filed. */
   filed(id: number, work: FiledWork): Promise<void>;

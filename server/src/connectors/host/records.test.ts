@@ -195,9 +195,9 @@ describe('a connection to a work system', () => {
       sentAt: null,
       retryAt: expect.any(String),
     });
-    const { body: told } = await call('GET', '/api/notifications');
-    expect(told[0].message).toContain('was not sent: ');
-    expect(told[0].url).toContain(`/advisories/${unrouted}`);
+    const { body: notifications } = await call('GET', '/api/notifications');
+    expect(notifications[0].message).toContain('was not sent: ');
+    expect(notifications[0].url).toContain(`/advisories/${unrouted}`);
     system.misbehave = () => {};
     expect((await call('POST', `/api/advisories/${unrouted}/work-request/send`)).status).toBe(200);
     await expect.poll(async () => (await requestOf(unrouted)).number).not.toBeNull();

@@ -2,7 +2,7 @@ import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-pee
 
 /**
  * A logbook as a plant's j5 may offer it, in memory. j5 has no published interface: this one has the paths and fields that
- * the connector proposes, and can be told to have others.
+ * the connector proposes, and can be set to have others.
  */
 
 export interface LogEntry {

@@ -37,7 +37,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'serviceRequestTypeField',
     label: 'Attribute of the service request type',
     kind: 'text',
-    help: 'By which types of service requests are told apart. In class all service requests are SR.',
+    help: 'The attribute that distinguishes the types of service requests. In class all service requests are SR.',
     isRequired: false,
     initial: 'class',
   },

@@ -10,7 +10,7 @@ const connector: Connector = {
     'Work orders are read and never made: planners make them from service requests.',
     'The state of a service request is read, and changed by people in Maximo alone.',
     'Locations are not read; of an asset its location is a field.',
-    'Maximo tells of no deletions: they are found by comparing all keys from time to time.',
+    'Maximo reports no deletions: they are found by comparing all keys from time to time.',
   ],
   check: problemsOf,
   addressOf: (configuration) => String(configuration.url),

@@ -15,7 +15,7 @@ export interface Message {
   topic: string;
   payload: Buffer;
   isRetained: boolean;
-  /** Tells the broker that the message is durable. A message that is not acknowledged comes again with the session. */
+  /** Acknowledges to the broker that the message is durable. A message that is not acknowledged comes again with the session. */
   acknowledge(): void;
 }
 

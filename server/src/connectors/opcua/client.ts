@@ -35,7 +35,7 @@ export interface Session {
   /** URIs by their index. */
   namespaces: readonly string[];
   limits: Limits;
-  /** When the first of the certificates in use ends, that of the server or our own; null: none is in use. */
+  /** When the first of the certificates in use ends, that of the server or our own; null: no certificate is in use. */
   certificatesEnd: Date | null;
   call: ConnectorCall;
 }
@@ -154,7 +154,7 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
   async function signIn(): Promise<Session> {
     const identity = await identityOf(way.settings);
     try {
-      // Asked again within the channel: what `discover` was told may have been changed on its way.
+      // Asked again within the channel: what `discover` received may have been changed on its way.
       const endpoints = await within(patience, client.getEndpoints(), way.call.signal);
       const isChosen = (endpoint: EndpointDescription) =>
         endpoint.securityMode === securityMode && endpoint.securityPolicyUri === securityPolicyUri;

@@ -32,7 +32,7 @@ describe('the endpoint', () => {
     expect(chooseEndpoint(all, 'Sign')).toBe(all[2]);
   });
 
-  it('is none with a policy that is no longer safe, and none of a weaker mode', () => {
+  it('is missing with a policy that is no longer safe, and with a weaker mode', () => {
     const all = [
       endpoint(SignAndEncrypt, SecurityPolicy.Basic128Rsa15),
       endpoint(Sign, SecurityPolicy.Basic256Sha256),

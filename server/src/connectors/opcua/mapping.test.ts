@@ -53,7 +53,7 @@ it('takes a bad value of no type as bad', () => {
   });
 });
 
-it('takes the time that it was told where the server gives none', () => {
+it('takes the time of receipt where the server gives none', () => {
   const value = new DataValue({
     value: { dataType: DataType.Double, value: 1 },
     statusCode: StatusCodes.Good,

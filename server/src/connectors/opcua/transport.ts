@@ -3,7 +3,7 @@ import type { IClientTransportFactory } from 'node-opcua-transport';
 import { ClientTransportBase } from 'node-opcua-transport';
 
 /**
- * Connects to an address that was looked up before, whatever the host of the endpoint is: the server is told the host
+ * Connects to an address that was looked up before, whatever the host of the endpoint is: the server receives the host
  * that a person entered, and no second look-up follows.
  */
 class AddressTransport extends ClientTransportBase {

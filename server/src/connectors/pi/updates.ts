@@ -97,7 +97,7 @@ async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink:
     const source = sources.get(webId);
     return source === undefined ? [] : events.map((event) => pointOf(source, event));
   });
-  // The next markers tell the server that these may be forgotten.
+  // With the next markers the server may forget these.
   await sink.deliver(values);
   const kept: Followed[] = [];
   const forgotten: Followed[] = [];

@@ -43,7 +43,7 @@ export interface PeerOptions {
   tls?: 'server' | 'client';
 }
 
-/** A real HTTP server in this process, which misbehaves when it is told to. A system's peer says what it answers. */
+/** A real HTTP server in this process, which misbehaves on request. A system's peer says what it answers. */
 export abstract class HttpPeer {
   readonly requests: PeerRequest[] = [];
   /** Milliseconds by which its clock is ahead. */

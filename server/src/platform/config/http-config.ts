@@ -17,7 +17,7 @@ export interface HttpConfig {
   maximumConnections: number;
   /** Maximum number of connections, and of requests in flight, per address that is not a trusted proxy. */
   maximumConnectionsPerAddress: number;
-  /** Token required by `/metrics`; null when none is required. */
+  /** Token required by `/metrics`; null when no token is required. */
   metricsToken: string | null;
   /** Separate port for `/metrics`; null to serve it on the product's port. */
   metricsPort: number | null;

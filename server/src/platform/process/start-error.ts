@@ -1,4 +1,4 @@
-/** The server can't start. The message tells the operator what is wrong and how to fix it. */
+/** The server can't start. The message says what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -13,7 +13,7 @@ const blockSize = 100;
 
 /**
  * A system of the test's own that is connected by its type `peer`. It records values of its sources, delivers them to
- * those who subscribed, and fails as the test tells it to.
+ * those who subscribed, and fails on the test's request.
  */
 export class Peer {
   readonly recorded: SourceValue[] = [];

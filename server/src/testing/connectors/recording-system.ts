@@ -8,7 +8,7 @@ export interface RecordingSystem {
   /** Of a connection that reaches it at another address, such as that of a proxy. */
   configurationOf(url: string): Record<string, unknown>;
   start(): Promise<void>;
-  /** Nothing is told of what is recorded meanwhile. */
+  /** What is recorded meanwhile is sent to nobody. */
   stop(): Promise<void>;
   /** Stops recording, and stays to be read. */
   rest(): void | Promise<void>;

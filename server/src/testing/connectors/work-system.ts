@@ -34,7 +34,7 @@ const text = (name: string) => ({ name, label: name, kind: 'text' as const });
 
 /**
  * A work system in memory, connected by the type `sap`: orders, assets and requests of work. It misbehaves as the test
- * tells it to: before a call has its effect, or after.
+ * asks: before a call has its effect, or after.
  */
 export class WorkSystem {
   readonly orders = new Map<string, RemoteOrder>();

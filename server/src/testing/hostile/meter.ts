@@ -18,23 +18,23 @@ export class Meter {
   }
 
   begin(): void {
-    this.#tell({ measure: true });
+    this.#send({ measure: true });
   }
 
   /** Ends the measuring, once all points that were accepted are evaluated. */
   async end(): Promise<Measured> {
-    this.#tell({ report: true });
+    this.#send({ report: true });
     const [measured] = (await once(this.#thread, 'message')) as [Measured];
     return measured;
   }
 
   async stop(): Promise<void> {
     const ended = once(this.#thread, 'exit');
-    this.#tell({ stop: true });
+    this.#send({ stop: true });
     await ended;
   }
 
-  #tell(message: MeterRequest): void {
+  #send(message: MeterRequest): void {
     this.#thread.postMessage(message);
   }
 }

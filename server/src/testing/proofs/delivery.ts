@@ -22,7 +22,7 @@ const hour = 3600_000;
 
 /**
  * Clients of as many users follow the event stream of one process, which is killed and started again while
- * they are told one thing after the other; each must be told each thing once, in order.
+ * they receive one message after the other; each must receive each message once, in order.
  * @returns bytes of the process's memory that each of its clients takes, about.
  */
 export async function proveDelivery({
@@ -48,27 +48,27 @@ export async function proveDelivery({
   try {
     await expect.poll(() => readers.filter((reader) => reader.opened === 0).length, wait).toBe(0);
     const memory = (instance.peakMemory() - idle) / options.clients;
-    const told: string[] = [];
-    const tell = async () => {
-      const message = `message ${told.length + 1}`;
-      told.push(message);
+    const sent: string[] = [];
+    const send = async () => {
+      const message = `message ${sent.length + 1}`;
+      sent.push(message);
       const notification = { recipients, context: 'twin', type: 'excursion', twinId: null, url: null };
       await withTransaction(db, (transaction) =>
         notify(transaction, [{ ...notification, message, grouping: null, time: new Date() }]),
       );
     };
     for (let kill = 0; kill < options.kills; kill++) {
-      await tell();
-      // In the midst of telling: some may have heard it, others not.
-      await Promise.all([tell(), instance.end('SIGKILL')]);
-      await tell();
+      await send();
+      // While a message is sent: some may have received it, others not.
+      await Promise.all([send(), instance.end('SIGKILL')]);
+      await send();
       instance = new Instance(restart);
       await instance.address();
-      await tell();
+      await send();
     }
-    const late = () => readers.filter(({ messages }) => messages.length < told.length).length;
+    const late = () => readers.filter(({ messages }) => messages.length < sent.length).length;
     await expect.poll(late, wait).toBe(0);
-    for (const { messages } of readers) expect(messages).toEqual(told);
+    for (const { messages } of readers) expect(messages).toEqual(sent);
     return memory;
   } finally {
     for (const reader of readers) reader.stop();

@@ -6,7 +6,7 @@ const second = 1000;
 /** Above the limit for five of a hundred minutes. */
 const sampleAt = (index: number) => (index % 6000 < 5700 ? 70 + (index % 500) / 100 : 90);
 
-/** A file of points of one tag, and what its import must come to. */
+/** A file of points of one tag, and the expected result of its import. */
 export interface ImportFile {
   pieces: Buffer[];
   /** Without the tags and the twin that the result names. */

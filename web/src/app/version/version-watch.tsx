@@ -25,7 +25,7 @@ export function VersionWatch({
     const timer = setInterval(() => {
       call<typeof getVersion>('GET /version.json').then(
         ({ version }) => setOffered(version),
-        // Out of reach: the next minute tells.
+        // Out of reach: it is asked again in a minute.
         () => undefined,
       );
     }, interval);

@@ -167,8 +167,8 @@ function WhatHappened({ advisory }: { advisory: Advisory }): ReactNode {
       {occurrences.length === 0 ? (
         comment === '' ? (
           <EmptyState
-            title="Nothing is told of it yet."
-            hint="A comment or the excursions of a threshold tell what happened."
+            title="There is no evidence yet."
+            hint="A comment or the excursions of a threshold show what happened."
           />
         ) : null
       ) : (

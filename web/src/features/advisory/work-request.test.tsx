@@ -77,7 +77,7 @@ it('links the number there, and shows the state there', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('makes no link of an address that is none of the web', () => {
+it('makes no link of an address that is not of the web', () => {
   serve({});
   open({ number: '7', url: 'javascript:alert(1)', sentAt: '2026-02-18T10:01:00Z' });
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();

@@ -146,7 +146,7 @@ describe('choosing a file', () => {
   it('shows an error if the columns are not recognized', async () => {
     const { user } = open();
     await choose(user, 'just some words\nand more\n');
-    expect(await screen.findByText('The first rows hold no columns that could be told apart.')).toBeTruthy();
+    expect(await screen.findByText('No columns were found in the first rows.')).toBeTruthy();
   });
 
   it('lists recent imports, and opens one', async () => {
@@ -392,7 +392,7 @@ describe('the result', () => {
       },
     });
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Clocks showed 2023-10-29 02:00 to 03:00 twice. Rows of 2 tags go through it twice, as their order tells. Rows of 1 tag go through it once: they are read as the first time in the order of the file.',
+      'Clocks showed 2023-10-29 02:00 to 03:00 twice. Rows of 2 tags go through it twice, as their order shows. Rows of 1 tag go through it once: they are read as the first time in the order of the file.',
     );
   });
 

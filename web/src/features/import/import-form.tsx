@@ -128,7 +128,7 @@ export function ImportForm({
           {file !== null && head === null ? (
             <Alert severity="warning" variant="outlined">
               {headError === null
-                ? 'The first rows hold no columns that could be told apart.'
+                ? 'No columns were found in the first rows.'
                 : failureMessage(headError, 'The first rows could not be read.')}
             </Alert>
           ) : null}

@@ -12,7 +12,7 @@ export function RepeatedHours({ hours }: { hours: ImportResult['repeatedHours'] 
     <Alert key={from} severity={undecided > 0 ? 'warning' : 'info'} variant="outlined">
       Clocks showed {shown(from)} to {shown(until).slice(11)} twice.{' '}
       {undecided < tags
-        ? `Rows of ${tagsOf(tags - undecided)} go through it twice, as their order tells. `
+        ? `Rows of ${tagsOf(tags - undecided)} go through it twice, as their order shows. `
         : ''}
       {undecided > 0
         ? `Rows of ${tagsOf(undecided)} go through it once: they are read as the first time in the order of the file.`

@@ -23,12 +23,12 @@ const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
 /** Starts an upload; `useUpload` returns its progress. */
 export async function startUpload(upload: Upload, send: typeof uploadFile = uploadFile): Promise<void> {
   const controller = new AbortController();
-  const tell = (share: number) =>
+  const report = (share: number) =>
     set({ status: 'uploading', fileName: upload.file.name, share, cancel: () => controller.abort() });
-  tell(0);
+  report(0);
   window.addEventListener('beforeunload', guard);
   try {
-    set({ status: 'sent', commandId: await send(upload, tell, controller.signal) });
+    set({ status: 'sent', commandId: await send(upload, report, controller.signal) });
   } catch (error) {
     set(controller.signal.aborted ? none : { status: 'failed', error });
   } finally {

@@ -102,7 +102,7 @@ export function RiskAnalysesPage(): ReactNode {
         empty={
           <EmptyState
             title="No risk analyses yet."
-            hint="An analysis tells, over a set of assets and up to a date, where the money is at risk, and what to improve first."
+            hint="An analysis shows, for a set of assets up to a date, where money is at risk and what to improve first."
           />
         }
       />

@@ -29,7 +29,7 @@ export function SupportPage(): ReactNode {
                 {support === '' ? (
                   <EmptyState
                     title="No support address is set."
-                    hint="An administrator can set one on the system page. Until then, ask whoever runs Twinward for you."
+                    hint="An administrator can set one on the system page. Until then, ask your operator of Twinward."
                   />
                 ) : (
                   <Typography sx={{ py: 2 }}>

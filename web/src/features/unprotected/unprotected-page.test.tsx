@@ -118,7 +118,7 @@ describe('the unprotected failure modes', () => {
     expect(body.sorts).toEqual([{ field: 'AssetName', direction: 'Ascending' }]);
   });
 
-  it('tell an empty list from a plant that is covered', async () => {
+  it('distinguish an empty list from a plant that is covered', async () => {
     serve({
       'GET /api/failure-modes/coverage': () => Response.json({ ...coverage, uncovered: 0, uncoveredRisk: 0 }),
       'POST /api/failure-modes/filters': () => page([]),

@@ -49,8 +49,8 @@ export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
           onYes={() => reset.mutate(undefined, { onSettled: () => setIsAsking(false) })}
           onNo={() => setIsAsking(false)}
         >
-          {user.userName} then signs in with the password alone, and is told by mail. Their sessions end. Make
-          sure that it is they who ask.
+          {user.userName} then signs in with the password alone, and is informed by mail. Their sessions end.
+          Make sure that it is they who ask.
         </ConfirmDialog>
       ) : null}
     </Section>

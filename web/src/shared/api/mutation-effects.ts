@@ -13,7 +13,7 @@ export type MutationEffects = {
   renewsOnFailure?: boolean;
   /** The record that is deleted, by its names in query scopes: `{ tagId: 7 }`. It is not refetched. */
   deletes?: Scope;
-  /** What is told to users of screen readers once it is done. */
+  /** Announced to users of screen readers once it is done. */
   says?: string | ((answer: never) => string);
 };
 

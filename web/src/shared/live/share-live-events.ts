@@ -33,13 +33,13 @@ export function shareLiveEvents(
 
   const channel = new BroadcastChannel(name);
   channel.onmessage = (message: MessageEvent<LiveEvent>) => onEvent(message.data);
-  const tell = (event: LiveEvent): void => {
+  const forward = (event: LiveEvent): void => {
     onEvent(event);
     channel.postMessage(event);
   };
   // Rejected for good: keep the lock, so that the other tabs do not retry.
   const read = (takesOver: boolean): Promise<void> =>
-    followStream({ open, onEvent: tell, signal, takesOver }).catch(() => untilAborted(signal));
+    followStream({ open, onEvent: forward, signal, takesOver }).catch(() => untilAborted(signal));
   void locks
     .request(name, { ifAvailable: true }, async (lock) => {
       if (lock === null) return false;

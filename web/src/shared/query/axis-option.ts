@@ -154,7 +154,7 @@ function barSeries(drawing: Drawing, series: ResultSeries, place: number): BarSe
     barMinHeight: 1,
     itemStyle: {
       color: seriesColor(colors, place),
-      // From the seventh series on, stripes tell apart those of one color.
+      // From the seventh series on, stripes distinguish those of one color.
       ...(round === 0
         ? {}
         : {

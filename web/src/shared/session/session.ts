@@ -78,9 +78,9 @@ function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
 export async function signOut(): Promise<void> {
   const credentials = readCredentials();
   if (credentials === null) return;
-  const told = call<typeof logout>('POST /api/logout', { body: credentials }).catch(() => undefined);
+  const answered = call<typeof logout>('POST /api/logout', { body: credentials }).catch(() => undefined);
   endSession();
-  await told;
+  await answered;
 }
 
 /** Extends the session. If it can't be extended, it is ended with the reason. */

@@ -8,7 +8,7 @@ import { useSetSubscription, useSetWatch, useSubscriptions, useWatches } from '.
 
 interface MarkedTwin {
   twinId: number;
-  /** Tells its buttons from those of other twins. */
+  /** Distinguishes its buttons from those of other twins. */
   name: string;
 }
 

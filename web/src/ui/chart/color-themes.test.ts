@@ -87,7 +87,7 @@ describe.each(cases)('$name, $mode', ({ mode, colors }) => {
     }
   });
 
-  it.each(Object.keys(visions))('has colors that can be told apart: %s', (vision) => {
+  it.each(Object.keys(visions))('has colors that can be distinguished: %s', (vision) => {
     colors.series.forEach((one, place) => {
       for (const other of colors.series.slice(place + 1)) {
         expect(distance(one, other, vision), `${one} and ${other}`).toBeGreaterThanOrEqual(8);

@@ -26,7 +26,7 @@ export function useDrawnRange(range: Range, frame: PlotFrame): DrawnRange | null
   return { from: String(from), to: String(to), columns: String(Math.min(mostColumns, buckets)) };
 }
 
-/** A range as calls that count take it, once it has come to rest: in whole milliseconds. */
+/** A range for counted calls, once it no longer changes: in whole milliseconds. */
 export function useExactRange(range: Range): { from: string; to: string } {
   const whole = { from: Math.floor(range.from), to: Math.ceil(range.to) };
   const { from, to } = useSettled(whole) ?? whole;

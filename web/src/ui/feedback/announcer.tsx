@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 
-/** What was said last; the number tells two equal texts apart. */
+/** What was said last; the number distinguishes two equal texts. */
 let said = { text: '', turn: 0 };
 const listeners = new Set<() => void>();
 
-/** Tells users of screen readers what an action came to, such as '129 excursions.'. */
+/** Announces the result of an action to users of screen readers, such as '129 excursions.'. */
 export function announce(text: string): void {
   said = { text, turn: said.turn + 1 };
   for (const listener of listeners) listener();

@@ -31,7 +31,7 @@ describe('completion in the editor', () => {
     expect(labels('MATCHESPATTERN("C|")')).toEqual(['"Cavitation"']);
   });
 
-  it('tells of a tag that is completed', () => {
+  it('describes a tag that is completed', () => {
     const view = new EditorView({ state: EditorState.create({ doc: '[Le' }) });
     const taken: string[] = [];
     const source = completionSource(

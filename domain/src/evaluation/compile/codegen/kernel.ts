@@ -168,7 +168,7 @@ function isDelayed(threshold: ThresholdDefinition): boolean {
 function declareThresholds(texts: readonly Text[]): string {
   const truths = texts.map((_, index) => `truth${index} = thresholds.truth[${index}]`);
   return `const thresholds = run.thresholds, open = thresholds.open, deadlines = thresholds.deadlines;
-let changed = thresholds.told ? 0 : 1${truths.map((truth) => `, ${truth}`).join('')};`;
+let changed = thresholds.emitted ? 0 : 1${truths.map((truth) => `, ${truth}`).join('')};`;
 }
 
 /** Unknown (2) changes nothing. A delay that has ended by now is processed after the logic. */

@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, password)).statusCode).toBe(204);
   });
 
-  it('tells the form the rules, and not which databases there are', async () => {
+  it('gives the form the rules, and not which databases there are', async () => {
     const admin = await makeSession(test.tenant.db, { isAdmin: true });
     const set = (minimumPasswordLength: number) =>
       test.ask('POST', '/api/settings/security/rules', admin, { minimumPasswordLength });

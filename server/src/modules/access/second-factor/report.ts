@@ -31,6 +31,6 @@ export async function reportChange(
     subject: 'Your second factor for Twinward has changed',
     text:
       `${what}. User: ${user.userName}.\n\n` +
-      'If this was not you, change your password and tell an administrator.\n',
+      'If this was not you, change your password and inform an administrator.\n',
   });
 }

@@ -27,6 +27,6 @@ export async function mailEmailChanged(
     subject: 'The e-mail address of your Twinward account was changed',
     text:
       `The user ${userName} no longer has this e-mail address: mail goes to ${email ?? 'no address'} from now on.\n\n` +
-      'If it was not you, tell an administrator at once.\n',
+      'If it was not you, inform an administrator at once.\n',
   });
 }

@@ -46,7 +46,7 @@ describe('a file of breached passwords', () => {
     expect(await newPasswordProblem('Rotor-43! of the mill', owner)).toBeNull();
   });
 
-  it('is named when it is none', async () => {
+  it('is named when it is invalid', async () => {
     const file = join(directory, 'other.txt');
     await writeFile(file, 'password\nhunter2\n');
     await expect(useBreachedPasswords(file)).rejects.toThrow('has no lines of a SHA-1 and a count');

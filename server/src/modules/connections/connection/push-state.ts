@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Notes the latest point that was pushed over a connection, if none is later. @param time epoch milliseconds */
+/** Notes the latest point that was pushed over a connection, unless a later one is noted. @param time epoch milliseconds */
 export async function notePushed(db: Db, id: number, time: number): Promise<void> {
   const latest = sql`to_timestamp(${time} / 1000.0)`;
   await sql`

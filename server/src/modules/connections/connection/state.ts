@@ -15,7 +15,7 @@ export type { StateReport } from './state-store.ts';
 /** Milliseconds before the end of a certificate at which people are notified. */
 const certificateNotice = 30 * 86_400_000;
 
-/** Stores what runners report, tells screens of other states, and emits what people are notified of. */
+/** Stores what runners report, publishes changed states to screens, and emits what people are notified of. */
 export async function writeStates(db: Db, reports: readonly StateReport[]): Promise<void> {
   if (reports.length === 0) return;
   const byId = [...reports].sort((one, other) => one.connectionId - other.connectionId);

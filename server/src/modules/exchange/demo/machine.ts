@@ -22,7 +22,7 @@ const machineThresholds: readonly NewThreshold[] = [
     rationalization: {
       cause: 'The machine is stopped, or fails',
       consequence: 'Repair and two days of lost production (assumed)',
-      response: 'Ask the shift whether a stop is planned. If none is, inspect the machine.',
+      response: 'Ask the shift whether a stop is planned. If not, inspect the machine.',
       timeToRespond: 'PT8H',
     },
   },

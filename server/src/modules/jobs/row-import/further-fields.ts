@@ -32,7 +32,7 @@ export type FurtherCells = ReadonlyMap<number, ReadCells>;
 export interface FurtherColumns {
   /** In the order of the form, for the end of a file. */
   columns: readonly FileColumn<FieldColumnName>[];
-  /** The columns that contain numbers, which tell the decimal sign of the file with those of the records' own columns. */
+  /** The columns that contain numbers: with those of the records' own columns they decide the decimal sign of the file. */
   numeric: readonly FieldColumnName[];
   /** Reads the cells of some rows. An empty cell empties its field; without a column, its values stay. */
   read(rows: readonly FileRow<string>[], numbers: CellNumbers<string>): Promise<FurtherCells>;

@@ -18,7 +18,7 @@ export interface NumberOptions {
   separator: string | null;
   /** The chosen sign; undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
-  /** What all numbers of the file tell; by default the rows are all of it. */
+  /** What all numbers of the file show; by default the rows are all of it. */
   evidence?: NumberEvidence;
 }
 
@@ -32,7 +32,7 @@ function noteNumbers<Name extends string>(
 }
 
 /**
- * Reads a whole file for what its numbers tell about its decimal sign, for an import that reads it in blocks.
+ * Reads a whole file for what its numbers show of its decimal sign, for an import that reads it in blocks.
  * @param columns those that contain numbers; without any, nothing is read
  * @param open opens the file at its beginning
  */

@@ -5,7 +5,7 @@ import { type NewNotification, resolveReaders } from '../notification/service.ts
 import type { AdvisoryRow } from './list-store.ts';
 import { selectReviewers, selectSubscribers } from './store.ts';
 
-type Told = Pick<AdvisoryRow, 'id' | 'twin_id' | 'asset_name' | 'name' | 'state' | 'created_by'>;
+type AnnouncedAdvisory = Pick<AdvisoryRow, 'id' | 'twin_id' | 'asset_name' | 'name' | 'state' | 'created_by'>;
 
 const users = (ids: readonly (number | null)[]): Recipient[] =>
   ids.flatMap((id) => (id === null ? [] : [{ type: 'user' as const, id }]));
@@ -21,7 +21,7 @@ async function readReviewers(db: Db, id: number): Promise<Recipient[]> {
  */
 async function createNotifications(
   db: Db,
-  advisory: Told,
+  advisory: AnnouncedAdvisory,
   type: 'review' | 'state' | 'comment',
   message: string,
   recipients: readonly Recipient[],
@@ -46,7 +46,7 @@ async function createNotifications(
 /** Notifications of a new state. @param by null for a rule */
 export async function announceState(
   db: Db,
-  advisory: Told,
+  advisory: AnnouncedAdvisory,
   how: AdvisoryTransition | 'make',
   by: number | null,
   reason = '',
@@ -76,7 +76,7 @@ export async function announceState(
 /** Notifications of a comment: to the creator and the reviewers. */
 export async function announceComment(
   db: Db,
-  advisory: Told,
+  advisory: AnnouncedAdvisory,
   by: { userId: number; userName: string },
   text: string,
 ): Promise<NewNotification[]> {

@@ -285,12 +285,12 @@ describe('an advisory created by a threshold', () => {
     await run(watched, [[0, 10]]);
     await run(watched, [[1, 90]]);
     expect(await advisories(watched)).toEqual([{ name: 'High of Heat', state: 'submitted', starts: [1] }]);
-    const told = await db
+    const notified = await db
       .selectFrom('notification')
       .select('message')
       .where('user_id', '=', reviewer)
       .execute();
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { message: expect.stringMatching(/: the advisory High of Heat waits for your review\.$/) },
     ]);
   });

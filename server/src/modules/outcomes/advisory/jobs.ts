@@ -9,6 +9,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { readTextFiller } from '../../twins/parameter/service.ts';
 import { adviseJob, claimUnhandled, markHandled, type Unhandled } from '../action/service.ts';
 import { type NewNotification, notify } from '../notification/service.ts';
+import { announceState } from './announcements.ts';
 import { activate, bumpVersion, publishChange } from './change.ts';
 import { selectAdvisory, selectOpenOfThreshold } from './list-store.ts';
 import {
@@ -23,7 +24,6 @@ import {
   selectReviewers,
   updateAdvisoryRow,
 } from './store.ts';
-import { announceState } from './tell.ts';
 import { named } from './write.ts';
 
 const firingsPerBatch = 100;

@@ -66,7 +66,7 @@ async function list(filters: object[], headers = writer): Promise<AdvisorySummar
   return (await call('POST', '/api/advisories/filters', { filters }, headers)).json();
 }
 
-const toldTo = (userId: number) =>
+const notificationsOf = (userId: number) =>
   test.tenant.db
     .selectFrom('notification')
     .select(['message', 'type', 'url'])
@@ -249,16 +249,16 @@ describe('an advisory', () => {
     const draft: Advisory = (await call('POST', '/api/advisories', body, headers)).json();
     const submitted = await moved(draft, 'submit', {}, headers);
     const url = `/apps/twins/${twinId}/advisories/${draft.id}`;
-    expect(await toldTo(reading)).toEqual([
+    expect(await notificationsOf(reading)).toEqual([
       { type: 'review', url, message: 'Pump: the advisory Seal waits for your review.' },
     ]);
-    expect([...(await toldTo(maker)), ...(await toldTo(subscriber))]).toEqual([]);
+    expect([...(await notificationsOf(maker)), ...(await notificationsOf(subscriber))]).toEqual([]);
     await moved(submitted, 'approve', {}, await makeUserSession(db, reading));
-    const told = [{ type: 'state', url, message: 'Pump: the advisory Seal is active.' }];
-    expect(await toldTo(maker)).toEqual(told);
-    expect(await toldTo(subscriber)).toEqual(told);
+    const expected = [{ type: 'state', url, message: 'Pump: the advisory Seal is active.' }];
+    expect(await notificationsOf(maker)).toEqual(expected);
+    expect(await notificationsOf(subscriber)).toEqual(expected);
     await call('POST', `/api/advisories/${draft.id}/comments`, { text: 'Ordered.' }, headers);
-    expect(await toldTo(reading)).toContainEqual({
+    expect(await notificationsOf(reading)).toContainEqual({
       type: 'comment',
       url,
       message: expect.stringMatching(/^Pump: user \w+ \d+ on the advisory Seal: Ordered\.$/),

@@ -8,11 +8,11 @@ import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { notify } from '../notification/service.ts';
+import { announceState } from './announcements.ts';
 import { activate, bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { selectAdvisory } from './list-store.ts';
 import { getAdvisory, toDoer } from './read.ts';
 import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
-import { announceState } from './tell.ts';
 import { named } from './write.ts';
 
 /** A change of state; without a version, the version is not checked. */

@@ -15,6 +15,7 @@ import { saveSystemFields, withFieldFacts } from '../../records/record-type/serv
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
+import { announceComment } from './announcements.ts';
 import { bumpVersion, lockAdvisory, publishChange, refuseEnded } from './change.ts';
 import { getAdvisory, toComment } from './read.ts';
 import {
@@ -28,7 +29,6 @@ import {
   selectOfTwin,
   updateAdvisoryRow,
 } from './store.ts';
-import { announceComment } from './tell.ts';
 
 /**
  * Creates an advisory as a draft.

@@ -325,7 +325,7 @@ describe('the alarm report', () => {
   });
 });
 
-it('takes the last 30 days unless told otherwise', async () => {
+it('takes the last 30 days by default', async () => {
   const { from: start, to: end } = await report('');
   expect(Date.parse(end) - Date.parse(start)).toBe(30 * day);
 });

@@ -242,9 +242,11 @@ describe('a subscriber', () => {
     const client = new Client(address, await makeUserSession(test.tenant.db, userId));
     const stream = await client.events();
     await point(90);
-    const told = () =>
+    const notified = () =>
       stream.events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []));
-    await expect.poll(told).toMatchObject([{ message: 'Kiln: High of Heat began.', twinId, read: false }]);
+    await expect
+      .poll(notified)
+      .toMatchObject([{ message: 'Kiln: High of Heat began.', twinId, read: false }]);
     stream.stop();
   });
 });

@@ -112,16 +112,16 @@ export const notifyOfEventsJob: JobKind<object> = {
   async run({ tenant, signal }) {
     for (;;) {
       signal.throwIfAborted();
-      const count = await withTransaction(tenant.db, tell);
+      const count = await withTransaction(tenant.db, notifyOfEvents);
       if (count < eventsPerBatch) return;
     }
   },
 };
 
-async function tell(db: Db): Promise<number> {
+async function notifyOfEvents(db: Db): Promise<number> {
   const events = await takeEvents(db, eventsPerBatch);
   const notifications: NewNotification[] = [];
-  const told = new Set<string>();
+  const notified = new Set<string>();
   // Recipients of a threshold's action are not notified again as subscribers.
   const readersOf = rememberReaders(db);
   const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
@@ -130,8 +130,8 @@ async function tell(db: Db): Promise<number> {
     const users: Recipient[] = [];
     for (const { id } of await readersOf(wanted)) {
       const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
-      if (!told.has(key)) users.push({ type: 'user', id });
-      told.add(key);
+      if (!notified.has(key)) users.push({ type: 'user', id });
+      notified.add(key);
     }
     const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
     if (recipients.length > 0)

@@ -45,7 +45,7 @@ const idOf = ({ session }: Pick<Actor, 'session'>): string => session.idHash.toS
 
 /**
  * The shared feed of one user's streams. Notifications are read from the database in order of their ids, once for all
- * streams. A new stream first catches up from its reader's last id, so that none is lost or sent twice, even after
+ * streams. A new stream first catches up from its reader's last id, so that no notification is lost or sent twice, even after
  * failures of a stream, of this process, or of the live channel.
  */
 class Feed {

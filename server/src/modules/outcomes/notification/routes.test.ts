@@ -22,10 +22,11 @@ const call = (method: Method, url: string, body?: unknown, as = headers) => test
 
 const time = new Date('2026-03-02T10:00:00Z');
 
-const tell = (message: string, more: Partial<NewNotification> = {}) => tellAll([{ message, ...more }]);
+const notifyOf = (message: string, more: Partial<NewNotification> = {}) =>
+  notifyOfAll([{ message, ...more }]);
 
 /** Notifies by one call. */
-function tellAll(these: readonly Partial<NewNotification>[]) {
+function notifyOfAll(these: readonly Partial<NewNotification>[]) {
   const notifications = these.map((one) => ({
     recipients: [{ type: 'user' as const, id: userId }],
     context: 'twin',
@@ -53,7 +54,7 @@ async function list(query = '', as = headers) {
 
 describe('notifications', () => {
   it('are listed latest first, with the total and the number of unread ones', async () => {
-    for (const message of ['one', 'two', 'three']) await tell(message);
+    for (const message of ['one', 'two', 'three']) await notifyOf(message);
     const all = await list();
     expect(all.records[0]).toEqual({
       id: expect.any(Number),
@@ -92,11 +93,11 @@ describe('notifications', () => {
   });
 
   it('replace an earlier one with the same grouping, and count it', async () => {
-    await tell('High began', { grouping: 'threshold:1' });
-    await tell('Low began', { grouping: 'threshold:2' });
+    await notifyOf('High began', { grouping: 'threshold:1' });
+    await notifyOf('Low began', { grouping: 'threshold:2' });
     const [, first] = (await list()).records;
     await call('PUT', `/api/notifications/${first!.id}`, { read: true });
-    await tell('High began again', { grouping: 'threshold:1' });
+    await notifyOf('High began again', { grouping: 'threshold:1' });
     const { records, total, unread } = await list();
     expect(records).toMatchObject([
       { message: 'High began again', groupCount: 2, read: false },
@@ -112,8 +113,8 @@ describe('notifications', () => {
   });
 
   it('of one grouping that come at once are one, which stands for all', async () => {
-    await tell('High began', { grouping: 'threshold:1' });
-    await tellAll([
+    await notifyOf('High began', { grouping: 'threshold:1' });
+    await notifyOfAll([
       { message: 'High ended', grouping: 'threshold:1' },
       { message: 'Low began', grouping: 'threshold:2' },
       { message: 'High began again', grouping: 'threshold:1' },
@@ -129,7 +130,7 @@ describe('notifications', () => {
   });
 
   it('are marked and removed all at once', async () => {
-    for (const message of ['one', 'two', 'three']) await tell(message);
+    for (const message of ['one', 'two', 'three']) await notifyOf(message);
     const [third] = (await list()).records;
     expect((await call('PUT', `/api/notifications/${third!.id}`, { read: true })).statusCode).toBe(204);
     expect((await call('DELETE', '/api/notifications')).statusCode).toBe(204);
@@ -142,7 +143,7 @@ describe('notifications', () => {
   });
 
   it('are private to each user', async () => {
-    await tell('mine');
+    await notifyOf('mine');
     const [mine] = (await list()).records;
     const admin = await makeUser(test.tenant.db, { isAdmin: true });
     const other = await makeUserSession(test.tenant.db, admin);
@@ -218,13 +219,13 @@ describe('recipients', () => {
       { type: 'email', value: 'shift@plant.example' },
       { type: 'email', value: 'off@plant.example', enabled: false },
     ];
-    await tell('told', { recipients });
-    expect((await list()).messages).toEqual(['told']);
+    await notifyOf('notified', { recipients });
+    expect((await list()).messages).toEqual(['notified']);
     expect(await outbox()).toEqual([
       {
         recipient: 'shift@plant.example',
-        subject: 'told',
-        text: 'told\n\nhttp://localhost:8080/apps/twins/1\n',
+        subject: 'notified',
+        text: 'notified\n\nhttp://localhost:8080/apps/twins/1\n',
       },
     ]);
   });
@@ -239,7 +240,7 @@ describe('recipients', () => {
       { type: 'user', id: 999_999 },
       { type: 'user', id: userId, enabled: false },
     ];
-    await tell('nobody', { recipients });
+    await notifyOf('nobody', { recipients });
     const rows = await db.selectFrom('notification').select('id').where('message', '=', 'nobody').execute();
     expect(rows).toEqual([]);
   });
@@ -258,8 +259,8 @@ describe('recipients', () => {
       }),
     };
     expect((await call('POST', settings, byMail)).json()).toEqual(byMail);
-    await tell('by mail');
-    await tell('on screen', { context: 'protection', type: 'threshold' });
+    await notifyOf('by mail');
+    await notifyOf('on screen', { context: 'protection', type: 'threshold' });
     expect((await list()).messages).toEqual(['on screen']);
     expect((await outbox()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['ada@plant.example', 'by mail'],
@@ -292,7 +293,7 @@ it('get ids that become visible in order, with concurrent senders', async () => 
       seen.push(...rows.map(({ id }) => id));
     }
   })();
-  await Promise.all(Array.from({ length: 30 }, (_, i) => tell(`at a time ${i}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, i) => notifyOf(`at a time ${i}`)));
   await new Promise((resolve) => setTimeout(resolve, 50));
   done = true;
   await watching;
@@ -301,7 +302,7 @@ it('get ids that become visible in order, with concurrent senders', async () => 
 
 it('keeps read notifications for 90 days, and unread ones until they are read', async () => {
   const { db } = test.tenant;
-  for (const message of ['read long ago', 'read lately', 'unread']) await tell(message);
+  for (const message of ['read long ago', 'read lately', 'unread']) await notifyOf(message);
   await sql`update notification set read = true where user_id = ${userId} and message like 'read%'`.execute(
     db,
   );

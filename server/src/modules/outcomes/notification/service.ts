@@ -66,15 +66,15 @@ interface Kept {
  * which must not be repeatable read; the notifications are sent exactly once if it commits.
  */
 export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
-  const told = new Set<number>();
+  const readerIds = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
   const readersOf = rememberReaders(db);
   for (const notification of notifications) {
     const readers = await readersOf(notification.recipients, notification.reach);
     plans.push({ notification, readers });
-    for (const { id } of readers) told.add(id);
+    for (const { id } of readers) readerIds.add(id);
   }
-  await lockUsers(db, [...told]);
+  await lockUsers(db, [...readerIds]);
   const kept = new Map<string, Kept>();
   for (const [index, { notification, readers }] of plans.entries()) {
     const { context, type, grouping } = notification;
@@ -104,7 +104,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
     const targets = [...kept.values()].filter((one) => one.notification === notification);
     if (targets.length > 0) await insertNotifications(db, toRow(notification), targets);
   }
-  await publishTo(db, { type: 'notifications' }, [...told]);
+  await publishTo(db, { type: 'notifications' }, [...readerIds]);
 }
 
 const isOn = ({ enabled }: Recipient) => enabled !== false;

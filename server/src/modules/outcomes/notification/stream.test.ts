@@ -51,7 +51,7 @@ async function open(headers: Record<string, string>): Promise<Stream> {
 
 const makeViewer = () => makeSession(test.tenant.db, { groups: ['VIEWERS'] });
 
-const tell = (userId: number, message: string, grouping: string | null = null) =>
+const notifyUser = (userId: number, message: string, grouping: string | null = null) =>
   test.tenant.db.transaction().execute((transaction) =>
     notify(transaction, [
       {
@@ -118,24 +118,24 @@ describe('the event stream', () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeUserSession(db, userId);
-    await tell(userId, 'before');
+    await notifyUser(userId, 'before');
     const first = await open(headers);
     await expect.poll(() => first.lastId).not.toBeNull();
-    await tell(userId, 'one');
+    await notifyUser(userId, 'one');
     // Live events of earlier notifications may still arrive, as hints to refetch.
     await expect.poll(() => messages(first).filter((each) => each !== 'notifications')).toEqual(['one']);
     first.stop();
-    await tell(userId, 'two', 'g');
-    await tell(userId, 'three');
-    await tell(userId, 'two again', 'g');
+    await notifyUser(userId, 'two', 'g');
+    await notifyUser(userId, 'three');
+    await notifyUser(userId, 'two again', 'g');
     const second = await open({ ...headers, 'last-event-id': first.lastId! });
     await expect.poll(() => messages(second)).toEqual(['three', 'two again']);
     await test.app.inject({ method: 'PUT', url: '/api/notifications', headers, payload: { read: true } });
     await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications']);
-    await tell(userId, 'four');
+    await notifyUser(userId, 'four');
     await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications', 'four']);
     const third = await open({ ...headers, 'last-event-id': second.lastId! });
-    await tell(userId, 'five');
+    await notifyUser(userId, 'five');
     await expect.poll(() => messages(third)).toEqual(['five']);
     second.stop();
     third.stop();
@@ -147,7 +147,7 @@ describe('the event stream', () => {
     const headers = await makeUserSession(db, userId);
     const stream = await open({ ...headers, 'last-event-id': '999999999' });
     await expect.poll(() => stream.lastId).toBe('0');
-    await tell(userId, 'after the database was restored');
+    await notifyUser(userId, 'after the database was restored');
     await expect.poll(() => messages(stream)).toEqual(['after the database was restored']);
     stream.stop();
   });

@@ -136,8 +136,8 @@ describe('a webhook', () => {
     receiver.misbehave({ kind: 'status', status: 410 });
     await deliver(first!);
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', message: 'The receiver answered 410.' });
-    const told = (await ask('GET', '/api/notifications')).json();
-    expect(told.map(({ message }: { message: string }) => message)).toContain(
+    const notifications = (await ask('GET', '/api/notifications')).json();
+    expect(notifications.map(({ message }: { message: string }) => message)).toContain(
       `The webhook ${name} is paused, as a message could not be delivered: The receiver answered 410.`,
     );
     await deliver(second!);

@@ -78,16 +78,16 @@ test('administrators and subscribers are notified, and it is audited', async () 
   const { signal } = new AbortController();
   const call = { tenant, payload: { protectionId: hostile }, log, signal, attempt: 1, maximumAttempts: 1 };
   await notifyOfSetAsideJob.run(call);
-  const told = await db
+  const notified = await db
     .selectFrom('notification')
     .select(['user_id', 'type'])
     .where('twin_id', '=', twin_id)
     .execute();
-  const users = told.map(({ user_id }) => user_id);
+  const users = notified.map(({ user_id }) => user_id);
   expect(users).toContain(administrator);
   expect(users).toContain(subscriber);
   expect(users).not.toContain(other);
-  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['set-aside']));
+  expect(new Set(notified.map(({ type }) => type))).toEqual(new Set(['set-aside']));
   const lines = await db
     .selectFrom('audit_entry')
     .select(['action', 'user_name'])

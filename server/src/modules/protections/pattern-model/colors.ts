@@ -1,4 +1,4 @@
-/** Grey is for the default pattern; the others are told apart without red and green beside one another. */
+/** Grey is for the default pattern; the others are distinguished without red and green beside one another. */
 const grey = '#9E9E9E';
 const palette = [
   '#1E88E5',

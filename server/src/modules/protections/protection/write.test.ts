@@ -172,7 +172,7 @@ describe('a new protection', () => {
     expect(audited.new).toMatchObject({ thresholds: [{ rationalization: changed }, expect.anything()] });
   });
 
-  test('refuses a rationalization that is too long, or whose time is none', async () => {
+  test('refuses a rationalization that is too long, or whose time is no duration', async () => {
     const { twinId } = await makeMachine();
     const rationalization = { cause: 'x'.repeat(1001), timeToRespond: 'soon' };
     const thresholds = [{ name: 'Low', logic: '[Flow] < 10', level: 250, rationalization }];

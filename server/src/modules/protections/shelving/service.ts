@@ -34,7 +34,7 @@ export async function shelve(
     if (rows.length < ids.length) found(null, 'Protection');
     const changed = rows.filter((row) => row.until?.getTime() !== until.getTime() || row.reason !== reason);
     await upsertShelvings(db, idsOf(changed), { until, reason, userId: actor.userId });
-    await tell(db, actor, changed, { until, reason });
+    await recordShelvings(db, actor, changed, { until, reason });
     return changed.length;
   });
 }
@@ -74,7 +74,7 @@ export async function unshelveExpired(db: Db): Promise<void> {
 async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]): Promise<number> {
   const shelved = rows.filter(({ until }) => until !== null);
   await deleteShelvings(db, idsOf(shelved));
-  await tell(db, actor, shelved, { until: null, reason: null });
+  await recordShelvings(db, actor, shelved, { until: null, reason: null });
   if (shelved.length > 0) await shelvingEnded.emit(db, { protectionIds: idsOf(shelved) });
   return shelved.length;
 }
@@ -83,7 +83,7 @@ const idsOf = (rows: readonly ShelvedRow[]) => rows.map(({ id }) => id);
 const idsPerEvent = 500;
 
 /** Effects of shelving and unshelving: levels, audit trail, and live events. */
-async function tell(
+async function recordShelvings(
   db: Db,
   actor: AuditActor,
   rows: readonly ShelvedRow[],

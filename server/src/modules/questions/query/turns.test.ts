@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn } from './turns.ts';
 
-/** Works of a user that end when they are told to, with the numbers of those that have started. */
+/** Tasks of a user that end when the test ends them, with the numbers of those that have started. */
 function makeWorks(user: string) {
   const started: number[] = [];
   const ends: (() => void)[] = [];

@@ -89,7 +89,7 @@ describe('the weekly summary mail', () => {
   const mailTo = (recipient: string) =>
     test.tenant.db.selectFrom('mail').selectAll().where('recipient', '=', recipient).executeTakeFirst();
 
-  it('tells of alarms and value, with pictures and links, and escapes names', async () => {
+  it('contains alarms and value, with pictures and links, and escapes names', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Pump' }) });
     const protectionId = await makeProtection(db, { twinId });
@@ -134,7 +134,7 @@ describe('the weekly summary mail', () => {
     }
   });
 
-  it('tells nothing of the plant to a reader without access to it', async () => {
+  it('contains nothing of the plant for a reader without access to it', async () => {
     const { userId, email, dueAt } = await reader([]);
     await run(userId, dueAt);
     expect(await mailTo(email)).toBeUndefined();

@@ -26,7 +26,7 @@ const week: PlantRiskHistory = {
   otherCauses: { twins: 0, change: 0 },
 };
 
-it('tells the change of the week, and the twins that caused most of it', () => {
+it('gives the change of the week, and the twins that caused most of it', () => {
   const section = riskSection(week, week, '€')!;
   expect(section.lines).toEqual([
     '€120,000 now',

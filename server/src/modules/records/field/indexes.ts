@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression } from './expression.ts';
 import { type TypeKey, tableOf } from './table.ts';
 
-/** The index of a field. Its name tells the type and the kind of the field, so that another kind has another index. */
+/** The index of a field. Its name holds the type and the kind of the field, so that another kind has another index. */
 export interface FieldIndex {
   name: string;
   field: string;

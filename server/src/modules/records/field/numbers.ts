@@ -8,7 +8,7 @@ import type { TypeKey } from './table.ts';
 
 /**
  * Gives new records the next numbers of the type's auto-number fields. Holds the row lock of each counter until the
- * transaction ends, so that no number is given twice, and none is lost when it is rolled back.
+ * transaction ends, so that no number is given twice or lost when it is rolled back.
  */
 export async function drawNumbers(
   db: Db,

@@ -231,7 +231,7 @@ const subject = ({ name, caption }: TypeDefinition) => ({
   entityName: caption,
 });
 
-/** A type for the audit trail: each field apart, so that a change tells which. */
+/** A type for the audit trail: each field apart, so that a change names it. */
 function facts({ id: _, version: __, name, isSystem: ___, fields, ...type }: TypeDefinition) {
   return {
     name,

@@ -457,7 +457,7 @@ describe('an import', () => {
     expect((await test.ask('GET', `${url}/rows.csv`, viewer)).statusCode).toBe(403);
   });
 
-  it('reads numbers by the decimal sign of the whole file, also where a later block tells it', async () => {
+  it('reads numbers by the decimal sign of the whole file, also where a later block shows it', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => `Block ${index}\t5`);
     const { result, commandId } = await check(
       'blocks.csv',

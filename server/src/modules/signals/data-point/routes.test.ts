@@ -390,8 +390,10 @@ describe('points ahead of the clock', () => {
       warning: '1 point is ahead of the clock, and held until then. Check the clock of the source.',
     });
     await call('POST', path(), [ahead()]);
-    const told = await call('GET', '/api/notifications', undefined, administrator);
-    expect(told.json()).toMatchObject([{ sourceType: 'tag', type: 'early', url: `/apps/tags/${tag}` }]);
+    const notifications = await call('GET', '/api/notifications', undefined, administrator);
+    expect(notifications.json()).toMatchObject([
+      { sourceType: 'tag', type: 'early', url: `/apps/tags/${tag}` },
+    ]);
     expect((await call('GET', '/api/notifications', undefined, viewer)).json()).toEqual([]);
     expect((await call('GET', path())).json().points.times).toEqual([0]);
   });

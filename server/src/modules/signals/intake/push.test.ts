@@ -182,7 +182,7 @@ describe("InfluxDB's own client", () => {
     expect(await sourcesOf(other)).toHaveLength(3);
   });
 
-  test('is told what is wrong with its lines, and what became of the others', async () => {
+  test('is answered with what is wrong with its lines, and what became of the others', async () => {
     const tagId = await take('m.f');
     const writer = open(token);
     writer.writeRecords(['m f=1 5', 'm f=one 6', 'm f=2 7']);
@@ -196,7 +196,7 @@ describe("InfluxDB's own client", () => {
 });
 
 describe('line protocol', () => {
-  test('has times in nanoseconds unless told otherwise', async () => {
+  test('has times in nanoseconds by default', async () => {
     const tagId = await take('n.f');
     expect((await write('n f=1 1704067200000999999', {}, '')).statusCode).toBe(204);
     expect((await write('n f=2 1704067201', {}, '?precision=s')).statusCode).toBe(204);

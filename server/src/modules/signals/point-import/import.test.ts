@@ -307,7 +307,7 @@ describe('POST /api/imports', () => {
       "There is no time zone 'Mars/Olympus'. Please give an IANA name, as in Europe/Berlin.",
     ],
     [
-      'a date order that is none',
+      'an unknown date order',
       'points.csv',
       'x',
       { dateOrder: 'ymdx' },
@@ -315,7 +315,7 @@ describe('POST /api/imports', () => {
       'dateOrder: Please give one of ymd, dmy, mdy.',
     ],
     [
-      'a decimal sign that is none',
+      'an unknown decimal sign',
       'points.csv',
       'x',
       { decimalSign: ';' },

@@ -27,7 +27,7 @@ export interface Refusal {
 interface Source extends Omit<Refusal, 'status'> {
   counts: Record<RefusalStatus, number>;
   /** Whether the current burst has been reported. */
-  told: boolean;
+  reported: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export class RefusalLog {
         this.#uncounted += 1;
         return;
       }
-      source = { ...origin, counts: { ...noCounts }, told: false };
+      source = { ...origin, counts: { ...noCounts }, reported: false };
       this.#sources.set(key, source);
     }
     source.counts[status] += 1;
@@ -69,18 +69,18 @@ export class RefusalLog {
       log.warn({ count: this.#uncounted }, 'requests of many more sources were refused');
     this.#uncounted = 0;
     for (const [key, source] of this.#sources) {
-      const { counts, told } = source;
+      const { counts, reported } = source;
       if (statuses.reduce((sum, status) => sum + counts[status], 0) < burst) {
         this.#sources.delete(key);
         continue;
       }
-      source.told = true;
+      source.reported = true;
       source.counts = { ...noCounts };
-      if (!told) await this.#tell({ ...source, counts });
+      if (!reported) await this.#report({ ...source, counts });
     }
   }
 
-  async #tell({ address, databaseName, user, counts }: Source): Promise<void> {
+  async #report({ address, databaseName, user, counts }: Source): Promise<void> {
     const { log, tenants } = this.#context;
     log.warn(
       { address, tenant: databaseName, userName: user?.userName, counts },

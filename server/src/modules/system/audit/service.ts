@@ -37,16 +37,16 @@ export async function recordAudits(
   actor: AuditActor,
   changes: readonly AuditChange[],
 ): Promise<void> {
-  const told = changes.flatMap((change) => {
+  const recorded = changes.flatMap((change) => {
     const entry = toEntry(actor, change);
     return entry ? [{ change, entry }] : [];
   });
   await insertEntries(
     db,
-    told.map(({ entry }) => entry),
+    recorded.map(({ entry }) => entry),
   );
   const kinds = new Set(
-    told.map(({ change }) => (changesNothing.has(change.action) ? 'audit' : change.entityType)),
+    recorded.map(({ change }) => (changesNothing.has(change.action) ? 'audit' : change.entityType)),
   );
   for (const kind of kinds) await publish(db, { type: 'changed', kind });
 }

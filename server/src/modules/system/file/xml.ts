@@ -86,7 +86,7 @@ function consume(text: string, handler: XmlHandler): string {
     }
     const end = endOfTag(text, tag);
     if (end < 0) return text.slice(tag);
-    tell(text.slice(tag + 1, end), handler);
+    handleTag(text.slice(tag + 1, end), handler);
     position = end + 1;
   }
 }
@@ -104,7 +104,7 @@ function endOfTag(text: string, start: number): number {
   return -1;
 }
 
-function tell(tag: string, handler: XmlHandler): void {
+function handleTag(tag: string, handler: XmlHandler): void {
   if (tag.startsWith('!'))
     throw new AppError(
       'invalid-file',

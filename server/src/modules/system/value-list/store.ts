@@ -106,7 +106,7 @@ export async function upsertItems(db: Db, listId: number, items: readonly ItemFi
   const source = sql`jsonb_to_recordset(${rows}::jsonb) as item (id int, category text, position int,
     value text, caption text, description text, color text, is_default boolean, is_standard boolean,
     is_deprecated boolean)`;
-  // One default may take the place of another: none is one while they change.
+  // One default may take the place of another: no item is the default while they change.
   await sql`update value_list_item set is_default = false where list_id = ${listId} and is_default`.execute(
     db,
   );

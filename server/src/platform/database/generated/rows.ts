@@ -1468,7 +1468,7 @@ export interface RecordOverviewView {
   type: string;
   id: number;
   title: string;
-  /** Tells records of one title apart. */
+  /** Distinguishes records of one title. */
   detail: string | null;
   /** The twin on whose pages the record is shown. */
   twin_id: number | null;

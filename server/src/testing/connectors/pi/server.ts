@@ -30,7 +30,7 @@ class Refusal extends Error {
 
 /**
  * PI Web API with one PI Data Archive, over HTTP and WebSocket, written from the published reference. It keeps its
- * archive while it is stopped, and misbehaves as a test tells it.
+ * archive while it is stopped, and misbehaves on a test's request.
  */
 export class PiServer {
   readonly archive = new PiArchive('PLANT');
@@ -74,15 +74,15 @@ export class PiServer {
     return this.archive.add(name, options).path;
   }
 
-  /** Records a value of a point, now unless given, and tells those who follow it. @returns its time */
+  /** Records a value of a point, now unless given, and sends it to those who follow it. @returns its time */
   record(path: string, value: unknown, over: Partial<Recorded> = {}): number {
     const point = this.archive.findByPath(path)!;
     const { time = Math.max(this.now(), (point.values.at(-1)?.time ?? 0) + 1), ...flags } = over;
     const recorded = { time, value, good: true, questionable: false, substituted: false, ...flags };
     insert(point.values, recorded);
-    const told = this.doubles ? [recorded, recorded] : [recorded];
-    this.#channels.add(point, told);
-    this.#updates.add(point, told);
+    const changes = this.doubles ? [recorded, recorded] : [recorded];
+    this.#channels.add(point, changes);
+    this.#updates.add(point, changes);
     return time;
   }
 
@@ -101,7 +101,7 @@ export class PiServer {
     this.#server = server;
   }
 
-  /** Nobody is told of what is recorded meanwhile. */
+  /** What is recorded meanwhile is sent to nobody. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;

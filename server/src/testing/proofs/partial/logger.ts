@@ -59,7 +59,7 @@ export class DataLogger {
     );
   }
 
-  /** Reads and delivers until it is told to stop; then delivers what is left. */
+  /** Reads and delivers until it is stopped; then delivers what is left. */
   async run(stop: AbortSignal): Promise<void> {
     let awayUntil = 0;
     while (!stop.aborted) {

@@ -58,7 +58,7 @@ export function reckon(
 ): Reckoned {
   const inOrder = points.toSorted((a, b) => a.time - b.time);
   const { found, possible } = rule.kind === 'limit' ? overLimit(inOrder, rule) : silences(inOrder, rule);
-  // Points of another input are never ahead of the clock: none is newer than the answer to the call that ended it.
+  // Points of another input are never ahead of the clock: no point is newer than the answer to the call that ended it.
   const reachOf = (first: SentPoint, last: SentPoint | undefined) =>
     hasOtherInput && last && last.call !== first.call ? last.acknowledgedAt : Number.NEGATIVE_INFINITY;
   const excursions = found.map(({ start, first, last, late, isFirst }) => ({

@@ -66,7 +66,7 @@ export async function survivePartialFailure(
   const random = new Random(seed);
   const addresses = () => {
     const up = processes.flatMap(({ address }) => address ?? []);
-    // While none is up, a call fails as one to a process that has just ended.
+    // While no process is up, a call fails as one to a process that has just ended.
     return up.length > 0 ? up : ['http://127.0.0.1:1'];
   };
   const caller = new Caller(addresses, random.fork());

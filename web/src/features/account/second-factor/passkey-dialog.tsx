@@ -57,7 +57,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
         </Typography>
         <Field
           label="Name"
-          hint="By which you tell your passkeys apart."
+          hint="By which you recognize your passkey."
           error={errors.name?.message}
           {...register('name', checked(nameRules))}
         />

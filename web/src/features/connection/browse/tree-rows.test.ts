@@ -69,7 +69,7 @@ describe('the rows of a tree', () => {
     expect(shown(rows)).toEqual(['1 a', '1 notice']);
   });
 
-  it('tell how many siblings there are once all are loaded', () => {
+  it('count the siblings once all are loaded', () => {
     const rows = treeRows(new Map([[rootKey, folder({ nodes: [node('a')], next: 'b' })]]));
     expect(rows[0]).toMatchObject({ siblings: -1 });
   });

@@ -18,7 +18,7 @@ const record = (type: string, status: string | null): ShownRecord => ({
 });
 
 describe('the rules of a mapping', () => {
-  it('tell the source of a field', () => {
+  it('give the source of a field', () => {
     expect(sourceOf([kind], 'kind')).toBe('$type');
     expect(sourceOf([kind], 'cost')).toBe('');
     expect(sourceOf(withSource([kind], 'cost', constantSource), 'cost')).toBe(constantSource);

@@ -173,7 +173,7 @@ function ReadAgainDialog({
       onYes={() => read.mutate(stream, { onSuccess: onClose })}
       onNo={onClose}
     >
-      {`${label}: what changed since the start date is read once more. Records here are changed where they differ, and none is made twice.`}
+      {`${label}: what changed since the start date is read once more. Records here are changed where they differ, and no record is made twice.`}
       {read.error ? <p role="alert">{failureMessage(read.error, 'It could not be started.')}</p> : null}
     </ConfirmDialog>
   );

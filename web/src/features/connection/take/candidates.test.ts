@@ -82,7 +82,7 @@ describe('the unit of a new tag', () => {
     expect(unitCode(written, units)).toBe(code);
   });
 
-  it('is none where none is given', () => {
+  it('is empty where none is given', () => {
     expect(toTaken([candidate({ unit: null })], plan({ units: new Map([['', '']]) }))[0]).toMatchObject({
       unit: null,
     });

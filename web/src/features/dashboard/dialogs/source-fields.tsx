@@ -7,7 +7,7 @@ import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.ts
 import { useSavedQuery } from '../../../shared/query/queries.ts';
 import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 
-/** The tag of a card; 0: none is chosen yet. */
+/** The tag of a card; 0: not chosen yet. */
 export function TagField({
   tagId,
   onTag,

@@ -81,7 +81,7 @@ export const useTraining = (setId: number) =>
     },
   });
 
-/** Starts and cancels trainings of a set, and asks to be told when one ends. */
+/** Starts and cancels trainings of a set, and asks to be notified when one ends. */
 export function useTrainingActions(setId: number) {
   const of = { params: { id: setId } };
   const renews = [trainingKey(setId)];

@@ -149,7 +149,7 @@ export function PreviewDrawing({
       </MomentArea>
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
         Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
-        A click on a moment, or Enter on a chart, tells why.
+        Click a moment, or press Enter on a chart, to see why.
         {result.findings.truncated
           ? ' Only the latest 5,000 excursions, changes of level and of the answer are drawn.'
           : ''}

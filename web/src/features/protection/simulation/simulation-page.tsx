@@ -130,7 +130,7 @@ function SimulationOf({
   );
 }
 
-/** Tells what a simulation found once it has ended on this page. */
+/** Announces what a simulation found once it has ended on this page. */
 function useSayWhenDone(simulation: Simulation | null, isRunning: boolean): void {
   const wasRunning = useRef(isRunning);
   useEffect(() => {

@@ -266,14 +266,14 @@ describe('the training page', () => {
     expect(screen.getByRole('button', { name: 'Train' })).toHaveProperty('disabled', true);
   });
 
-  it('shows a training, tells of its end if asked, and cancels it', async () => {
+  it('shows a training, notifies of its end on request, and cancels it', async () => {
     training = running;
     open();
     await screen.findByText('Training 40 %');
     expect(screen.getByText('Read 2,000 rows.')).toBeDefined();
-    await userEvent.click(screen.getByLabelText('Tell me when it is done'));
+    await userEvent.click(screen.getByLabelText('Notify me when it is done'));
     await waitFor(() =>
-      expect(screen.getByLabelText('Tell me when it is done')).toHaveProperty('checked', true),
+      expect(screen.getByLabelText('Notify me when it is done')).toHaveProperty('checked', true),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Cancel training' }));
     expect(await screen.findByText('The training was canceled. No version was made.')).toBeDefined();
@@ -381,7 +381,7 @@ describe('the training page', () => {
     training = running;
     open([]);
     await screen.findByText('Training 40 %');
-    expect(screen.getByLabelText('Tell me when it is done')).toBeDefined();
+    expect(screen.getByLabelText('Notify me when it is done')).toBeDefined();
     expect(await ranges()).toHaveLength(1);
     expect(screen.queryByRole('application', { name: 'Ranges over the signals' })).toBeNull();
     for (const name of ['Save', 'Train', 'Cancel training', 'Add pattern', 'Add range']) {

@@ -19,7 +19,7 @@ const stages: Record<Exclude<TrainingJobStatus, 'done' | 'error' | 'canceled'>, 
 };
 
 /**
- * The progress of a training, which goes on when the page is left, with the request to be told of its end; or why it
+ * The progress of a training, which goes on when the page is left, with the request to be notified of its end; or why it
  * ended without a result.
  */
 export function TrainingProgress({
@@ -73,7 +73,7 @@ export function TrainingProgress({
               onChange={(_, on) => notify.mutate(on)}
             />
           }
-          label="Tell me when it is done"
+          label="Notify me when it is done"
         />
         {mayCancel ? (
           <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>

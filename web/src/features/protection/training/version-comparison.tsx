@@ -50,7 +50,7 @@ export function VersionComparison({
 const mostSteps = 199_000;
 
 /**
- * The part of the history that is in view, or all of it where none is; its latest part where one call can't answer it.
+ * The part of the history that is in view, or all of it by default; its latest part where one call can't answer it.
  *
  * @param step milliseconds
  */

@@ -81,7 +81,7 @@ export function Versions({
             return (
               <EmptyState
                 title="Not trained yet."
-                hint="After the first training, this shows how well the patterns are told apart on ranges that were held out."
+                hint="After the first training, this shows how well the patterns are distinguished on ranges that were held out."
               />
             );
           }

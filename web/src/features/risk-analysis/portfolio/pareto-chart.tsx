@@ -60,7 +60,7 @@ export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio })
         <EmptyState title="No risk" hint="No asset has a probability and a cost of failure." />
       ) : (
         <Figure
-          label="Risk of the assets that have most of it, and what they come to together"
+          label="Risk of the assets with the most risk, and their cumulative share"
           option={option}
           height={280}
           fileName="pareto"

@@ -54,7 +54,7 @@ it('aborts its calls when it is shown no longer', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-it('is none without data, and asks nothing without inputs', async () => {
+it('is absent without data, and makes no call without inputs', async () => {
   const asked = serve({});
   const result = extentOf([]);
   expect(result.current).toEqual({ extent: null, isPending: false });

@@ -7,7 +7,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Rounds a time to what can be told apart on a chart: whole seconds, or minutes where it shows more than two hours. */
+/** Rounds a time to what can be seen on a chart: whole seconds, or minutes where it shows more than two hours. */
 export function roundTime(time: number, visible: Range): number {
   const unit = visible.to - visible.from > 2 * hour ? minute : second;
   return Math.round(time / unit) * unit;

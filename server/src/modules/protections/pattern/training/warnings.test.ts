@@ -50,7 +50,7 @@ describe('the warnings of a training', () => {
         ],
       },
       [],
-      /^\[Hours\] alone tells the patterns apart: it has 97 % of the weight\./,
+      /^\[Hours\] alone distinguishes the patterns: it has 97 % of the weight\./,
     ],
     ['an input that stands still', {}, ['Speed'], /^\[Speed\] never changed/],
     [

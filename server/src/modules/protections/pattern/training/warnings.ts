@@ -28,7 +28,7 @@ export function findWarnings(
   const [first] = inputs;
   if (first && inputs.length > 1 && first.importance > dominant) {
     warnings.push(
-      `[${first.tagAliasName}] alone tells the patterns apart: it has ${percent(first.importance)} of the weight. Make sure that it does not merely count time or show that the machine stood still.`,
+      `[${first.tagAliasName}] alone distinguishes the patterns: it has ${percent(first.importance)} of the weight. Make sure that it does not merely count time or show that the machine stood still.`,
     );
   }
   for (const name of constant) warnings.push(`[${name}] never changed within the ranges.`);

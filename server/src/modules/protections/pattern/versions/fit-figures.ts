@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 
-/** What tells how well a model fits a range of time. */
+/** Shows how well a model fits a range of time. */
 export interface FitRow {
   protectionId: number;
   /** In service; null without one. */

@@ -49,7 +49,7 @@ function measure(row: FitRow): Omit<PatternFit, 'from' | 'to'> {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Checks each model in service of active protections once a day; one that no longer fits is told of once. */
+/** Checks each model in service of active protections once a day; users are notified once of one that no longer fits. */
 export async function checkFits(db: Db, now = Date.now()): Promise<void> {
   for (;;) {
     const checked = await withTransaction(db, async (transaction) => {

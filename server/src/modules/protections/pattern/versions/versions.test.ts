@@ -280,7 +280,7 @@ describe('the fit of the model in service', () => {
     }
   }
 
-  it('is told by what the gate refuses and what people call wrong', async () => {
+  it('shows in what the gate refuses and what people call wrong', async () => {
     const pump = await makePump(server, writer);
     const none = await server.ask('GET', path(pump, '/fit'), viewer);
     expect([none.statusCode, none.json().message]).toEqual([409, 'No model is in service yet.']);
@@ -303,7 +303,7 @@ describe('the fit of the model in service', () => {
     expect((await server.ask('GET', '/api/indicator-patterns/999999/fit', viewer)).statusCode).toBe(404);
   });
 
-  it('is told of once, also by mail, by a model that fits no longer', async () => {
+  it('is notified once, also by mail, when a model fits no longer', async () => {
     const { db } = server.tenant;
     const userOf = async (user: object, email: string) => {
       const id = await makeUser(db, user);

@@ -157,7 +157,7 @@ export class JoinTree {
     return columnOf(node.alias, node.type.id);
   }
 
-  /** What tells the rows of the source apart. */
+  /** What distinguishes the rows of the source. */
   key(): RawBuilder<unknown> {
     const { alias, type } = this.root;
     const columns = (type.key ?? [type.id]).map((column) => columnOf(alias, column));

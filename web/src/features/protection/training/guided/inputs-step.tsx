@@ -67,8 +67,8 @@ export function InputsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        Choose what shows the failure, and what tells it from a change of load. Fewer inputs that matter are
-        better than many that do not: the result shows which ones it goes by.
+        Choose what shows the failure, and what distinguishes it from a change of load. Fewer inputs that
+        matter are better than many that do not: the result shows which ones it goes by.
       </Typography>
       {readOnly ? null : (
         <Stack direction="row" spacing={2}>

@@ -40,7 +40,8 @@ export function TrainStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        A model learns to tell the patterns apart by your ranges. It is tested on ranges that it has not seen.
+        A model learns to distinguish the patterns by your ranges. It is tested on ranges that it has not
+        seen.
       </Typography>
       <Box sx={{ maxWidth: 280 }}>
         <SelectField
