@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, integerBetween, requiredText, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 import { tag } from '../signals/tag.ts';
 
 /** By time; null where a value of the inputs is missing. */
@@ -59,10 +60,7 @@ export const getExpectedValues = defineRoute({
         .pipe(integerBetween(1, 2000))
         .default(500),
     })
-    .refine(({ from, to }) => from < to, {
-      path: ['to'],
-      message: 'The end of the range must be after its start.',
-    }),
+    .refine(({ from, to }) => from < to, notReversed('to')),
   orNone: true,
   response: expectedValues,
 });

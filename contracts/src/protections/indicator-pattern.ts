@@ -10,6 +10,7 @@ import {
   version,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 import { maximumLogic } from './logic-limits.ts';
 import { patternOfSet } from './pattern-of-set.ts';
 import { newProtection, protection } from './protection.ts';
@@ -100,7 +101,7 @@ export const indicatorPattern = z
   .meta({ id: 'IndicatorPattern' });
 export type IndicatorPattern = z.infer<typeof indicatorPattern>;
 
-const rangeOrder = { path: ['end'], message: 'The end of the range must be after its start.' };
+const rangeOrder = notReversed('end');
 
 const ranges = z
   .array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { epochMilliseconds, id, idParameter, idParams, isoDuration, text, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 
 /** A range of a twin in which something is known to have been wrong, whether or not work shows it. */
 export const markedRange = z
@@ -62,10 +63,7 @@ export const newMarkedRange = z
     failureModeId: id.nullable().default(null),
     note: text(200).default(''),
   })
-  .refine(({ start, end }) => start < end, {
-    path: ['end'],
-    message: 'The end of the range must be after its start.',
-  })
+  .refine(({ start, end }) => start < end, notReversed('end'))
   .refine(({ start, end, failedAt }) => failedAt === null || (failedAt > start && failedAt <= end), {
     path: ['failedAt'],
     message: 'The time of the failure must be in the range, after its start.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandParams, commandReference, commandStatuses } from '../core/command.ts';
 import { id, idParameter, idParams, integerBetween, isoDuration, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 
 /** The number of similar stretches that one search finds at most. */
 export const maximumSimilar = 100;
@@ -15,14 +16,8 @@ export const similarSearch = z
     from: time.optional().describe('Where to search, inclusive; from the oldest point unless given'),
     to: time.optional().describe('Where to search, exclusive; to the latest point unless given'),
   })
-  .refine(({ start, end }) => start < end, {
-    path: ['end'],
-    message: 'The end of the range must be after its start.',
-  })
-  .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
-    path: ['to'],
-    message: 'The end of the range must be after its start.',
-  })
+  .refine(({ start, end }) => start < end, notReversed('end'))
+  .refine(({ from, to }) => from === undefined || to === undefined || from < to, notReversed('to'))
   .meta({ id: 'SimilarSearch' });
 export type SimilarSearch = z.infer<typeof similarSearch>;
 export type SimilarSearchInput = z.input<typeof similarSearch>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 import { languageError } from './language.ts';
 import { protectionDefinition } from './protection.ts';
 import { level } from './threshold.ts';
@@ -24,10 +25,7 @@ export const protectionPreview = z
     from: time.describe('Inclusive'),
     to: time.describe('Exclusive'),
   })
-  .refine(({ from, to }) => from < to, {
-    path: ['to'],
-    message: 'The end of the range must be after its start.',
-  })
+  .refine(({ from, to }) => from < to, notReversed('to'))
   .meta({ id: 'ProtectionPreview' });
 export type ProtectionPreview = z.infer<typeof protectionPreview>;
 

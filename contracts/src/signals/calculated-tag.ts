@@ -3,6 +3,7 @@ import { commandReference } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
 import { id, idParams, integerBetween, text, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 import { languageError } from '../protections/language.ts';
 import { aliasName } from '../twins/tag-alias.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
@@ -68,10 +69,7 @@ export const tagPreview = z
     path: ['aliases'],
     message: 'Please give either aliases or a twin.',
   })
-  .refine(({ from, to }) => from < to, {
-    path: ['to'],
-    message: 'The end of the range must be after its start.',
-  })
+  .refine(({ from, to }) => from < to, notReversed('to'))
   .meta({ id: 'TagPreview' });
 export type TagPreview = z.infer<typeof tagPreview>;
 

@@ -10,6 +10,7 @@ import {
   version,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { notReversed } from '../core/time-range.ts';
 
 /** Most annotations that a tag or twin has. */
 export const maximumAnnotations = 1000;
@@ -37,7 +38,7 @@ export type Annotation = z.infer<typeof annotation>;
 
 const content = { start: time, end: time, text: requiredText(1000) };
 const inOrder = ({ start, end }: { start: number; end: number }): boolean => start < end;
-const notInOrder = { path: ['end'], message: 'The end of the range must be after its start.' };
+const notInOrder = notReversed('end');
 
 export const annotationText = content.text;
 

@@ -1,3 +1,4 @@
+import { reversedRange } from '@twinward/contracts/core/time-range';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Db } from './database.ts';
@@ -34,8 +35,9 @@ export interface TallyRow {
 /** @throws AppError `invalid-request` for a range that ends before it begins. */
 export function checkRange({ from, to }: { from: number; to: number }): void {
   if (from < to) return;
-  const message = 'The end of the range must be after its start.';
-  throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
+  throw new AppError('invalid-request', reversedRange, {
+    errors: [{ path: 'to', message: reversedRange }],
+  });
 }
 
 /** What has no length belongs to the range that it begins in. */

@@ -1,3 +1,5 @@
+import { reversedRange } from '@twinward/contracts/core/time-range';
+
 const required = 'Required.';
 
 /** What is wrong with the entered start and end of a range, ISO 8601. */
@@ -8,7 +10,7 @@ export function rangeProblems(
   const isReversed = start !== null && end !== null && Date.parse(end) <= Date.parse(start);
   return {
     start: start === null ? required : undefined,
-    end: end === null ? required : isReversed ? 'The end of the range must be after its start.' : undefined,
+    end: end === null ? required : isReversed ? reversedRange : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { reversedRange } from '@twinward/contracts/core/time-range';
 import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/protections/simulation';
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
@@ -47,7 +48,7 @@ export async function startSimulation(
     const now = Date.now();
     const to = Math.min(endTime ?? now, now);
     const from = startTime ?? to - defaultLength;
-    if (from >= to) throw invalid('endTime', 'The end of the range must be after its start.');
+    if (from >= to) throw invalid('endTime', reversedRange);
     if (to - from > maximumSimulatedDays * day) throw invalid('startTime', 'At most 10 years.');
     const before = await selectProtectionSimulation(db, indicatorId);
     if (before && before.status !== 'done' && before.status !== 'error') {

@@ -1,3 +1,4 @@
+import { reversedRange } from '@twinward/contracts/core/time-range';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { RangeRow } from './store.ts';
 
@@ -19,7 +20,7 @@ export function assertRanges(
   { trainingStart, trainingEnd, names, now = Date.now() }: RangeContext,
 ): void {
   if (trainingStart !== null && trainingEnd !== null && trainingStart >= trainingEnd) {
-    refuseProblems([{ path: 'trainingEnd', message: 'The end of the range must be after its start.' }]);
+    refuseProblems([{ path: 'trainingEnd', message: reversedRange }]);
   }
   const inOrder = ranges.map((range, index) => ({ ...range, index }));
   inOrder.sort((one, other) => one.start - other.start);

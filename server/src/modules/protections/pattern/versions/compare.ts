@@ -1,5 +1,6 @@
 import type { VersionComparison } from '@twinward/contracts/protections/pattern-version';
 import type { Db } from '../../../../platform/database/database.ts';
+import { checkRange } from '../../../../platform/database/spans.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import {
   getPatternSet,
@@ -28,10 +29,7 @@ export async function compareVersions(
   { setId, version, from, to }: ComparisonRequest,
 ): Promise<VersionComparison> {
   const { indicatorId } = await getPatternSet(db, setId);
-  if (from >= to) {
-    const message = 'The end of the range must be after its start.';
-    throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
-  }
+  checkRange({ from, to });
   const row = await findVersion(db, setId, version);
   const candidate = found(await loadModel(db, row.id), 'Version');
   const current = (await loadModelsInService(db, [indicatorId])).get(indicatorId);
