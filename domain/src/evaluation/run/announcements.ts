@@ -2,7 +2,7 @@ import type { ThresholdDefinition } from '../model/definition.ts';
 import type { ActionEvent, ExcursionEvent, OpenExcursion } from '../model/output.ts';
 import { type Blocks, hasPointAt } from '../model/points.ts';
 
-/** An excursion [start, end), and whether it was announced, that is, whether its actions fired. */
+/** An excursion [start, end), and whether it was announced, that is, whether its actions fired or it inherited that. */
 export interface AnnouncedExcursion {
   /** Index into the definition's thresholds. */
   readonly threshold: number;
@@ -10,6 +10,8 @@ export interface AnnouncedExcursion {
   /** Null while open. */
   readonly end: number | null;
   readonly announced: boolean;
+  /** Start of an excursion that ended without an announcement because this one continues it; null for none. */
+  readonly continues: number | null;
 }
 
 /** The begin or end of an excursion for which its threshold's actions fire. */
@@ -99,11 +101,14 @@ export interface PastAnnouncements {
 /**
  * Determines the announcements of re-evaluated history. An excursion that overlaps an announced one counts as
  * announced. Otherwise it is announced if it begins in time, dated when it was recorded, or if it is open,
- * dated at `upTo`. Its end is announced if it is in time and was not announced before.
+ * dated at `upTo`. Its end is announced if it is in time and was not announced before. An announced open excursion may
+ * become several: its end is announced with the last of them, or at `upTo` if later points undo the last.
  */
 export function announcePast(past: PastEvaluation): PastAnnouncements {
   const result: PastAnnouncements = { excursions: [], announcements: [], pending: [] };
-  const thresholds = new Set([...past.events, ...past.open].map(({ threshold }) => threshold));
+  const thresholds = new Set(
+    [...past.events, ...past.open, ...past.before].map(({ threshold }) => threshold),
+  );
   for (const threshold of [...thresholds].sort((a, b) => a - b)) announceThreshold(threshold, past, result);
   result.announcements.sort((a, b) => a.time - b.time);
   return result;
@@ -132,6 +137,8 @@ function announceThreshold(
     ((end === null || known.start < end) && (known.end === null ? start <= reached : start < known.end));
   if (delayed && before.some((one) => one.announced && overlaps(one, delayed.start, null)))
     pending.push(threshold);
+  /** The start of the previous excursion, if its end was not announced because this one continues it. */
+  let previous: number | null = null;
   let first = 0;
   found.forEach(({ start, end, begun, ended }, index) => {
     while (first < before.length && (before[first]!.end ?? start) < start) first += 1;
@@ -144,19 +151,39 @@ function announceThreshold(
     const announce = (direction: 'enter' | 'exit', time: number) =>
       announcements.push({ threshold, start, direction, time });
     const inherits = known.some((one) => one.announced);
+    const continues = inherits
+      ? (previous ?? known.findLast((one) => one.continues !== null)?.continues ?? null)
+      : null;
+    previous = null;
     const isNew = !known.some((one) => one.start === start);
     const isOpen = end === null;
     const entered = announces && !inherits && ((isNew && begun?.live) || isOpen);
     if (entered) announce('enter', isNew && begun?.live ? begun.recordedAt : upTo);
     // Excursions that a new definition finds open are never announced.
     const announced = inherits || entered || (isOpen && !announces);
-    excursions.push({ threshold, start, end, announced });
-    if (!announces || !announced || !ended?.live || known.some((one) => one.end !== null)) return;
-    // A previously open excursion may become several: it ends with the last of them.
+    excursions.push({
+      threshold,
+      start,
+      end,
+      announced,
+      continues: isOpen && continues !== start ? continues : null,
+    });
+    // It may reach into the one that continued it.
+    const hadEnded = known.some((one) => one.end !== null) && !known.some((one) => one.continues === start);
+    if (!announces || !announced || !ended?.live || hadEnded) return;
     const next = found[index + 1]?.start ?? delayed?.start;
     const goesOn = next !== undefined && known.some((one) => overlaps(one, next, null));
-    if (!goesOn) announce('exit', ended.recordedAt);
+    if (goesOn) previous = start;
+    else announce('exit', ended.recordedAt);
   });
+  if (!announces) return;
+  const remaining = [...found, ...(delayed ? [{ start: delayed.start, end: null }] : [])];
+  for (const one of before) {
+    const { announced, end, continues } = one;
+    if (!announced || end !== null || continues === null) continue;
+    if (remaining.some(({ start, end }) => overlaps(one, start, end))) continue;
+    announcements.push({ threshold, start: continues, direction: 'exit', time: upTo });
+  }
 }
 
 function foundOf(threshold: number, { events, open }: PastEvaluation): Found[] {

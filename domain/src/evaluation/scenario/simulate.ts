@@ -121,7 +121,13 @@ class Session {
     this.reached = Math.max(this.reached, this.protection!.status().lastEvaluated ?? this.reached, ...times);
     if (live) {
       for (const { threshold, start, end } of output.excursions) {
-        this.announced.set(`${threshold} ${start}`, { threshold, start, end, announced: true });
+        this.announced.set(`${threshold} ${start}`, {
+          threshold,
+          start,
+          end,
+          announced: true,
+          continues: null,
+        });
       }
     }
     this.levels.push(...output.levels);

@@ -124,6 +124,36 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toContainEqual([40.001, 'Silent', 'enter']);
   });
 
+  it('is made of the end of an excursion when later points undo the one that continued it', async () => {
+    const watched = await scene.watch([
+      { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
+      { name: 'Other', logic: '[B] > 1000' },
+    ]);
+    const [a, b] = watched.tagIds as [number, number];
+    await scene.append(a, [[0, 1]]);
+    await scene.append(b, [[0, 1]]);
+    await scene.evaluate(1);
+    await scene.append(b, [[20, 1]]);
+    await scene.evaluate(21);
+    // The silence until 8 goes on as the one from 13.
+    await scene.append(a, [[8, 1]]);
+    await scene.evaluate(22);
+    expect(await scene.fired(watched)).toEqual([[5.001, 'Silent', 'enter']]);
+    await scene.append(a, [
+      [12, 1],
+      [16, 1],
+      [20, 1],
+    ]);
+    await scene.evaluate(23);
+    expect(await scene.fired(watched)).toEqual([
+      [5.001, 'Silent', 'enter'],
+      [20, 'Silent', 'exit'],
+    ]);
+    await scene.append(a, [[22, 1]]);
+    await scene.evaluate(24);
+    expect(await scene.fired(watched)).toHaveLength(2);
+  });
+
   it('is made once of an excursion opened by late points, dated at the end of the previous evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];

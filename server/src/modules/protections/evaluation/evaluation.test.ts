@@ -335,7 +335,7 @@ describe('evaluation', () => {
       [2, 10],
       [3, 95],
     ];
-    const known = [{ threshold: 0, start: t0 + minute, end: null, announced: true }];
+    const known = [{ threshold: 0, start: t0 + minute, end: null, announced: true, continues: null }];
     const again = (await evaluateOn(plan(first.prepared.history, t0, known), blocks(samples), t0))!;
     expect(again.happenings).toEqual([
       { time: t0 + 3 * minute, start: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },

@@ -1,4 +1,4 @@
-import type { ExcursionEvent } from '@twinward/domain/evaluation';
+import type { AnnouncedExcursion, ExcursionEvent } from '@twinward/domain/evaluation';
 
 /** A change of an excursion found by evaluation: start, end, or both. Times in epoch milliseconds. */
 export interface FoundExcursion {
@@ -10,6 +10,8 @@ export interface FoundExcursion {
   endKnownAt: number | null;
   /** Whether its start was announced; null if unchanged. */
   announced: boolean | null;
+  /** Start of an excursion that ended without an announcement because this one continues it; null for none. */
+  continues: number | null;
 }
 
 /** Collects the events of one or more advances, one entry per excursion. */
@@ -34,10 +36,10 @@ export class ExcursionLog {
   }
 
   /** Records whether an excursion was announced. An excursion without events is only added if it was. */
-  announce(threshold: number, start: number, announced: boolean, isNew: boolean): void {
+  announce({ threshold, start, announced, continues }: AnnouncedExcursion, isNew: boolean): void {
     const own = this.#ofThreshold[threshold] ?? [];
     const isKnown = own[countUpTo(own, start) - 1]?.start === start;
-    if (isNew || isKnown) this.#of(threshold, start).announced = announced;
+    if (isNew || isKnown) Object.assign(this.#of(threshold, start), { announced, continues });
   }
 
   all(): FoundExcursion[] {
@@ -50,7 +52,15 @@ export class ExcursionLog {
     const index = countUpTo(own, start);
     const known = own[index - 1];
     if (known?.start === start) return known;
-    const found = { threshold, start, startKnownAt: null, end: null, endKnownAt: null, announced: null };
+    const found = {
+      threshold,
+      start,
+      startKnownAt: null,
+      end: null,
+      endKnownAt: null,
+      announced: null,
+      continues: null,
+    };
     own.splice(index, 0, found);
     this.#found.push(found);
     return found;

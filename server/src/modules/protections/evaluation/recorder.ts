@@ -181,8 +181,8 @@ export class Recorder {
       entered.add(`${threshold} ${start}`);
       this.#happenings.push(begun(threshold, start, time));
     }
-    for (const { threshold, start, announced } of past.excursions) {
-      this.#excursions.announce(threshold, start, announced, entered.has(`${threshold} ${start}`));
+    for (const one of past.excursions) {
+      this.#excursions.announce(one, entered.has(`${one.threshold} ${one.start}`));
     }
     this.evaluator.rejoin(previous, past.pending);
     if (this.#states.length > 0) this.#states.splice(-1, 1, this.evaluator.save());

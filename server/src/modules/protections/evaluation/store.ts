@@ -20,6 +20,8 @@ export interface KnownExcursion {
   /** Null while open. */
   end: number | null;
   announced: boolean;
+  /** Start of the excursion that it continues; null for none. */
+  continues: number | null;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function selectKnown(
   if (wanted.length === 0) return known;
   const found = (table: RawBuilder<unknown>) => sql`
     select wanted.id as "protectionId", threshold_id as "thresholdId", announced,
+      (extract(epoch from continues_at) * 1000)::float8 as continues,
       (extract(epoch from start_at) * 1000)::float8 as start, (extract(epoch from end_at) * 1000)::float8 as "end"
     from ${table} as excursion join unnest(
       ${wanted.map(({ protectionId }) => protectionId)}::int[],
@@ -170,6 +173,7 @@ async function storeExcursions(
       end_at: date(found.end),
       end_known_at: date(found.endKnownAt),
       announced: found.announced,
+      continues_at: date(found.continues),
     })),
   );
   const opened = excursions.filter((excursion) => excursion.start_known_at !== null);
@@ -181,15 +185,14 @@ async function storeExcursions(
 async function insertExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {
   await sql`
     insert into ${sql.table(table)}
-      (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced)
-    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced
+      (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced, continues_at)
+    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced, continues_at
     from json_to_recordset(${JSON.stringify(rows)}) as found (protection_id int, threshold_id int,
       start_at timestamptz, start_known_at timestamptz, end_at timestamptz, end_known_at timestamptz,
-      announced boolean)
+      announced boolean, continues_at timestamptz)
     on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
-      end_at = excluded.end_at, end_known_at = excluded.end_known_at, announced = excluded.announced`.execute(
-    db,
-  );
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at, announced = excluded.announced,
+      continues_at = excluded.continues_at`.execute(db);
 }
 
 async function updateExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {

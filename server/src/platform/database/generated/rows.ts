@@ -701,6 +701,8 @@ export interface ExcursionTable {
   end_known_at: Date | null;
   /** Its start was announced, or is not to be. */
   announced: Generated<boolean>;
+  /** Start of the excursion that it continues: later points split an announced one, whose end is announced with the last; null: none. */
+  continues_at: Date | null;
 }
 
 export interface ExternalSignInTable {
@@ -2199,6 +2201,8 @@ export interface UnloggedExcursionTable {
   start_known_at: Date;
   end_known_at: Date | null;
   announced: boolean;
+  /** As of excursion. */
+  continues_at: Date | null;
 }
 
 export interface UserGroupTable {
