@@ -23,10 +23,10 @@ const withAsset = sql`
 
 const startsIn = ({ from, to }: ReportRange) => sql`start_at >= ${from} and start_at < ${to}`;
 
-/** The area of an asset: its ancestor at a depth, or its parent where it stands higher; null where it has none. */
-const areaAt = (depth: number) => sql`(
+/** The area of an asset: its ancestor at a depth, or its parent where it stands higher; 0 where it has none. */
+const areaAt = (depth: number) => sql`coalesce((
   select (parts.ids)[least(${depth}::int, cardinality(parts.ids) - 1)]::int
-  from (select string_to_array(trim(both '/' from asset.path), '/') as ids) as parts)`;
+  from (select string_to_array(trim(both '/' from asset.path), '/') as ids) as parts), 0)`;
 
 /** The thresholds that alarm, each with its area: few beside the excursions, which are joined to nothing else. */
 const alarmThresholds = (areaDepth: number) => sql`alarm_threshold as materialized (
@@ -86,38 +86,44 @@ export async function selectAreas(
       from state window by_area as (partition by area_id order by slot)
     ), figures as (
       select area_id, sum(alarms)::int as alarms, max(alarms) as peak,
+        (array_agg(slot order by alarms desc, slot))[1]::float8 * ${alarmInterval}::int as peak_at,
         count(*) filter (where begins)::int as floods, count(*) filter (where in_flood)::int as flooded
       from edge group by area_id
     )
-    select area.area_id as id, place.asset_name as name, coalesce(alarms, 0) as alarms,
-      coalesce(peak, 0) as peak, coalesce(floods, 0) as floods, coalesce(flooded, 0) as flooded,
-      (select min(slot)::float8 * ${alarmInterval}::int from slot
-        where slot.area_id is not distinct from area.area_id and slot.alarms = figures.peak) as peak_at,
+    select nullif(area.area_id, 0) as id, place.asset_name as name, coalesce(alarms, 0) as alarms,
+      coalesce(peak, 0) as peak, peak_at, coalesce(floods, 0) as floods, coalesce(flooded, 0) as flooded,
       (count(*) over ())::int as areas, (sum(coalesce(alarms, 0)) over ())::int as all_alarms,
       (max(coalesce(peak, 0)) over ())::int as all_peak, (sum(coalesce(floods, 0)) over ())::int as all_floods,
       (sum(coalesce(flooded, 0)) over ())::int as all_flooded
-    from area left join figures on figures.area_id is not distinct from area.area_id
+    from area left join figures on figures.area_id = area.area_id
     left join asset as place on place.id = area.area_id
     order by alarms desc, place.asset_name nulls last, area.area_id limit ${limit}`.execute(db);
   return rows;
 }
 
-export interface CountRow {
-  thresholdId: number;
-  level: number;
-  alarms: number;
+export interface AlarmCounts {
+  /** The thresholds with the most alarms first, then by id. */
+  worst: { thresholdId: number; level: number; alarms: number }[];
+  /** Of each level that thresholds alarm with. */
+  levels: { level: number; thresholds: number; alarms: number }[];
 }
 
-/** The alarms of each threshold that alarms: those with the most first, then by id. */
-export async function selectCounts(db: Db, range: ReportRange): Promise<CountRow[]> {
-  const { rows } = await sql<CountRow>`
+/** The alarms of the thresholds that raise the most, and of all thresholds by level. */
+export async function selectCounts(db: Db, range: ReportRange, worst: number): Promise<AlarmCounts> {
+  const { rows } = await sql<AlarmCounts>`
     with begun as (
       select threshold_id, count(*)::int as alarms from excursion where ${startsIn(range)} group by threshold_id
+    ), counted as materialized (
+      select threshold.id as "thresholdId", threshold.level, alarms
+      from threshold ${withAsset} left join begun on begun.threshold_id = threshold.id where ${isAlarm}
+    ), most as (
+      select * from counted where alarms > 0 order by alarms desc, "thresholdId" limit ${worst}
+    ), by_level as (
+      select level, count(*)::int as thresholds, coalesce(sum(alarms), 0)::int as alarms from counted group by level
     )
-    select threshold.id as "thresholdId", threshold.level, coalesce(alarms, 0) as alarms
-    from threshold ${withAsset} left join begun on begun.threshold_id = threshold.id
-    where ${isAlarm} order by alarms desc nulls last, threshold.id`.execute(db);
-  return rows;
+    select (select coalesce(json_agg(most), '[]') from most) as worst,
+      (select coalesce(json_agg(by_level), '[]') from by_level) as levels`.execute(db);
+  return rows[0]!;
 }
 
 export interface NamedRow {
@@ -191,6 +197,10 @@ export async function selectStatesSince(db: Db): Promise<Date> {
   return rows[0]!.since;
 }
 
+/** Excursions that are open, or lasted more than `standingAfter` and ended after a time; each has a partial index. */
+const standsAfter = (time: Date) =>
+  sql`(end_at is null or (end_at > ${time} and end_at - start_at > interval '24 hours'))`;
+
 /** The alarms that are open at a time and began more than `standingAfter` before it, longest first. */
 export async function selectStandingAlarms(db: Db, at: Date, limit: number): Promise<StandingAlarmRow[]> {
   const { rows } = await sql<StandingAlarmRow>`
@@ -201,7 +211,7 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
       (count(*) filter (where ${wasSilent(sql`${at}::timestamptz`)}) over ())::int as stale
     from excursion join threshold on threshold.id = excursion.threshold_id
     join protection on protection.id = threshold.protection_id ${withTwin}
-    where start_at < ${new Date(at.getTime() - standingAfter)} and (end_at is null or end_at > ${at}) and ${isAlarm}
+    where start_at < ${new Date(at.getTime() - standingAfter)} and ${standsAfter(at)} and ${isAlarm}
     order by start_at, excursion.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -234,8 +244,7 @@ export async function selectStandingPeaks(
       from excursion join threshold on threshold.id = threshold_id
       join protection on protection.id = threshold.protection_id join twin on twin.id = twin_id,
         ${daysBetween(range, sql`start_at`, sql`end_at`)} as day
-      where start_at < ${to} and (end_at is null or end_at > ${from})
-        and (end_at is null or end_at - start_at > ${`${standingAfter} milliseconds`}::interval) and ${isAlarm}
+      where start_at < ${to} and ${standsAfter(from)} and ${isAlarm}
       group by day) as counted`.execute(db);
   return rows[0]!;
 }

@@ -81,8 +81,7 @@ export function getAlarmReport(db: Db, from: number | undefined, to: number): Pr
 async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
   const targets = await getTargets(db);
   const areas = await selectAreas(db, range, targets, mostAreas);
-  const counts = await selectCounts(db, range);
-  const worst = counts.slice(0, worstCount).filter(({ alarms: count }) => count > 0);
+  const { worst, levels } = await selectCounts(db, range, worstCount);
   const names = await selectNames(
     db,
     worst.map(({ thresholdId }) => thresholdId),
@@ -129,9 +128,10 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
       floodShare: (100 * row.flooded) / intervals,
     })),
     priorities: alarmPriorities.map((priority) => {
-      const own = counts.filter(({ level }) => priorityOf(level, targets) === priority);
+      const own = levels.filter(({ level }) => priorityOf(level, targets) === priority);
       const count = own.reduce((sum, row) => sum + row.alarms, 0);
-      return { priority, thresholds: own.length, alarms: count, share: shareOf(count) };
+      const thresholds = own.reduce((sum, row) => sum + row.thresholds, 0);
+      return { priority, thresholds, alarms: count, share: shareOf(count) };
     }),
     worst: worst.map((row) => {
       const named = names.get(row.thresholdId)!;
