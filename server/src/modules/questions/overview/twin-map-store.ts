@@ -1,52 +1,68 @@
+import type { TwinMapLevels } from '@twinward/contracts/questions/twin-map';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { inServiceAt } from '../../assets/asset/service.ts';
 
-export interface MappedTwin {
-  id: number;
-  assetId: number;
-  name: string;
-  /** Ids of assets from the root to its own, as in /7/12/. */
-  path: string;
-  category: string | null;
-  class: string | null;
-  type: string | null;
-  probability: number | null;
-  consequence: number | null;
-  risk: number | null;
+/** Twins as columns of equal length: a plant may have 20,000, and a row of each costs several times as much to read. */
+export interface MappedTwins {
+  id: number[];
+  assetId: number[];
+  name: string[];
+  /** Ids of assets from the root to the one above, as in /7/12/; '/' at the top. */
+  above: string[];
+  taxonomyId: (number | null)[];
+  probability: (number | null)[];
+  consequence: (number | null)[];
+  risk: (number | null)[];
 }
+
+/** A column of all rows of `twins`, in their order. */
+const columnOf = (name: string) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`;
+const columnsOf = (names: readonly string[]) => sql.join(names.map(columnOf));
 
 /** The twins in service, with their current risk, by id. */
-export async function selectMappedTwins(db: Db): Promise<MappedTwin[]> {
-  const { rows } = await sql<MappedTwin>`
-    select twin.id, asset.id as "assetId", asset_name as name, asset.path, category, class, type,
-      history.probability, history.risk,
-      coalesce(history.consequence, mode.consequence) as consequence
-    from twin join asset on asset.id = twin.asset_id
-    left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id
-    left join risk_history history
-      on history.twin_id = twin.id and history.failure_mode_id is null and history.until_day is null
-    left join (
-      select twin_id, sum(consequence) as consequence from risk_history
-      where failure_mode_id is not null and until_day is null group by twin_id
-    ) as mode on mode.twin_id = twin.id
-    where ${inServiceAt()} order by twin.id`.execute(db);
-  return rows;
+export async function selectMappedTwins(db: Db): Promise<MappedTwins> {
+  const { rows } = await sql<MappedTwins>`
+    select ${columnsOf(['id', 'assetId', 'name', 'above', 'taxonomyId', 'probability', 'consequence', 'risk'])}
+    from (
+      select twin.id, asset.id as "assetId", asset_name as name,
+        left(asset.path, -1 - length(asset.id::text)) as above, taxonomy_id as "taxonomyId",
+        history.probability, history.risk, coalesce(history.consequence, mode.consequence) as consequence
+      from twin join asset on asset.id = twin.asset_id
+      left join risk_history history
+        on history.twin_id = twin.id and history.failure_mode_id is null and history.until_day is null
+      left join (
+        select twin_id, sum(consequence) as consequence from risk_history
+        where failure_mode_id is not null and until_day is null group by twin_id
+      ) as mode on mode.twin_id = twin.id
+      where ${inServiceAt()} order by twin.id
+    ) as twins`.execute(db);
+  return rows[0]!;
 }
 
-export interface TwinState {
+export interface TaxonomyPlace {
   id: number;
-  level: number | null;
-  isCurrent: boolean;
+  category: string;
+  class: string | null;
+  type: string | null;
+}
+
+export async function selectTaxonomyPlaces(db: Db, ids: readonly number[]): Promise<TaxonomyPlace[]> {
+  const { rows } = await sql<TaxonomyPlace>`
+    select id, category, class, type from taxonomy_entry where id = any(${ids}::int[])`.execute(db);
+  return rows;
 }
 
 /** The levels of the twins in service, by id. */
-export async function selectTwinStates(db: Db): Promise<TwinState[]> {
-  const { rows } = await sql<TwinState>`
-    select twin.id, twin.level, twin.active and twin.silent_since is null as "isCurrent"
-    from twin join asset on asset.id = twin.asset_id
-    where ${inServiceAt()} order by twin.id`.execute(db);
-  return rows;
+export async function selectTwinStates(db: Db): Promise<TwinMapLevels> {
+  const { rows } = await sql<TwinMapLevels>`
+    select ${columnsOf(['id', 'level', 'isCurrent'])}
+    from (
+      select twin.id, twin.level, twin.active and twin.silent_since is null as "isCurrent"
+      from twin join asset on asset.id = twin.asset_id
+      where ${inServiceAt()} order by twin.id
+    ) as twins`.execute(db);
+  return rows[0]!;
 }
 
 export async function selectAssetNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

@@ -3,11 +3,12 @@ import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { getLocationSource, type LocationSource } from '../../records/structure/service.ts';
 import {
-  type MappedTwin,
+  type MappedTwins,
   type StructureEdge,
   selectAssetNames,
   selectEdges,
   selectMappedTwins,
+  selectTaxonomyPlaces,
   selectTitles,
   selectTwinStates,
 } from './twin-map-store.ts';
@@ -18,16 +19,21 @@ interface Place {
   name: string;
 }
 
+/** The groups of the twin at a position, from the root down. */
+type PlacesOf = (position: number) => Place[];
+
 /** All twins in service with their risk, grouped by the structure that the user chose, or by class. */
 export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promise<TwinMap> {
   const { db } = actor.tenant;
   const twins = await selectMappedTwins(db);
-  const places = grouping === 'class' ? classOf : await readPlaces(db, twins, await getLocationSource(actor));
+  const placesOf = await (grouping === 'class'
+    ? readClasses(db, twins)
+    : readPlaces(db, twins, await getLocationSource(actor)));
   const groups: TwinMap['groups'] = [];
   const positions = new Map<string, number>();
-  const groupOf = (twin: MappedTwin): number => {
+  const groupOf = (twin: number): number => {
     let parent: number | null = null;
-    for (const { key, name } of places(twin)) {
+    for (const { key, name } of placesOf(twin)) {
       let position = positions.get(key);
       if (position === undefined) {
         position = groups.push({ name, parent }) - 1;
@@ -37,74 +43,78 @@ export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promis
     }
     return parent!;
   };
-  return {
-    group: twins.map(groupOf),
-    groups,
-    id: twins.map(({ id }) => id),
-    name: twins.map(({ name }) => name),
-    risk: twins.map(({ risk }) => risk),
-    probability: twins.map(({ probability }) => probability),
-    consequence: twins.map(({ consequence }) => consequence),
-  };
+  const { id, name, risk, probability, consequence } = twins;
+  return { group: id.map((_, twin) => groupOf(twin)), groups, id, name, risk, probability, consequence };
 }
 
-export async function getTwinMapLevels(db: Db): Promise<TwinMapLevels> {
-  const states = await selectTwinStates(db);
-  return {
-    id: states.map(({ id }) => id),
-    level: states.map(({ level }) => level),
-    isCurrent: states.map(({ isCurrent }) => isCurrent),
-  };
+export function getTwinMapLevels(db: Db): Promise<TwinMapLevels> {
+  return selectTwinStates(db);
 }
 
-/** The category, class and type of an asset; the groups of another category have other keys. */
-function classOf(twin: MappedTwin): Place[] {
-  const names = [twin.category, twin.class, twin.type].filter((name) => name !== null);
-  if (names.length === 0) return [{ key: '', name: 'No class' }];
-  return names.map((name, i) => ({ key: names.slice(0, i + 1).join('\n'), name }));
+const noClass: Place = { key: '', name: 'No class' };
+
+/** The category, class and type of each asset; the groups of another category have other keys. */
+async function readClasses(db: Db, { taxonomyId }: MappedTwins): Promise<PlacesOf> {
+  const used = [...new Set(taxonomyId)].filter((id) => id !== null);
+  const places = new Map<number | null, Place[]>();
+  for (const entry of await selectTaxonomyPlaces(db, used)) {
+    const names = [entry.category, entry.class, entry.type].filter((name) => name !== null);
+    places.set(
+      entry.id,
+      names.map((name, i) => ({ key: names.slice(0, i + 1).join('\n'), name })),
+    );
+  }
+  return (twin) => places.get(taxonomyId[twin]!) ?? [noClass];
 }
 
 const noPlace: Place = { key: '', name: 'No location' };
 const orNoPlace = (places: Place[]): Place[] => (places.length === 0 ? [noPlace] : places);
 
 /** What each asset stands in, from the root down. */
-async function readPlaces(
-  db: Db,
-  twins: readonly MappedTwin[],
-  source: LocationSource | null,
-): Promise<(twin: MappedTwin) => Place[]> {
+async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | null): Promise<PlacesOf> {
   if (source !== null) return readPlacesOf(db, twins, source);
-  const above = ({ path }: MappedTwin) => path.split('/').filter(Boolean).slice(0, -1).map(Number);
-  const names = await selectAssetNames(db, [...new Set(twins.flatMap(above))]);
-  return (twin) => orNoPlace(above(twin).map((id) => ({ key: String(id), name: names.get(id)! })));
+  const idsOf = (above: string) => above.split('/').filter(Boolean).map(Number);
+  // Many twins stand in the same place.
+  const places = new Map([...new Set(twins.above)].map((above) => [above, idsOf(above)]));
+  const names = await selectAssetNames(db, [...new Set([...places.values()].flat())]);
+  const named = new Map(
+    [...places].map(([above, ids]) => [
+      above,
+      orNoPlace(ids.map((id) => ({ key: String(id), name: names.get(id)! }))),
+    ]),
+  );
+  return (twin) => named.get(twins.above[twin]!)!;
 }
 
 /** As `readPlaces`, in a structure other than the standard one: records of types that are hidden are left out. */
 async function readPlacesOf(
   db: Db,
-  twins: readonly MappedTwin[],
+  { assetId }: MappedTwins,
   { structureId, types }: LocationSource,
-): Promise<(twin: MappedTwin) => Place[]> {
+): Promise<PlacesOf> {
   const keyOf = (type: string, id: number) => `${type} ${id}`;
   const edges = new Map<string, StructureEdge>(
     (await selectEdges(db, structureId)).map((edge) => [keyOf(edge.type, edge.id), edge]),
   );
   const readable = new Set(types);
-  const above = ({ assetId }: MappedTwin) => {
+  const above = (id: number) => {
     const found: { type: string; id: number }[] = [];
-    for (let edge = edges.get(keyOf('asset', assetId)); edge; ) {
+    for (let edge = edges.get(keyOf('asset', id)); edge; ) {
       const parent = { type: edge.parentType, id: edge.parentId };
       if (readable.has(parent.type)) found.unshift(parent);
       edge = edges.get(keyOf(parent.type, parent.id));
     }
     return found;
   };
-  const records = new Map(twins.flatMap(above).map((record) => [keyOf(record.type, record.id), record]));
+  const records = new Map(assetId.flatMap(above).map((record) => [keyOf(record.type, record.id), record]));
   const titles = new Map(
     (await selectTitles(db, [...records.values()])).map(({ type, id, title }) => [keyOf(type, id), title]),
   );
   return (twin) =>
     orNoPlace(
-      above(twin).map(({ type, id }) => ({ key: keyOf(type, id), name: titles.get(keyOf(type, id)) ?? '' })),
+      above(assetId[twin]!).map(({ type, id }) => ({
+        key: keyOf(type, id),
+        name: titles.get(keyOf(type, id)) ?? '',
+      })),
     );
 }

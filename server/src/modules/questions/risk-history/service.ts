@@ -29,12 +29,22 @@ async function getDays(db: Db, days: number, now: number) {
 
 /** The risk of all twins in service over the last days, and the twins that changed it most. */
 export async function getPlantHistory(db: Db, days: number, now = Date.now()): Promise<PlantRiskHistory> {
+  const totals = await getPlantTotals(db, days, now);
+  if (totals.before === null) return { ...totals, causes: [], otherCauses: { twins: 0, change: 0 } };
+  return { ...totals, ...(await getCauses(db, totals.from)) };
+}
+
+/** The risk of all twins in service over the last days. */
+export async function getPlantTotals(
+  db: Db,
+  days: number,
+  now = Date.now(),
+): Promise<Omit<PlantRiskHistory, 'causes' | 'otherCauses'>> {
   const { today, firstDay, from } = await getDays(db, days, now);
   const { risk, withoutRisk } = await selectNow(db);
   // Today is not over: compared with itself, it has no change.
   if (firstDay === null || from >= today) {
-    const nothing = { before: null, causes: [], otherCauses: { twins: 0, change: 0 } };
-    return { today, from, firstDay, now: risk, withoutRisk, ...nothing, days: [{ day: today, risk }] };
+    return { today, from, firstDay, now: risk, withoutRisk, before: null, days: [{ day: today, risk }] };
   }
   const before = await selectTotal(db, from);
   const changes = new Map((await selectDailyChanges(db, from)).map(({ day, change }) => [day, change]));
@@ -43,16 +53,7 @@ export async function getPlantHistory(db: Db, days: number, now = Date.now()): P
     sum += changes.get(day) ?? 0;
     return { day, risk: day === today ? risk : sum };
   });
-  return {
-    today,
-    from,
-    firstDay,
-    now: risk,
-    before,
-    withoutRisk,
-    days: series,
-    ...(await getCauses(db, from)),
-  };
+  return { today, from, firstDay, now: risk, before, withoutRisk, days: series };
 }
 
 async function getCauses(db: Db, from: string): Promise<Pick<PlantRiskHistory, 'causes' | 'otherCauses'>> {

@@ -5,7 +5,7 @@ import { figureNames } from '@twinward/domain/dashboards/card-names';
 import { DAY } from '@twinward/domain/duration';
 import { readRange } from '../../../signals/data-point/service.ts';
 import { getTag } from '../../../signals/tag/service.ts';
-import { getPlantHistory } from '../../risk-history/service.ts';
+import { getPlantTotals } from '../../risk-history/service.ts';
 import { countByPart, counts, type Happening, happenings, selectMoneyAtRisk } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
 import { type Asked, isNarrowed, type Span } from './scope.ts';
@@ -72,7 +72,7 @@ async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures>
     return { value: await selectMoneyAtRisk(actor.tenant.db, values), previous: null, spark: null };
   }
   const days = Math.min(1830, Math.max(1, Math.round((span.to - span.from) / DAY)));
-  const history = await getPlantHistory(actor.tenant.db, days);
+  const history = await getPlantTotals(actor.tenant.db, days);
   return {
     value: history.now,
     previous: history.before,

@@ -48,6 +48,8 @@ export async function readDashboardCard(
 }
 
 const runs = new SharedRuns<CardData>();
+/** Milliseconds that a report waits for the other cards of a dashboard that show parts of it. */
+const gathering = 25;
 
 /** What a card shows to the actor, part of a dashboard or not. @throws as `readDashboardCard`. */
 export async function readCard(
@@ -63,7 +65,8 @@ export async function readCard(
     card.kind === 'alarm-performance' ? { ...card, part: null } : card;
   const reader = dependsOnReader(card) ? actor.userId : null;
   const key = JSON.stringify([actor.tenant.name, reader, timeZone, shown, values, columns, fresh]);
-  return runs.run(key, () => read({ actor, values, span, columns, fresh }, card));
+  const wait = card.kind === 'alarm-performance' ? gathering : 0;
+  return runs.run(key, () => read({ actor, values, span, columns, fresh }, card), wait);
 }
 
 /** Whether two users may see different things: by what they may read, or by the structure that they chose. */

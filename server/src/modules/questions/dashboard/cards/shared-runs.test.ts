@@ -26,6 +26,19 @@ describe('shared runs', () => {
     expect(await runs.run('a', work)).toBe(4);
   });
 
+  it('wait for others that ask soon, where they are told to', async () => {
+    const runs = new SharedRuns<number>();
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+      return begun;
+    };
+    const answers = [runs.run('a', work, 1), runs.run('a', work, 1), runs.run('a', work, 1)];
+    expect(begun).toBe(0);
+    expect(await Promise.all(answers)).toEqual([1, 1, 1]);
+    expect(await runs.run('a', work, 1)).toBe(2);
+  });
+
   it('go on after a failure', async () => {
     const runs = new SharedRuns<string>();
     const failing = runs.run('a', () => Promise.reject(new Error('gone')));
