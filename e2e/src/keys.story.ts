@@ -37,6 +37,8 @@ test('a protection is written, saved, shelved and watched again', async () => {
   await press(page, 'Save');
   await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
   await page.getByRole('heading', { level: 1, name }).waitFor();
+  await press(page, 'Activate');
+  await page.getByText('Inactive, not watching').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).not.toBe('nothing');
 
   await page.goto(page.url().replace(/\/edit.*/, ''));
@@ -72,7 +74,7 @@ test('a twin is subscribed to, and the focus stays on the button', async () => {
 });
 
 test('a group is made, and refused without a name', async () => {
-  const name = `keys-${randomUUID().slice(0, 8)}`;
+  const name = `KEYS_${randomUUID().slice(0, 8).toUpperCase()}`;
   const page = await visit({ as: stage.administrator });
   await page.goto('/settings/groups/add');
   await page.getByRole('heading', { level: 1, name: 'Add group' }).waitFor();
@@ -115,7 +117,7 @@ test('rows of a list are selected, and the selection is cleared', async () => {
   await expect.poll(() => focused(page)).not.toBe('nothing');
 });
 
-test('the theme is changed from the menu of the account', async () => {
+test('the theme is changed by a command', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/account');
   await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor();
