@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { cappedHeader, type Paging, totalHeader } from '@twinward/contracts/core/list';
 import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
@@ -33,9 +34,24 @@ export const pickHeaders = (request: FastifyRequest, names: readonly string[]): 
     }),
   );
 
+/** The end of the calls that are made within it. */
+const callEnd = new AsyncLocalStorage<AbortSignal>();
+
+/** Ends the calls of callers with their caller. `inject` ends by itself only calls whose body it has not read yet. */
+export function endCallsWithCallers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_, { raw }) => {
+    const signal = callEnd.getStore();
+    if (!signal) return;
+    const end = () => raw.destroy(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
 /**
  * Calls run through their own routes, with the credentials and the address of the request: access, limits and audit are
  * those of the API. A call ends when its caller closes the connection.
+ * @param app with `endCallsWithCallers`
  */
 export function createCaller(
   app: FastifyInstance,
@@ -48,13 +64,12 @@ export function createCaller(
   async function call(tool: Tool, args: Arguments): Promise<CallAnswer> {
     const { headers, ...sent } = toRequest(tool, args);
     const time = AbortSignal.timeout(milliseconds);
+    const end = AbortSignal.any([closed.signal, time]);
     try {
-      const answer = await app.inject({
-        ...sent,
-        headers: { ...headers, ...own },
-        remoteAddress: request.ip,
-        signal: AbortSignal.any([closed.signal, time]),
-      });
+      end.throwIfAborted();
+      const answer = await callEnd.run(end, () =>
+        app.inject({ ...sent, headers: { ...headers, ...own }, remoteAddress: request.ip }).end(),
+      );
       return {
         status: answer.statusCode,
         payload: answer.payload,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { hasAccess } from '@twinward/contracts/access/access';
 import { scopesOf } from '@twinward/contracts/access/service-account';
 import { nameOf } from '@twinward/contracts/core/route';
@@ -17,7 +18,7 @@ import {
   makeTwin,
 } from '../../../testing/factories.ts';
 import type { Actor } from '../../actor.ts';
-import { createCaller } from './caller.ts';
+import { createCaller, endCallsWithCallers } from './caller.ts';
 import { isTool, listTools } from './tools.ts';
 
 type Headers = Record<string, string>;
@@ -208,18 +209,59 @@ describe('a call', () => {
     });
   });
 
-  it('ends when it takes too long', async () => {
-    const app = Fastify();
-    app.get('/api/twins/:id', () => new Promise(() => undefined));
-    const request = { headers: {}, ip: '127.0.0.1', id: 'r' } as never;
-    const reply = { raw: { once: () => undefined } } as never;
-    const caller = createCaller(app, { actor: {} as Actor, request, reply }, 10);
-    const { status, payload } = await caller.call(listTools().get('getTwin')!, { id: 1 });
-    expect([status, JSON.parse(payload).message]).toEqual([
-      503,
-      expect.stringContaining('The call took longer than 0.01 s, and was ended.'),
-    ]);
-    await app.close();
+  describe.each([
+    ['getTwin', { id: 1 }],
+    ['listTwins', { body: {} }],
+  ])('of %s', (name, args) => {
+    const tool = listTools().get(name)!;
+
+    /** An app whose call is answered after it was given up, and a caller with its connection. */
+    function prepare(milliseconds: number) {
+      const app = Fastify();
+      const call = new EventEmitter();
+      const givenUp = once(call, 'given up');
+      app.addHook('onRequest', async (_, { raw }) => void raw.once('close', () => call.emit('given up')));
+      endCallsWithCallers(app);
+      app.route({
+        method: tool.route.method,
+        url: tool.route.path,
+        handler: async () => {
+          call.emit('begun');
+          await givenUp;
+          return {};
+        },
+      });
+      const raw = new EventEmitter();
+      const request = { headers: {}, ip: '127.0.0.1', id: 'r' } as never;
+      const caller = createCaller(
+        app,
+        { actor: {} as Actor, request, reply: { raw } as never },
+        milliseconds,
+      );
+      return { app, raw, begun: once(call, 'begun'), givenUp, caller };
+    }
+
+    it('ends when it takes too long', async () => {
+      const { app, givenUp, caller } = prepare(10);
+      const { status, payload } = await caller.call(tool, args);
+      expect([status, JSON.parse(payload).message]).toEqual([
+        503,
+        expect.stringContaining('The call took longer than 0.01 s, and was ended.'),
+      ]);
+      await givenUp;
+      await app.close();
+    });
+
+    it('ends when its caller is gone, and no other begins', async () => {
+      const { app, raw, begun, givenUp, caller } = prepare(600_000);
+      const called = expect(caller.call(tool, args)).rejects.toThrow('aborted');
+      await begun;
+      raw.emit('close');
+      await called;
+      await givenUp;
+      await expect(caller.call(tool, args)).rejects.toThrow('aborted');
+      await app.close();
+    });
   });
 });
 

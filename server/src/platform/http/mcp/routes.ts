@@ -2,7 +2,7 @@ import { callMcp } from '@twinward/contracts/access/mcp';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { Routing } from '../routing.ts';
-import { createCaller, pickHeaders } from './caller.ts';
+import { createCaller, endCallsWithCallers, pickHeaders } from './caller.ts';
 import { listTools, type Tool } from './tools.ts';
 
 /** The headers of a message that the protocol reads. */
@@ -10,6 +10,7 @@ const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'];
 
 /** Binds the endpoint of the Model Context Protocol. */
 export function mcpRoutes({ implement }: Routing, app: FastifyInstance): void {
+  endCallsWithCallers(app);
   implement(callMcp, async ({ actor, body, query, request, reply }) => {
     const tools = chosenTools(query.tags);
     // Most processes are never asked for it, and it takes a while to load.
