@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -71,6 +71,19 @@ describe('the PostgreSQL of a data folder', () => {
     expect(await readFile(join(data, 'postgres-bin'), 'utf8')).toBe(programs);
     await rm(programs, { recursive: true });
     await expect(choose()).rejects.toThrow(`${programs} has no PostgreSQL that runs here: set PG_BIN`);
+  });
+
+  it('stays that of data on a volume that is not mounted', async () => {
+    const programs = await install('17');
+    await choose();
+    await makeData('17');
+    await writeFile(join(data, 'postgres-password'), 'secret');
+    await rename(join(data, 'postgres'), join(folder, 'volume'));
+    await install('18');
+    const found = await choose();
+    await expect(openCluster(found, data, false)).rejects.toThrow('is a volume not mounted?');
+    await rename(join(folder, 'volume'), join(data, 'postgres'));
+    expect(await choose()).toMatchObject({ postgres: join(programs, 'postgres'), majorVersion: 17 });
   });
 
   it('stays the bundled one for data that it made, and where that is asked for', async () => {

@@ -38,7 +38,10 @@ export async function chooseBinaries(
   { programs, debianFolder = '/usr/lib/postgresql' }: InstalledPostgres,
 ): Promise<Binaries> {
   const note = join(directory, 'postgres-bin');
-  const exists = existsSync(join(directory, 'postgres', 'PG_VERSION'));
+  // A password without data is of data that are elsewhere for now: their programs stay noted.
+  const exists = [join('postgres', 'PG_VERSION'), 'postgres-password'].some((name) =>
+    existsSync(join(directory, name)),
+  );
   const noted = exists ? await readFile(note, 'utf8').catch(() => null) : null;
   const folder = programs ?? (exists ? noted : await findNewest(debianFolder));
   if (!exists) await rm(note, { force: true });
@@ -46,7 +49,7 @@ export async function chooseBinaries(
   const binaries = readInstalled(folder, programs === null ? `${folder} holds` : 'PG_BIN names');
   if (!exists) {
     await mkdir(directory, { recursive: true });
-    await writeFile(note, folder);
+    await writeFile(note, folder, { flush: true });
   }
   return binaries;
 }
