@@ -18,7 +18,7 @@ import { matchesPattern } from './pattern.ts';
 /** A value in its canonical form, or why it is refused. */
 export type CheckedValue = { value: FieldValue } | { message: string };
 
-/** Captions of ids, as texts of files name them: lower case to id. */
+/** Ids by the texts that files name them with: captions of items and user names in lower case, records as they are shown. */
 export type IdsByCaption = ReadonlyMap<string, number>;
 
 interface Kind<Definition> {
@@ -149,8 +149,10 @@ function readNumber(text: string): FieldValue {
   return Number.isNaN(number) ? text : number;
 }
 
-function readId(text: string, ids: IdsByCaption): CheckedValue {
-  const id = ids.get(text.trim().toLowerCase());
+const readNamed = (text: string, ids: IdsByCaption): CheckedValue =>
+  readId(text, ids.get(text.trim().toLowerCase()));
+
+function readId(text: string, id: number | undefined): CheckedValue {
   return id === undefined ? refuse(`There is no '${text.slice(0, 100)}'.`) : accept(id);
 }
 
@@ -241,7 +243,7 @@ const kinds: Kinds = {
     isEntered: true,
     refersTo: 'list',
     check: checkId,
-    read: (text, _, ids) => readId(text, ids),
+    read: (text, _, ids) => readNamed(text, ids),
   },
   'list-items': {
     dataType: 'N',
@@ -251,7 +253,7 @@ const kinds: Kinds = {
     read(text, _, ids) {
       const found: number[] = [];
       for (const part of text.split(';').filter((one) => one.trim() !== '')) {
-        const checked = readId(part, ids);
+        const checked = readNamed(part, ids);
         if ('message' in checked) return checked;
         found.push(checked.value as number);
       }
@@ -263,14 +265,14 @@ const kinds: Kinds = {
     isEntered: true,
     refersTo: 'user',
     check: checkId,
-    read: (text, _, ids) => readId(text, ids),
+    read: (text, _, ids) => readNamed(text, ids),
   },
   reference: {
     dataType: 'N',
     isEntered: true,
     refersTo: 'record',
     check: checkId,
-    read: (text, _, ids) => readId(text, ids),
+    read: (text, _, ids) => readId(text, ids.get(text.trim())),
   },
   attachment: calculated(null),
   'auto-number': calculated('C'),

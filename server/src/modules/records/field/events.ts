@@ -12,7 +12,7 @@ export interface Reference {
   id: number;
   /** What it is shown as, and named by in files. */
   caption: string;
-  /** The text that it was asked for by, in lower case; the caption where it was asked for by id. */
+  /** The text that it was asked for by; of users, the user name; the caption of a record that was asked for by id. */
   text: string;
 }
 

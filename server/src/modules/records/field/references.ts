@@ -84,7 +84,8 @@ export async function readIds(
     }
     const texts = [...new Set(Array.from(textsOf(field), (text) => text.trim()))].filter(Boolean);
     const found = texts.length === 0 ? [] : await ask(db, { type: targetOf(field), texts });
-    ids.set(field.name, new Map(found.map(({ id, text }) => [text.toLowerCase(), id])));
+    const isRecord = field.kind === 'reference';
+    ids.set(field.name, new Map(found.map(({ id, text }) => [isRecord ? text : text.toLowerCase(), id])));
   }
   return ids;
 }

@@ -131,9 +131,7 @@ async function findRecords(
   ];
   const answers =
     wanted.length === 0 ? [] : await referencesAsked.ask(db, { type: type.name, texts: wanted });
-  const byText = new Map(
-    answers.flatMap((answer) => answer ?? []).map(({ id, text }) => [text.toLowerCase(), id]),
-  );
+  const byText = new Map(answers.flatMap((answer) => answer ?? []).map(({ id, text }) => [text, id]));
   return rows.map(({ cells }, place): FoundRecord => {
     const idText = cells[idColumn]?.trim() ?? '';
     const named = texts[place]!.slice(0, 200);
@@ -143,7 +141,7 @@ async function findRecords(
     }
     if (named === '')
       return { id: null, named, problem: 'Please name a record by its id, or as it is shown.' };
-    const id = byText.get(texts[place]!.toLowerCase()) ?? null;
+    const id = byText.get(texts[place]!) ?? null;
     return id === null
       ? { id, named, problem: `Record: There is no '${named}', or there are several: please give the id.` }
       : { id, named };

@@ -389,11 +389,15 @@ describe('an import of further fields', () => {
     };
   };
 
+  const ofTwins = [
+    text('bay'),
+    { name: 'load', caption: 'Load', kind: 'number', maximum: 9 },
+    { name: 'meter', caption: 'Meter', kind: 'reference', recordType: 'tag' },
+  ];
+
   it('sets fields of existing twins, named by id or as they are shown', async () => {
     const { db } = test.tenant;
-    await change('twin', {
-      fields: [text('bay'), { name: 'load', caption: 'Load', kind: 'number', maximum: 9 }],
-    });
+    await change('twin', { fields: ofTwins });
     const twins: number[] = [];
     for (const uniqueId of ['I-1', 'I-2', 'I-3']) {
       const assetId = await makeAsset(db, { uniqueId, assetName: `Import ${uniqueId}` });
@@ -433,6 +437,23 @@ describe('an import of further fields', () => {
     const template = (headers: Record<string, string>) =>
       test.ask('GET', '/api/records/twin/imports/template', headers);
     expect([(await template(viewer)).statusCode, (await template(admin)).statusCode]).toEqual([403, 200]);
+  });
+
+  it('distinguishes capital letters from small ones', async () => {
+    const { db } = test.tenant;
+    await change('twin', { fields: ofTwins });
+    const twins: number[] = [];
+    for (const assetName of ['Mill A', 'MILL a'])
+      twins.push(await makeTwin(db, { assetId: await makeAsset(db, { assetName }) }));
+    const [flow, other] = [
+      await makeTag(db, { name: 'Mill flow' }),
+      await makeTag(db, { name: 'Mill FLOW' }),
+    ];
+    const lines = ['Record;Meter', 'Mill A;Mill flow', 'MILL a;Mill FLOW', 'mill a;Mill flow'];
+    const { rows } = await importFile('twin', lines.join('\n'));
+    expect(rows.map(([action]: string[]) => action)).toEqual(['update', 'update', 'error']);
+    const changed = await Promise.all(twins.map((id) => ask('GET', `/api/twins/${id}`)));
+    expect(changed.map(({ body }) => body.fields)).toEqual([{ meter: flow }, { meter: other }]);
   });
 
   it('leaves ended advisories as they are', async () => {
