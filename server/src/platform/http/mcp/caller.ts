@@ -67,8 +67,9 @@ export function createCaller(
     const end = AbortSignal.any([closed.signal, time]);
     try {
       end.throwIfAborted();
-      const answer = await callEnd.run(end, () =>
-        app.inject({ ...sent, headers: { ...headers, ...own }, remoteAddress: request.ip }).end(),
+      const answer = await callEnd.run(
+        end,
+        async () => await app.inject({ ...sent, headers: { ...headers, ...own }, remoteAddress: request.ip }),
       );
       return {
         status: answer.statusCode,
