@@ -14,14 +14,17 @@ create or replace function put_search_entry(
   where search_entry is distinct from excluded
 $$;
 
--- Trigrams find no words of one or two characters. Those are found by the pairs of characters that a text is made of,
--- and by its single characters other than plain letters and digits, which nearly every text has.
--- An index is built on it: a migration that changes what it returns has to rebuild search_entry_short_parts.
-create or replace function short_parts(p_text text) returns text[]
+-- What words are found by: all pairs and triples of characters of a text, and its single characters other than plain letters
+-- and digits, which nearly every text has.
+-- An index is built on it: a migration that changes what it returns has to rebuild search_entry_parts.
+create or replace function search_parts(p_text text) returns text[]
 -- A high cost, so that the planner uses the index and doesn't call it for each row.
 language sql immutable parallel safe cost 10000 as $$
   select string_to_array(regexp_replace(p_text, '(..)', '\1' || chr(1), 'g'), chr(1))
     || string_to_array(regexp_replace(substr(p_text, 2), '(..)', '\1' || chr(1), 'g'), chr(1))
+    || string_to_array(regexp_replace(p_text, '(...)', '\1' || chr(1), 'g'), chr(1))
+    || string_to_array(regexp_replace(substr(p_text, 2), '(...)', '\1' || chr(1), 'g'), chr(1))
+    || string_to_array(regexp_replace(substr(p_text, 3), '(...)', '\1' || chr(1), 'g'), chr(1))
     || string_to_array(regexp_replace(p_text, '[a-z0-9[:space:]]+', '', 'g'), null)
 $$;
 
