@@ -18,6 +18,8 @@ export const demoKinds = [
   'record type',
   'benchmark',
   'risk analysis',
+  'query',
+  'dashboard',
   'asset of a risk analysis',
 ] as const;
 export type DemoKind = (typeof demoKinds)[number];

@@ -26,6 +26,8 @@ const nouns: Record<DemoKind, readonly [string, string]> = {
   record: ['record', 'records'],
   'record type': ['record type', 'record types'],
   'risk analysis': ['risk analysis', 'risk analyses'],
+  query: ['query', 'queries'],
+  dashboard: ['dashboard', 'dashboards'],
   benchmark: ['example of a benchmark', 'examples of benchmarks'],
   'asset of a risk analysis': ['asset of a risk analysis', 'assets of risk analyses'],
 };

@@ -11,6 +11,8 @@ import {
   listPendingCommands,
   startCommand,
 } from '../../jobs/command/service.ts';
+import { deleteDashboard } from '../../questions/dashboard/service.ts';
+import { deleteQuery } from '../../questions/query/service.ts';
 import { deleteRecordIn } from '../../records/record/service.ts';
 import { deleteRecordTypeIn, getTypeById } from '../../records/record-type/service.ts';
 import { deleteAnalysis } from '../../risk/risk-analysis/service.ts';
@@ -122,6 +124,17 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   }
   for (const id of await selectDemoIds(db, 'risk analysis')) {
     await call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id));
+  }
+  // Before the queries that they show.
+  for (const id of await selectDemoIds(db, 'dashboard')) {
+    await call.transaction((transaction) =>
+      deleteDashboard(asAdministrator(call, actor, transaction), String(id)),
+    );
+  }
+  for (const id of await selectDemoIds(db, 'query')) {
+    await unlessInUse(
+      call.transaction((transaction) => deleteQuery(asAdministrator(call, actor, transaction), id)),
+    );
   }
   const assetIds = await selectDemoIds(db, 'asset');
   let cleared = (call.resumed as { assets?: number } | null)?.assets ?? 0;

@@ -1,3 +1,5 @@
+import type { Dashboard, DashboardSummary } from '@twinward/contracts/questions/dashboard';
+import type { CardData, DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { LinkedRecord } from '@twinward/contracts/records/link';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,4 +85,39 @@ test('the administrator watches some of the machines', async () => {
     .select('user_name')
     .execute();
   expect(rows.map((row) => row.user_name)).toEqual(Array(4).fill('admin'));
+});
+
+test('a shared dashboard shows the repairs of each week and the signal of the machine, and is mailed', async () => {
+  const { db } = server.tenant;
+  const listed = (await server.ask('POST', '/api/dashboards/filters', admin, {})).json<DashboardSummary[]>();
+  expect(listed.map(({ name, sharing }) => [name, sharing])).toEqual([
+    ['Demo: repairs and excursions', 'tenant'],
+  ]);
+  const { id, content } = (
+    await server.ask('GET', `/api/dashboards/${listed[0]!.id}`, admin)
+  ).json<Dashboard>();
+  const read = async (card: string): Promise<CardData> => {
+    const answer = await server.ask('POST', `/api/dashboards/${id}/cards/${card}`, admin, {
+      values: { range: content.range },
+    });
+    expect([card, answer.statusCode, answer.body]).toEqual([card, 200, answer.body]);
+    return answer.json();
+  };
+  const cards = content.cards.filter(({ kind }) => kind !== 'text');
+  const data = new Map<string, CardData>();
+  for (const card of cards) data.set(card.id, await read(card.id));
+  const { rows } = (data.get('repairs') as DataOf<'query'>).result;
+  const { count } = await db
+    .selectFrom('work')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'corrective')
+    .where('completed_at', '>=', new Date(Date.now() - 90 * 86_400_000))
+    .executeTakeFirstOrThrow();
+  expect(count).toBeGreaterThan(50);
+  expect(rows.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(count);
+  const { series } = data.get('machine') as DataOf<'trend'>;
+  expect((series.buckets ?? series.points)!.times.length).toBeGreaterThan(50);
+  expect((data.get('top') as DataOf<'top-risks'>).kind).toBe('top-risks');
+  const mailed = await db.selectFrom('report_subscription').select(['name', 'period']).execute();
+  expect(mailed).toEqual([{ name: 'Demo: repairs and excursions', period: 'weekly' }]);
 });

@@ -44,6 +44,8 @@ const tables = {
   record: 'record',
   'record type': 'record_type',
   'risk analysis': 'risk_analysis',
+  query: 'query',
+  dashboard: 'dashboard',
 } as const;
 
 /** The ids of the demo's records of a kind that are still there. */
@@ -59,6 +61,7 @@ export async function countDemoRecords(db: Db): Promise<Count[]> {
     select 'asset' as kind, id from asset union all select 'twin', id from twin union all select 'tag', id from tag
     union all select 'record', id from record union all select 'record type', id from record_type
     union all select 'risk analysis', id from risk_analysis
+    union all select 'query', id from query union all select 'dashboard', id from dashboard
     union all ${under(sql`(select id from twin)`, sql`(select id from tag)`)}`;
   const { rows } = await sql<Count>`
     select kind, count(*)::int as count from (${there}) as record

@@ -7,6 +7,7 @@ import { loadExamples } from './examples.ts';
 import { loadInspections } from './inspections.ts';
 import { loadLiveProcess } from './live-process.ts';
 import { loadMachine } from './machine.ts';
+import { loadQuestions } from './questions.ts';
 import { loadReactor } from './reactor.ts';
 import { insertDemoRecords } from './record-store.ts';
 import { beginReplay, hasReplay, type Replay } from './replay/store.ts';
@@ -32,6 +33,7 @@ const dataSets: Record<
   'live process': loadLiveProcess,
   inspections: loadInspections,
   examples: loadExamples,
+  questions: loadQuestions,
 };
 export const dataSetNames = Object.keys(dataSets);
 

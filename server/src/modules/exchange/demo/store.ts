@@ -45,3 +45,14 @@ export async function selectInspectionsWithAdvisories(db: Db): Promise<{ fromId:
     order by twin.id, record.fields ->> 'inspected' desc, advisory.id`.execute(db);
   return rows;
 }
+
+/** The tag of the demo's machine, and the protection on its signal; null where somebody deleted them. */
+export async function selectMachineSignal(db: Db): Promise<{ tagId: number; protectionId: number } | null> {
+  const { rows } = await sql<{ tagId: number; protectionId: number }>`
+    select tag.id as "tagId", protection.id as "protectionId"
+    from asset join demo_record on demo_record.kind = 'asset' and demo_record.record_id = asset.id
+    join twin on twin.asset_id = asset.id join protection on protection.twin_id = twin.id
+    join tag on tag.name = 'MACHINE-01.TEMPERATURE'
+    where asset.unique_id = 'MACHINE-01' order by protection.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -3,4 +3,4 @@ export { idsOf } from './package.ts';
 export { type Names, selectIds as findNamed, selectNames as listNames } from './package-store.ts';
 export { findDashboard, getDashboard, listReadyMade } from './read.ts';
 export { findReader } from './reader.ts';
-export { createDashboard, deleteDashboard, updateDashboard } from './write.ts';
+export { createDashboard, createDashboardIn, deleteDashboard, updateDashboard } from './write.ts';

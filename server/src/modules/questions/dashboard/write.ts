@@ -1,6 +1,6 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import type { Dashboard, DashboardChange, NewDashboard } from '@twinward/contracts/questions/dashboard';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
@@ -24,7 +24,7 @@ export function createDashboard(actor: Actor, dashboard: NewDashboard): Promise<
 }
 
 /** Like `createDashboard`, in the caller's transaction. */
-export async function createDashboardIn(db: Db, actor: Actor, dashboard: NewDashboard): Promise<Dashboard> {
+export async function createDashboardIn(db: Db, actor: Doer, dashboard: NewDashboard): Promise<Dashboard> {
   assertMayShare(actor, dashboard.sharing);
   const id = await insertDashboard(db, actor.userId, dashboard);
   await insertVersion(db, id, actor.userId, keptVersions);
@@ -84,7 +84,7 @@ export async function copyDashboard(actor: Actor, id: string, name: string): Pro
 }
 
 /** @throws AppError `not-found`; `forbidden`; `conflict` for one of the product. */
-export function deleteDashboard(actor: Actor, id: string): Promise<void> {
+export function deleteDashboard(actor: Doer, id: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await holdEditable(db, actor, id);
     await deleteDashboardRow(db, Number(id));
@@ -93,7 +93,7 @@ export function deleteDashboard(actor: Actor, id: string): Promise<void> {
 }
 
 /** Locks the dashboard and reads it anew. */
-async function holdEditable(db: Db, actor: Actor, id: string): Promise<Dashboard> {
+async function holdEditable(db: Db, actor: Doer, id: string): Promise<Dashboard> {
   if (!/^\d+$/.test(id))
     throw new AppError('conflict', 'The product’s own dashboards can’t be changed: copy it.');
   await lockDashboard(db, Number(id));
@@ -103,11 +103,11 @@ async function holdEditable(db: Db, actor: Actor, id: string): Promise<Dashboard
   return toDashboard(actor, row);
 }
 
-async function readStored(db: Db, actor: Actor, id: string): Promise<Dashboard> {
+async function readStored(db: Db, actor: Doer, id: string): Promise<Dashboard> {
   return toDashboard(actor, found(await findStored(db, actor, id), 'Dashboard'));
 }
 
-function assertMayShare(actor: Actor, sharing: DashboardFields['sharing']): void {
+function assertMayShare(actor: Doer, sharing: DashboardFields['sharing']): void {
   if (sharing === 'tenant' && !hasAccess(actor, 'queries')) {
     throw new AppError('forbidden', 'Only dashboard managers may share a dashboard.');
   }

@@ -140,12 +140,12 @@ export async function createQuery(actor: Actor, query: NewQuery): Promise<Query>
 }
 
 /** Like `createQuery`, in the caller's transaction. */
-export async function createQueryIn(db: Db, actor: Actor, query: NewQuery): Promise<Query> {
+export async function createQueryIn(db: Db, actor: Doer, query: NewQuery): Promise<Query> {
   await checkDefinition(db, await toReader(db, actor), query.definition);
   return insertChecked(db, actor, query);
 }
 
-async function insertChecked(db: Db, actor: Actor, query: NewQuery): Promise<Query> {
+async function insertChecked(db: Db, actor: Doer, query: NewQuery): Promise<Query> {
   const id = await insertQuery(db, { ...toRow(query), owner_id: actor.userId });
   await insertVersion(db, id, actor.userId);
   const created = toQuery(actor, await findQuery(db, actor, id));
@@ -202,7 +202,7 @@ function changeQuery(
 }
 
 /** Locks a query that the user may change. @throws AppError `not-found`; `forbidden`. */
-async function holdEditable(db: Db, actor: Actor, id: number): Promise<Query> {
+async function holdEditable(db: Db, actor: Doer, id: number): Promise<Query> {
   await lockQuery(db, id);
   const row = await findQuery(db, actor, id);
   if (!mayEdit(actor, row)) throw new AppError('forbidden', insufficientPrivilege);
@@ -210,7 +210,7 @@ async function holdEditable(db: Db, actor: Actor, id: number): Promise<Query> {
 }
 
 /** @throws AppError `not-found`; `forbidden`; `conflict` while dashboards or reports use it. */
-export function deleteQuery(actor: Actor, id: number): Promise<void> {
+export function deleteQuery(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await holdEditable(db, actor, id);
     const uses = (await listUsesIn(db, actor, id)).filter(({ kind }) => kind !== 'user');
@@ -281,7 +281,7 @@ export async function listUses(actor: Actor, id: number): Promise<QueryUse[]> {
   return listUsesIn(db, actor, id);
 }
 
-async function listUsesIn(db: Db, { userId }: Actor, queryId: number): Promise<QueryUse[]> {
+async function listUsesIn(db: Db, { userId }: Doer, queryId: number): Promise<QueryUse[]> {
   return (await queryUsed.ask(db, { queryId, userId })).flat();
 }
 

@@ -12,6 +12,8 @@ import { riskSection } from './risk-section.ts';
 import { type Drawable, drawSections } from './section.ts';
 import { valueSection } from './value-section.ts';
 
+export { subscribeIn } from './subscribe.ts';
+
 const year = 365 * 86_400_000;
 
 /** Sections by database and week. All readers get the same sections, and the mails of a time zone are due together. */

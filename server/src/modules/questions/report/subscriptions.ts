@@ -1,26 +1,24 @@
-import {
-  type FailedReport,
-  maximumSubscriptions,
-  type NewReportSubscription,
-  type ReportSchedule,
-  type ReportSubject,
-  type ReportSubscription,
+import type {
+  FailedReport,
+  NewReportSubscription,
+  ReportSchedule,
+  ReportSubject,
+  ReportSubscription,
 } from '@twinward/contracts/questions/report-subscription';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { nextMailTime } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getDashboard } from '../dashboard/service.ts';
 import { getQuery } from '../query/service.ts';
+import { auditSubject, facts, subscribeIn, toSubscription } from './subscribe.ts';
 import {
   askForMail,
   deleteSubscriptionRow,
-  insertSubscription,
   lockSubscription,
-  lockSubscriptionsOf,
   type SubscriptionRow,
   selectFailed,
   selectSubscriptions,
@@ -51,24 +49,10 @@ export async function listFailedReports({ tenant }: Actor): Promise<FailedReport
  */
 export async function createSubscription(
   actor: Actor,
-  { subject, ...schedule }: NewReportSubscription,
+  subscription: NewReportSubscription,
 ): Promise<ReportSubscription> {
-  const name = await nameOf(actor, subject);
-  return withTransaction(actor.tenant.db, async (db) => {
-    await lockSubscriptionsOf(db, actor.userId);
-    if ((await selectSubscriptions(db, actor.userId)).length >= maximumSubscriptions) {
-      throw new AppError('invalid-request', `At most ${maximumSubscriptions} reports are mailed to a user.`);
-    }
-    const row = await insertSubscription(db, actor.userId, {
-      subject,
-      name,
-      ...schedule,
-      nextAt: await nextMailTime(db, schedule, new Date()),
-    });
-    const created = toSubscription(row);
-    await recordAudit(db, actor, { action: 'create', ...auditSubject(created), new: facts(created) });
-    return created;
-  });
+  const name = await nameOf(actor, subscription.subject);
+  return withTransaction(actor.tenant.db, (db) => subscribeIn(db, actor, name, subscription));
 }
 
 /** @throws AppError `not-found`. */
@@ -126,30 +110,3 @@ async function nameOf(actor: Doer, subject: ReportSubject): Promise<string> {
 async function holdOwn(db: Db, { userId }: Actor, id: number): Promise<ReportSubscription> {
   return toSubscription(found(await lockSubscription(db, userId, id), 'Subscription'));
 }
-
-const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
-  id: row.id,
-  subject: row.subject,
-  name: row.name,
-  period: row.period,
-  hour: row.hour,
-  timeZone: row.time_zone,
-  nextAt: row.next_at.toISOString(),
-  lastAt: row.last_at?.toISOString() ?? null,
-  failedAt: row.failed_at?.toISOString() ?? null,
-  failure: row.failure,
-});
-
-const auditSubject = ({ id, name }: ReportSubscription) => ({
-  entityType: 'report-subscription' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ subject, period, hour, timeZone }: ReportSubscription) => ({
-  kind: subject.kind,
-  id: subject.id,
-  period,
-  hour,
-  timeZone,
-});

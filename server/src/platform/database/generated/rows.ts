@@ -626,7 +626,7 @@ export interface DemoLoadTable {
 
 /** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
 export interface DemoRecordTable {
-  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis';
+  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis' | 'query' | 'dashboard';
   record_id: number;
 }
 

@@ -1,0 +1,69 @@
+import {
+  maximumSubscriptions,
+  type NewReportSubscription,
+  type ReportSubscription,
+} from '@twinward/contracts/questions/report-subscription';
+import type { Doer } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { nextMailTime } from '../../outcomes/notification/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import {
+  insertSubscription,
+  lockSubscriptionsOf,
+  type SubscriptionRow,
+  selectSubscriptions,
+} from './subscription-store.ts';
+
+/**
+ * Mails a dashboard or query to the actor, who is known to read it.
+ * @param name of the dashboard or query
+ * @throws AppError `invalid-request` for the 51st subscription.
+ */
+export async function subscribeIn(
+  db: Db,
+  actor: Doer,
+  name: string,
+  { subject, ...schedule }: NewReportSubscription,
+): Promise<ReportSubscription> {
+  await lockSubscriptionsOf(db, actor.userId);
+  if ((await selectSubscriptions(db, actor.userId)).length >= maximumSubscriptions) {
+    throw new AppError('invalid-request', `At most ${maximumSubscriptions} reports are mailed to a user.`);
+  }
+  const row = await insertSubscription(db, actor.userId, {
+    subject,
+    name,
+    ...schedule,
+    nextAt: await nextMailTime(db, schedule, new Date()),
+  });
+  const created = toSubscription(row);
+  await recordAudit(db, actor, { action: 'create', ...auditSubject(created), new: facts(created) });
+  return created;
+}
+
+export const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
+  id: row.id,
+  subject: row.subject,
+  name: row.name,
+  period: row.period,
+  hour: row.hour,
+  timeZone: row.time_zone,
+  nextAt: row.next_at.toISOString(),
+  lastAt: row.last_at?.toISOString() ?? null,
+  failedAt: row.failed_at?.toISOString() ?? null,
+  failure: row.failure,
+});
+
+export const auditSubject = ({ id, name }: ReportSubscription) => ({
+  entityType: 'report-subscription' as const,
+  entityId: id,
+  entityName: name,
+});
+
+export const facts = ({ subject, period, hour, timeZone }: ReportSubscription) => ({
+  kind: subject.kind,
+  id: subject.id,
+  period,
+  hour,
+  timeZone,
+});
