@@ -205,7 +205,7 @@ export const listAdvisories = defineRoute({
   path: '/api/advisories/filters',
   access: 'apps',
   tag,
-  summary: `Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed${furtherFilter}`,
+  summary: `Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed, SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(advisorySummary),

@@ -44,7 +44,7 @@ export const listProtections = defineRoute({
   path: '/api/indicators/filters',
   access: 'apps',
   tag: 'Protections',
-  summary: `Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input)${furtherFilter}`,
+  summary: `Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input), SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(listedProtection),

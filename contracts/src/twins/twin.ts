@@ -120,7 +120,7 @@ export const listTwins = defineRoute({
   path: '/api/twins/filters',
   access: 'apps',
   tag: 'Twins',
-  summary: `Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince${furtherFilter}`,
+  summary: `Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId (an asset that it stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(twinSummary),

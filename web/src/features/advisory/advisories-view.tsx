@@ -6,6 +6,7 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { advisoryPath } from '../../shared/address/paths.ts';
+import { usePlaceLabels } from '../../shared/address/place-filters.ts';
 import {
   type FurtherList,
   useFurtherColumns,
@@ -117,10 +118,11 @@ function AdvisoryFilters({
   end: ReactNode;
 }): ReactNode {
   const { filters, setFilters, clearFilters } = list;
+  const placeLabels = usePlaceLabels(filters);
   return (
     <FilterBar
       filters={filters}
-      labels={{ ...filterLabels, ...labels }}
+      labels={{ ...filterLabels, ...placeLabels, ...labels }}
       onRemove={(name) => setFilters({ [name]: undefined })}
       onClear={clearFilters}
     >

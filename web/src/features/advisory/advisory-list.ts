@@ -5,19 +5,21 @@ import {
 } from '@twinward/contracts/advisories/advisory';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 import { stateLabels } from './advisory-words.ts';
 
 /** Maps the filters of the advisory list from URL parameters to the server's query. */
 
-export type AdvisoryFilterName = 'search' | 'state' | 'attention' | 'level' | 'outcome';
+type OwnFilterName = 'search' | 'state' | 'attention' | 'level' | 'outcome';
+export type AdvisoryFilterName = OwnFilterName | PlaceFilterName;
 export type AdvisoryFilters = Partial<Record<AdvisoryFilterName, string>>;
 
 const newestFirst: Sort = { field: 'Created', direction: 'Descending' };
 
 export const advisoryListOptions: ListAddressOptions<AdvisoryFilterName> = {
-  filterNames: ['search', 'state', 'attention', 'level', 'outcome'],
+  filterNames: ['search', 'state', 'attention', 'level', 'outcome', ...placeFilterNames],
   sortFields: [
     'Name',
     'AssetName',
@@ -87,14 +89,15 @@ export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: 
   if (filters.outcome !== undefined) {
     parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
   }
+  parts.push(...placeFilters(filters));
   return { filters: parts, sorts: [sort] };
 }
 
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters. */
-export const filterLabels: Record<AdvisoryFilterName, (value: string) => string> = {
+/** Chip labels of active filters, those by place left out. */
+export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or twin contains “${value}”`,
   state: (value) => labelOf(stateChoices, value),
   attention: (value) => labelOf(attentionChoices, value),

@@ -88,6 +88,8 @@ describe('a dashboard', () => {
     expect(screen.getByText('<b>not bold</b>')).toBeTruthy();
     const tile = await screen.findByRole('group', { name: 'Excursions' });
     expect(tile.textContent).toContain('12▲ 2 (+20 %) against 10 before');
+    const list = within(tile).getByRole('link').getAttribute('href');
+    expect(list).toBe('/apps/protections?sort=-Since&siteId=12');
     const table = await screen.findByRole('table', { name: 'Top risks' });
     expect(within(table).getByRole('link', { name: 'Pump 4' }).getAttribute('href')).toBe(
       '/apps/twins/4/risk',

@@ -1,11 +1,11 @@
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { resolveTime } from '@twinward/domain/queries/relative-time';
 import type { ReactNode } from 'react';
+import { useVariableChoices } from '../../shared/api/queries/use-variable-choices.ts';
 import { type PrintFact, PrintTitle } from '../../shared/print/print-title.tsx';
 import { useNow } from '../../ui/format/clock.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { useVariableChoices } from './api/dashboards.ts';
 import { useChosenTwin } from './api/use-chosen-twin.ts';
 
 /** On paper, below the name of the dashboard: its range in time, and the chosen site, class and twin. */

@@ -1,16 +1,18 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 
 /** Maps the filters of the twin list from URL parameters to the server's query. */
 
-export type TwinFilterName = 'search' | 'class' | 'level' | 'state';
+type OwnFilterName = 'search' | 'class' | 'level' | 'state';
+export type TwinFilterName = OwnFilterName | PlaceFilterName;
 export type TwinFilters = Partial<Record<TwinFilterName, string>>;
 
 const levelDescending: Sort = { field: 'Level', direction: 'Descending' };
 
 export const twinListOptions: ListAddressOptions<TwinFilterName> = {
-  filterNames: ['search', 'class', 'level', 'state'],
+  filterNames: ['search', 'class', 'level', 'state', ...placeFilterNames],
   sortFields: ['AssetName', 'AssetUniqueId', 'AssetClass', 'Level', 'Risk', 'LastData'],
   defaultSort: levelDescending,
 };
@@ -60,7 +62,7 @@ export function twinListBody(filters: TwinFilters, sort: Sort): ListBody {
     parts.push({ field: 'AssetClass', operator: 'Contains', value: filters.class, dataType: 'C' });
   }
   parts.push(...levelFilters(filters.level));
-  parts.push(...(states[filters.state ?? ''] ?? []));
+  parts.push(...(states[filters.state ?? ''] ?? []), ...placeFilters(filters));
   return {
     filters: parts,
     sorts: sort.field === 'Level' ? [sort, { field: 'Risk', direction: 'Descending' }] : [sort],
@@ -81,8 +83,8 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters. */
-export const filterLabels: Record<TwinFilterName, (value: string) => string> = {
+/** Chip labels of active filters, those by place left out. */
+export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or id contains “${value}”`,
   class: (value) => `Class contains “${value}”`,
   level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),

@@ -5,6 +5,7 @@ import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
+import { usePlaceLabels } from '../../shared/address/place-filters.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
@@ -29,6 +30,7 @@ export function TwinsPage(): ReactNode {
   const further = useFurtherList('twin', twinListOptions, twinColumns);
   const { list, complete } = further;
   const { filters, setFilters } = list;
+  const placeLabels = usePlaceLabels(filters);
   const body = useMemo(() => complete(twinListBody(filters, list.sort)), [filters, list.sort, complete]);
   const twins = useTwins(body, list.page);
   const shown = useFurtherColumns(further, twins.data?.records, twinColumns);
@@ -79,7 +81,7 @@ export function TwinsPage(): ReactNode {
     >
       <FilterBar
         filters={filters}
-        labels={{ ...filterLabels, ...further.labels }}
+        labels={{ ...filterLabels, ...placeLabels, ...further.labels }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >

@@ -1,5 +1,6 @@
 export { type ExtractedAsset, findExtractedAssets, markAssetsGone, takeAssets } from './extracted.ts';
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
+export { placeFields } from './place-fields.ts';
 export {
   assertAsset,
   findAssetReferences,

@@ -2,6 +2,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 /** The user who lists; determines which advisories wait for their review. */
@@ -56,6 +57,7 @@ const fieldsOf = (viewer: Viewer): ListFields => ({
     Created: { type: 'D', sql: sql`advisory.created_at` },
     Updated: { type: 'D', sql: sql`advisory.updated_at` },
     Closed: { type: 'D', sql: sql`advisory.closed_at` },
+    ...placeFields,
   },
   key: sql`advisory.id`,
   defaultSort: [{ field: 'Created', direction: 'Descending' }],

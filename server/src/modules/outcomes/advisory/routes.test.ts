@@ -378,8 +378,12 @@ describe('the list of advisories', () => {
   });
 
   it('is exported as a workbook, with formulas escaped', async () => {
-    const twin = await makeTwin(test.tenant.db);
-    await make({ twinId: twin, name: '=HYPERLINK("http://x")' });
+    const { db } = test.tenant;
+    const site = await makeAsset(db);
+    const twin = await makeTwin(db, { assetId: await makeAsset(db, { parentId: site }) });
+    const { id } = await make({ twinId: twin, name: '=HYPERLINK("http://x")' });
+    const inSite = await list([{ field: 'SiteId', operator: 'EqualTo', value: site }]);
+    expect(inSite.map((one) => one.id)).toEqual([id]);
     const answer = await call('POST', '/api/advisories/export', {
       filters: [{ field: 'TwinId', operator: 'EqualTo', value: twin }],
     });

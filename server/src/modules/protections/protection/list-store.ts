@@ -3,6 +3,7 @@ import type { ProtectionType } from '@twinward/contracts/protections/protection'
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import type { LocationSource } from '../../records/structure/service.ts';
 import { isComplete, shelvingColumns } from './store.ts';
@@ -61,6 +62,7 @@ const listOf = (location: RawBuilder<string[]>): ListFields => ({
     LastEvaluated: { type: 'D', sql: sql`protection.evaluated_at` },
     Shelved: { type: 'B', sql: sql`(shelving.until is not null)` },
     ShelvedUntil: { type: 'D', sql: sql`shelving.until` },
+    ...placeFields,
     TagId: {
       type: 'N',
       sql: sql`(select min(tag_id) from protection_input where protection_id = protection.id)`,

@@ -169,6 +169,10 @@ test("filters by times, by level and by the asset's ancestors", async () => {
   expect(
     await idsOf({ filters: [{ field: 'AssetPath', operator: 'Contains', value: `/${hall}/` }] }),
   ).toEqual([hot, service, half]);
+  const inSite = (value: number) => idsOf({ filters: [{ field: 'SiteId', operator: 'EqualTo', value }] });
+  expect(await inSite(Number(hall))).toEqual([hot, service, half]);
+  expect(await inSite(assetId)).toEqual([hot, service, half]);
+  expect(await inSite(2 ** 31 - 1)).toEqual([]);
 });
 
 test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Location', 'ShelvedUntil'])(

@@ -130,13 +130,31 @@ describe('POST /api/twins/filters', () => {
     expect(response.headers['x-paging-total-records']).toBe('1');
   });
 
+  test('filters by what the asset stands in, and by each level of its class', async () => {
+    const idsBy = async (field: string, value: number) =>
+      (await list({ filters: [{ field, operator: 'EqualTo', value }] }))
+        .json()
+        .map((twin: { id: number }) => twin.id);
+    expect(await idsBy('SiteId', pump.assetId)).toEqual([pump.twinId]);
+    const entry = await server.tenant.db
+      .selectFrom('asset')
+      .innerJoin('taxonomy_entry as entry', 'entry.id', 'taxonomy_id')
+      .select(['category_id', 'class_id', 'type_id'])
+      .where('asset.id', '=', pump.assetId)
+      .executeTakeFirstOrThrow();
+    for (const id of Object.values(entry)) expect(await idsBy('ClassId', id!)).toEqual([pump.twinId]);
+    for (const none of [1.5, -1, 1e12]) {
+      expect([await idsBy('SiteId', none), await idsBy('ClassId', none)]).toEqual([[], []]);
+    }
+  });
+
   test('rejects an unknown field', async () => {
     const response = await list({ sorts: [{ field: 'password_hash', direction: 'Ascending' }] });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       id: 'invalid-request',
       message:
-        "There is no field 'password_hash'. The fields are Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince.",
+        "There is no field 'password_hash'. The fields are Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId, ClassId.",
     });
   });
 });

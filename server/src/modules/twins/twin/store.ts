@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
+import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
@@ -28,6 +29,7 @@ const list: ListFields = {
     Risk: { type: 'N', sql: risk },
     LastData: { type: 'D', sql: lastData },
     SilentSince: { type: 'D', sql: sql`twin.silent_since` },
+    ...placeFields,
   },
   key: sql`twin.id`,
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],

@@ -16,7 +16,6 @@ import type {
   setStartDashboard,
   updateDashboard,
 } from '@twinward/contracts/questions/dashboard';
-import type { getVariableChoices } from '@twinward/contracts/questions/dashboard-data';
 import type {
   DashboardPackage,
   exportDashboard,
@@ -82,14 +81,6 @@ export const useSetGroupStart = () =>
       }),
     meta: { renews: ['start-dashboards'] },
   });
-
-export const useVariableChoices = (enabled: boolean) =>
-  useApiQuery<typeof getVariableChoices>(
-    ['dashboard-variables', {}],
-    'GET /api/dashboards/variables',
-    {},
-    { enabled, staleTime: 10 * 60_000 },
-  );
 
 export const useCreateDashboard = () =>
   useMutation({

@@ -15,6 +15,7 @@ import {
   riskPath,
   twinPath,
 } from '../../../shared/address/paths.ts';
+import { withPlace } from '../../../shared/address/place-filters.ts';
 import { MatrixTable } from '../../../shared/risk/risk-matrix.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount, formatDate, formatMoney, formatPercent } from '../../../ui/format/format.ts';
@@ -53,7 +54,7 @@ const riskColumns: readonly Column<RankedTwin>[] = [
 ];
 
 /** The twins with the highest risk. */
-export function TopRisksCard({ card, data, title }: CardProps<'top-risks'>): ReactNode {
+export function TopRisksCard({ card, data, title, values }: CardProps<'top-risks'>): ReactNode {
   const to = useTwinLink(card, riskPath);
   if (data.twins.length === 0) return <EmptyState title="No twin has a probability and a consequence." />;
   return (
@@ -65,7 +66,7 @@ export function TopRisksCard({ card, data, title }: CardProps<'top-risks'>): Rea
         rowKey={({ twinId }) => twinId}
         rowTo={({ twinId }) => to(twinId)}
       />
-      <More shown={data.twins.length} total={data.total} to="/apps/twins?sort=-Risk" />
+      <More shown={data.twins.length} total={data.total} to={withPlace('/apps/twins?sort=-Risk', values)} />
     </>
   );
 }
@@ -182,7 +183,10 @@ const stateNames = {
 
 /** Advisories by state, and those that wait for someone. */
 export function AdvisoriesCard({ data, title, values }: CardProps<'advisories'>): ReactNode {
-  const list = values.twin === undefined ? '/apps/advisories' : advisoriesPath(values.twin);
+  const listWith = (filter: string) =>
+    values.twin === undefined
+      ? withPlace(`/apps/advisories?${filter}`, values)
+      : `${advisoriesPath(values.twin)}?${filter}`;
   const counts = new Map(data.states.map(({ state, count }) => [state, count]));
   const states = (Object.keys(stateNames) as (keyof typeof stateNames)[]).filter((state) =>
     counts.has(state),
@@ -201,11 +205,11 @@ export function AdvisoriesCard({ data, title, values }: CardProps<'advisories'>)
             key={state}
             name={stateNames[state]}
             count={counts.get(state)!}
-            to={`${list}?state=${state}`}
+            to={listWith(`state=${state}`)}
           />
         ))}
         {data.overdue > 0 ? (
-          <Count name="Overdue" count={data.overdue} to={`${list}?attention=overdue`} />
+          <Count name="Overdue" count={data.overdue} to={listWith('attention=overdue')} />
         ) : null}
       </Stack>
       {data.waiting.length === 0 ? (
@@ -235,12 +239,12 @@ const Count = ({ name, count, to }: { name: string; count: number; to: string })
 );
 
 /** The newest excursions of the range. */
-export function ExcursionsCard({ data, title }: CardProps<'excursions'>): ReactNode {
+export function ExcursionsCard({ data, title, values }: CardProps<'excursions'>): ReactNode {
   if (data.excursions.length === 0) return <EmptyState title="No excursion began in this range." />;
   return (
     <>
       <ExcursionList label={title} excursions={data.excursions} to={excursionPath} withAsset />
-      <More shown={data.excursions.length} total={data.total} to="/apps/protections" />
+      <More shown={data.excursions.length} total={data.total} to={withPlace('/apps/protections', values)} />
     </>
   );
 }
@@ -257,7 +261,7 @@ const silentColumns: readonly Column<SilentTwin>[] = [
 ];
 
 /** The twins without data, the longest silent first. */
-export function SilentTwinsCard({ card, data, title }: CardProps<'silent-twins'>): ReactNode {
+export function SilentTwinsCard({ card, data, title, values }: CardProps<'silent-twins'>): ReactNode {
   const to = useTwinLink(card, twinPath);
   if (data.twins.length === 0) return <EmptyState title="Every active twin has data." />;
   return (
@@ -269,19 +273,19 @@ export function SilentTwinsCard({ card, data, title }: CardProps<'silent-twins'>
         rowKey={({ twinId }) => twinId}
         rowTo={({ twinId }) => to(twinId)}
       />
-      <More shown={data.twins.length} total={data.total} to="/apps/twins?state=silent" />
+      <More shown={data.twins.length} total={data.total} to={withPlace('/apps/twins?state=silent', values)} />
     </>
   );
 }
 
 /** The active twins by level. */
-export function LevelsCard({ data, title }: CardProps<'levels'>): ReactNode {
+export function LevelsCard({ data, title, values }: CardProps<'levels'>): ReactNode {
   return (
     <LevelBuckets
       label={title}
       levels={data.levels}
-      silent={{ count: data.levels.silent, to: '/apps/twins?state=silent' }}
-      to={(range) => `/apps/twins?level=${range}&state=with-data`}
+      silent={{ count: data.levels.silent, to: withPlace('/apps/twins?state=silent', values) }}
+      to={(range) => withPlace(`/apps/twins?level=${range}&state=with-data`, values)}
     />
   );
 }

@@ -16,7 +16,7 @@ const sparkWidth = 104;
 /** A number with its change against the range before, and its course over the range. */
 export function NumberCard({ card, data, title, values }: CardProps<'number'>): ReactNode {
   const { value, previous, spark, unit } = useShown(card, data);
-  const to = linkOf(card.source, values.twin, data.parameters);
+  const to = linkOf(card.source, values, data.parameters);
   // The latest value of a tag is stored, other numbers are calculated.
   const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
   const hasSpark = spark !== null && spark.times.length > 1;

@@ -1,6 +1,12 @@
-import type { CardFigure, NumberSource } from '@twinward/contracts/questions/dashboard-card';
+import type {
+  CardFigure,
+  DashboardVariable,
+  NumberSource,
+} from '@twinward/contracts/questions/dashboard-card';
+import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
 import { advisoriesPath, monitorPath, riskPath, twinPath } from '../../../shared/address/paths.ts';
+import { withPlace } from '../../../shared/address/place-filters.ts';
 import { withParameters } from '../../../shared/query/parameter-address.ts';
 
 /** The list of the plant with the records of a figure, and the page of one twin with those of it. */
@@ -30,15 +36,15 @@ const lists: Record<CardFigure, Lists> = {
   'new-advisories': advisories(''),
 };
 
-/** Where a number leads: to the records that it counts, of the twin that the dashboard is narrowed to; null: nowhere. */
+/** Where a number leads: to the records that it counts, of the twin, site and class that the dashboard is narrowed to; null: nowhere. */
 export function linkOf(
   source: NumberSource,
-  twinId: number | undefined,
+  values: Pick<CardValues, DashboardVariable>,
   parameters: ParameterValues = {},
 ): string | null {
   if (source.kind === 'figure') {
     const { plant, twin } = lists[source.figure];
-    return twinId === undefined ? plant : twin(twinId);
+    return values.twin === undefined ? withPlace(plant, values) : twin(values.twin);
   }
   return source.kind === 'query' ? withParameters(`/tools/query/${source.queryId}`, parameters) : null;
 }

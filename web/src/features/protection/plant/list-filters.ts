@@ -1,15 +1,21 @@
 import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import {
+  type PlaceFilterName,
+  placeFilterNames,
+  placeFilters,
+} from '../../../shared/address/place-filters.ts';
 import { typeLabels } from '../../../shared/protection/type-labels.ts';
 import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
 
 /** Maps the filters of the protection list from URL parameters to the server's query. */
 
-export type FilterName = 'search' | 'location' | 'level' | 'type' | 'state';
+type OwnFilterName = 'search' | 'location' | 'level' | 'type' | 'state';
+export type FilterName = OwnFilterName | PlaceFilterName;
 export type ProtectionFilters = Partial<Record<FilterName, string>>;
 
 export const listOptions: ListAddressOptions<FilterName> = {
-  filterNames: ['search', 'location', 'level', 'type', 'state'],
+  filterNames: ['search', 'location', 'level', 'type', 'state', ...placeFilterNames],
   sortFields: ['Name', 'AssetName', 'Level', 'DrivingThreshold', 'Since', 'OpenExcursions', 'Type'],
   defaultSort: { field: 'Level', direction: 'Descending' },
 };
@@ -84,6 +90,7 @@ export function listBody(filters: ProtectionFilters, sort: Sort): ListBody {
         ? []
         : [{ field: 'Type', operator: 'EqualTo', value: filters.type, dataType: 'C' } as const]),
       ...(states[filters.state ?? '']?.filters ?? []),
+      ...placeFilters(filters),
     ],
     sorts: [sort],
   };
@@ -102,8 +109,8 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters. */
-export const filterLabels: Record<FilterName, (value: string) => string> = {
+/** Chip labels of active filters, those by place left out. */
+export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or asset contains “${value}”`,
   location: (value) => `Location contains “${value}”`,
   level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),

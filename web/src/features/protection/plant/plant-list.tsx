@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
+import { usePlaceLabels } from '../../../shared/address/place-filters.ts';
 import { useFurtherColumns, useFurtherList } from '../../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
@@ -41,6 +42,7 @@ export function PlantList({
   const further = useFurtherList('protection', listOptions, protectionColumns);
   const { list, complete } = further;
   const { filters, setFilters } = list;
+  const placeLabels = usePlaceLabels(filters);
   const body = useMemo(() => complete(listBody(filters, list.sort)), [filters, list.sort, complete]);
   const protections = useProtections(body, list.page);
   const mayWrite = useAccess('write:protection');
@@ -75,7 +77,7 @@ export function PlantList({
     <>
       <FilterBar
         filters={filters}
-        labels={{ ...filterLabels, ...further.labels }}
+        labels={{ ...filterLabels, ...placeLabels, ...further.labels }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >

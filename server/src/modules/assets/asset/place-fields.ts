@@ -1,0 +1,28 @@
+import type { FilterValue } from '@twinward/contracts/core/list';
+import { sql } from 'kysely';
+import type { ListField } from '../../../platform/database/list.ts';
+
+/** The values that an id can have: others are the id of nothing. */
+const idsOf = (values: readonly FilterValue[]): FilterValue[] =>
+  values.filter((value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
+
+/**
+ * Fields of lists whose query has the table `asset`: what the asset stands in, itself included, and the category, class and
+ * type that it has, as dashboards are narrowed by them.
+ */
+export const placeFields = {
+  SiteId: {
+    type: 'N',
+    sql: sql`asset.parent_id`,
+    holds: (values) => sql`exists (
+      select from asset place where place.id = any(${idsOf(values)}::int[])
+        and asset.path >= place.path and asset.path < place.path || '~')`,
+  },
+  ClassId: {
+    type: 'N',
+    sql: sql`asset.taxonomy_id`,
+    holds: (values) => sql`asset.taxonomy_id in (
+      select id from taxonomy_entry entry
+      where array[entry.category_id, entry.class_id, entry.type_id]::int[] && ${idsOf(values)}::int[])`,
+  },
+} satisfies Record<string, ListField>;

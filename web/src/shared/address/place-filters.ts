@@ -1,0 +1,44 @@
+import type { Filter } from '@twinward/contracts/core/list';
+import { useVariableChoices } from '../api/queries/use-variable-choices.ts';
+
+/** Filters of lists by what the asset stands in and by its class, as a dashboard that leads to them is narrowed. */
+
+export const placeFilterNames = ['siteId', 'classId'] as const;
+export type PlaceFilterName = (typeof placeFilterNames)[number];
+type PlaceFilters = Partial<Record<PlaceFilterName, string>>;
+
+const fields: Record<PlaceFilterName, string> = { siteId: 'SiteId', classId: 'ClassId' };
+
+const idOf = (text: string | undefined): number | null =>
+  /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+
+export const placeFilters = (filters: PlaceFilters): Filter[] =>
+  placeFilterNames.flatMap((name) => {
+    const id = idOf(filters[name]);
+    return id === null
+      ? []
+      : [{ field: fields[name], operator: 'EqualTo' as const, value: id, dataType: 'N' as const }];
+  });
+
+/** The address of a list, narrowed to a site and a class. */
+export function withPlace(
+  address: string,
+  { site, class: entry }: { site?: number | undefined; class?: number | undefined },
+): string {
+  const [path, query] = address.split('?');
+  const search = new URLSearchParams(query);
+  if (site !== undefined) search.set('siteId', String(site));
+  if (entry !== undefined) search.set('classId', String(entry));
+  return search.size === 0 ? path! : `${path}?${search}`;
+}
+
+/** Labels of these filters. */
+export function usePlaceLabels(filters: PlaceFilters): Record<PlaceFilterName, (value: string) => string> {
+  const { data } = useVariableChoices(filters.siteId !== undefined || filters.classId !== undefined);
+  const nameIn = (choices: readonly { id: number; name: string }[] | undefined, value: string) =>
+    choices?.find(({ id }) => id === idOf(value))?.name ?? value;
+  return {
+    siteId: (value) => `In ${nameIn(data?.sites, value)}`,
+    classId: (value) => `Class ${nameIn(data?.classes, value)}`,
+  };
+}
