@@ -14,7 +14,8 @@ import { ganttBench } from './gantt.ts';
 import { improvementsBench } from './improvements.ts';
 import { intakeBench } from './intake.ts';
 import { languageBench } from './language.ts';
-import { libraryBench } from './library.ts';
+import { libraryBench } from './library/library.ts';
+import { libraryPageBench } from './library/page.ts';
 import { loadBench } from './load.ts';
 import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
@@ -59,7 +60,8 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   improvements: improvementsBench,
   screens: screensBench,
   search: searchBench,
-  library: libraryBench,
+  library: async (context) => [...(await libraryBench(context)), ...(await libraryPageBench())],
+  'library-page': libraryPageBench,
   systems: systemsBench,
   tags: tagsBench,
   load: loadBench,
