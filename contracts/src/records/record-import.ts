@@ -48,7 +48,8 @@ export const downloadRecordTemplate = defineRoute({
   path: '/api/records/:type/imports/template',
   access: 'signed-in',
   tag,
-  summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
+  summary:
+    'A workbook to fill in: its first sheet has the columns, the others what may stand in them. Of the system’s own types, the first sheet holds the records with the values of their further fields',
   params: typeParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

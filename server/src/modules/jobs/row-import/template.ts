@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Sheet, type SheetColumn, tableTypes } from '../../system/file/service.ts';
 import type { FileColumn } from './columns.ts';
@@ -30,7 +31,11 @@ export function offerChoices<Name extends string>(
 }
 
 /** Sends a workbook as a download. */
-export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buffer): FastifyReply {
+export function sendWorkbook(
+  reply: FastifyReply,
+  fileName: string,
+  content: Buffer | Readable,
+): FastifyReply {
   return reply
     .type(tableTypes.xlsx)
     .header('content-disposition', `attachment; filename="${fileName}"`)

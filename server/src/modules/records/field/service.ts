@@ -25,6 +25,7 @@ export {
   deleteValues,
   hasValues,
   lockFields,
+  lockFieldsAfter,
   raiseVersions,
   selectDoubles as listDoubles,
   selectFields as readFields,

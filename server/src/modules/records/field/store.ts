@@ -174,6 +174,12 @@ export async function lockFields(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
+const fieldsAfter = (type: TypeKey, after: number, limit: number) => {
+  const { name, isOfType } = tableOf(type);
+  return sql`
+    select id, fields from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}`;
+};
+
 /** The values of the next records of a type after an id. */
 export async function selectFieldsAfter(
   db: Db,
@@ -181,10 +187,21 @@ export async function selectFieldsAfter(
   after: number,
   limit: number,
 ): Promise<{ id: number; fields: FieldValues }[]> {
-  const { name, isOfType } = tableOf(type);
+  const { rows } = await sql<{ id: number; fields: FieldValues }>`${fieldsAfter(type, after, limit)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** As `selectFieldsAfter`; locks the records (`FOR UPDATE`). */
+export async function lockFieldsAfter(
+  db: Db,
+  type: TypeKey,
+  after: number,
+  limit: number,
+): Promise<{ id: number; fields: FieldValues }[]> {
   const { rows } = await sql<{ id: number; fields: FieldValues }>`
-    select id, fields from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}
-    for update`.execute(db);
+    ${fieldsAfter(type, after, limit)} for update`.execute(db);
   return rows;
 }
 

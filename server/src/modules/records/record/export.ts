@@ -1,21 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { maximumFileRows } from '@twinward/contracts/core/row-import';
 import { type CustomRecord, maximumExportedRecords } from '@twinward/contracts/records/record';
 import { valueIn } from '@twinward/domain/records/conditions';
 import { cellValue } from '@twinward/domain/records/show';
 import { captionOfState } from '@twinward/domain/records/states';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notesSheet, offerChoices, sheetColumn, textColumn } from '../../jobs/row-import/service.ts';
 import {
-  createWorkbook,
   listPages,
+  streamWorkbook,
   type TableCell,
   type TableFormat,
   tableTypes,
   writeTable,
 } from '../../system/file/service.ts';
-import { fileFields } from '../field/service.ts';
+import { fileFields, readCaptions, readFieldsAfter } from '../field/service.ts';
+import { findTitles } from '../link/service.ts';
 import { getReadableType, type TypeDefinition } from '../record-type/service.ts';
 import { fileColumns, idColumn, stateColumn } from './columns.ts';
 import { toRecords } from './read.ts';
@@ -78,11 +81,38 @@ function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
   });
 }
 
-/** A workbook to fill in. */
-export function templateOf(type: TypeDefinition): Promise<Buffer> {
+/** A workbook to fill in; of a system type with the records that are here and their values. */
+export function templateOf(db: Db, type: TypeDefinition): Readable {
   const columns = fileColumns(type);
-  return createWorkbook([
-    offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns),
-    notesSheet(columns),
-  ]);
+  const records = offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns);
+  if (!type.isSystem) return streamWorkbook([records, notesSheet(columns)]);
+  const most = maximumFileRows.toLocaleString('en-US');
+  const remark = `A column that is not here keeps its values. An empty cell clears the value. A file takes ${most} records: of more, the first stand here.`;
+  return streamWorkbook([{ ...records, pages: pagesOf(db, type) }, notesSheet(columns, remark)]);
+}
+
+/** The records of a system type with their values, in the order of `fileColumns`, page by page. */
+async function* pagesOf(db: Db, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
+  const fields = fileFields(type.fields);
+  for (let after = 0, left = maximumFileRows; left > 0; ) {
+    const rows = await readFieldsAfter(db, type, after, Math.min(rowsPerRead, left));
+    if (rows.length === 0) return;
+    const titles = await findTitles(
+      db,
+      type.name,
+      rows.map(({ id }) => id),
+    );
+    const captions = await readCaptions(
+      db,
+      type.fields,
+      rows.map((row) => row.fields),
+    );
+    yield rows.map((row) => [
+      row.id,
+      titles.get(row.id),
+      ...fields.map((field) => cellValue(field, valueIn(row.fields, field.name), captions)),
+    ]);
+    after = rows.at(-1)!.id;
+    left -= rows.length;
+  }
 }

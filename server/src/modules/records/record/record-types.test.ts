@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
+import { sheetsOf } from '../../../testing/workbooks.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
@@ -374,9 +375,9 @@ describe('further fields of assets', () => {
 });
 
 describe('an import of further fields', () => {
-  const importFile = async (type: string, content: string) => {
+  const importFile = async (type: string, content: string | Buffer, name = 'further.csv') => {
     const url = `/api/records/${type}/imports`;
-    const form = formOf({ name: 'further.csv', content }, admin);
+    const form = formOf({ name, content }, admin);
     const checked = (await test.app.inject({ method: 'POST', url, ...form })).json();
     await runCommand(test.tenant, { 'import-records': importRecords }, checked.commandId);
     const rows = (await ask('POST', `${url}/${checked.commandId}/rows/filters`, {})).body;
@@ -436,7 +437,17 @@ describe('an import of further fields', () => {
     const viewer = await makeSession(db, { groups: ['VIEWERS'] });
     const template = (headers: Record<string, string>) =>
       test.ask('GET', '/api/records/twin/imports/template', headers);
-    expect([(await template(viewer)).statusCode, (await template(admin)).statusCode]).toEqual([403, 200]);
+    expect((await template(viewer)).statusCode).toBe(403);
+    const { rawPayload } = await template(admin);
+    const [headings, ...values] = sheetsOf(rawPayload).Records!;
+    expect(headings).toEqual(['Id', 'Record', 'The bay', 'Load']);
+    expect(values.filter(([id]) => twins.includes(Number(id)))).toEqual([
+      [twins[0], 'Import I-1', 'North', 1.5],
+      [twins[1], 'Import I-2', null, null],
+      [twins[2], 'Import I-3', null, 2],
+    ]);
+    const same = await importFile('twin', rawPayload, 'twin.xlsx');
+    expect(same.result).toMatchObject({ unchanged: values.length, update: 0, error: 0 });
   });
 
   it('distinguishes capital letters from small ones', async () => {

@@ -10,8 +10,8 @@ import {
   computationsOf,
   createTitles,
   deleteValues,
+  lockFieldsAfter,
   readCaptions,
-  readFieldsAfter,
   updateFields,
 } from '../field/service.ts';
 import {
@@ -110,7 +110,7 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
 }
 
 async function refreshSystemBlock(db: Db, type: TypeDefinition, after: number) {
-  const rows = await readFieldsAfter(db, type, after, recordsPerTransaction);
+  const rows = await lockFieldsAfter(db, type, after, recordsPerTransaction);
   const compute = await computationsOf(db, type.fields);
   for (const { fields } of rows) compute(fields);
   await updateFields(db, type, rows);

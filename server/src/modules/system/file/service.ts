@@ -13,6 +13,12 @@ export {
 } from './store.ts';
 export { listPages, type TableFormat, tableTypes, writeTable } from './table.ts';
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
-export { createWorkbook, type Sheet, type SheetColumn, type TableCell } from './workbook-writer.ts';
+export {
+  createWorkbook,
+  type Sheet,
+  type SheetColumn,
+  streamWorkbook,
+  type TableCell,
+} from './workbook-writer.ts';
 export { openZip, type Zip } from './zip.ts';
 export { createZip, writeZip, type ZipFile } from './zip-writer.ts';
