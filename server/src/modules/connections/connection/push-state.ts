@@ -1,10 +1,35 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Notes the latest point that was pushed over a connection, unless a later one is noted. @param time epoch milliseconds */
-export async function notePushed(db: Db, id: number, time: number): Promise<void> {
-  const latest = sql`to_timestamp(${time} / 1000.0)`;
-  await sql`
-    update connection_state set last_point_time = ${latest}, lag_seconds = extract(epoch from now() - ${latest})
-    where connection_id = ${id} and (last_point_time is null or last_point_time < ${latest})`.execute(db);
+/** Points that were pushed over a connection. */
+export interface PushedPoints {
+  count: number;
+  /** Of the latest of them, epoch milliseconds; null when none was stored. */
+  lastTime: number | null;
 }
+
+const thisMinute = sql`date_trunc('minute', now())`;
+const previousMinute = sql`${thisMinute} - interval '1 minute'`;
+
+/** Counts points that were pushed over a connection, and notes the latest of them unless a later one is noted. */
+export async function notePushed(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
+  const latest = lastTime === null ? sql`null` : sql`to_timestamp(${lastTime} / 1000.0)`;
+  const isLater = sql`${latest} > coalesce(last_point_time, '-infinity')`;
+  await sql`
+    update connection_state set pushed_minute = ${thisMinute},
+      pushed_points = case when pushed_minute = ${thisMinute} then pushed_points else 0 end + ${count},
+      pushed_points_before = case pushed_minute
+        when ${thisMinute} then pushed_points_before when ${previousMinute} then pushed_points else 0 end,
+      last_point_time = case when ${isLater} then ${latest} else last_point_time end,
+      lag_seconds = case when ${isLater} then extract(epoch from now() - ${latest}) else lag_seconds end
+    where connection_id = ${id}`.execute(db);
+}
+
+/** Points that were pushed in the last minute: those of this minute, and a share of those of the minute before. */
+const pushedInMinute = sql`(case pushed_minute
+  when ${thisMinute} then pushed_points + pushed_points_before * (1 - extract(second from now()) / 60)
+  when ${previousMinute} then pushed_points * (1 - extract(second from now()) / 60) else 0 end)`;
+
+/** Points a second over the last minute: those that were read and those that were pushed. */
+export const pointsPerSecond = sql<number>`
+  (connection_state.points_per_second + round(${pushedInMinute}::numeric / 60, 2))::float8`;

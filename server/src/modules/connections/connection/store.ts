@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { pointsPerSecond } from './push-state.ts';
 
 const list: ListFields = {
   fields: {
@@ -15,7 +16,7 @@ const list: ListFields = {
     IsPaused: { type: 'B', sql: sql`connection.is_paused` },
     LastPointTime: { type: 'D', sql: sql`connection_state.last_point_time` },
     LagSeconds: { type: 'N', sql: sql`connection_state.lag_seconds` },
-    PointsPerSecond: { type: 'N', sql: sql`connection_state.points_per_second` },
+    PointsPerSecond: { type: 'N', sql: pointsPerSecond },
   },
   key: sql`connection.id`,
   defaultSort: [{ field: 'Name', direction: 'Ascending' }],
@@ -46,9 +47,8 @@ function selectConnections(db: Db) {
       'connection_state.last_point_time',
       'connection_state.lag_seconds',
       'connection_state.clock_seconds',
-      'connection_state.points_per_second',
     ])
-    .select([isActive.as('is_active'), tags.as('tags')]);
+    .select([isActive.as('is_active'), tags.as('tags'), pointsPerSecond.as('points_per_second')]);
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number];
 

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type HttpError, InfluxDB, Point, type WriteApi } from '@influxdata/influxdb-client';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import type { PointColumns } from '@twinward/contracts/signals/data-point';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
@@ -61,6 +62,9 @@ async function pointsOf(tagId: number): Promise<PointColumns> {
 const sourcesOf = async ({ id }: Connection) =>
   (await server.ask('POST', `/api/connections/${id}/sources/filters`, manager, {})).json();
 
+const pointsPerSecond = async (): Promise<number> =>
+  (await server.ask('GET', `/api/connections/${connection.id}`, manager)).json().pointsPerSecond;
+
 describe('JSON', () => {
   test('is stored by sources, once although it is sent twice', async () => {
     const tagId = await take('pump/1', { factor: 2, offset: -1 });
@@ -84,9 +88,21 @@ describe('JSON', () => {
     const points = Array.from({ length: 3000 }, (_, i) => ({ source: 'large', time: i * 1000, value: i }));
     expect((await push(points)).statusCode).toBe(204);
     expect((await pointsOf(tagId)).times).toHaveLength(3000);
+    expect(await pointsPerSecond()).toBeGreaterThanOrEqual(40);
     const refused = await push([...points, { source: '', time: 1, value: null }]);
     expect(refused.statusCode).toBe(400);
     expect(refused.json().errors).toMatchObject([{ path: '3000.source' }, { path: '3000.value' }]);
+  });
+
+  test('counts for its rate for a minute', async () => {
+    const notePoints = (minutesAgo: number) =>
+      sql`update connection_state set pushed_points = 6000, pushed_points_before = 0,
+        pushed_minute = date_trunc('minute', now()) - make_interval(mins => ${minutesAgo})
+        where connection_id = ${connection.id}`.execute(server.tenant.db);
+    await notePoints(1);
+    expect(await pointsPerSecond()).toBeLessThanOrEqual(100);
+    await notePoints(2);
+    expect(await pointsPerSecond()).toBe(0);
   });
 
   test('is refused as a whole when a point is wrong', async () => {

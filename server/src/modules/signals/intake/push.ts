@@ -39,7 +39,7 @@ export async function storePushed(
     throw new AppError('unavailable', message, { retryAfter });
   }
   const stored = await storeSourceValues(db, who, groupId, values);
-  if (stored.lastTime !== null) await notePushed(db, connectionId, stored.lastTime);
+  await notePushed(db, connectionId, { count: values.length, lastTime: stored.lastTime });
   return stored;
 }
 

@@ -505,6 +505,12 @@ export interface ConnectionStateTable {
   spool_bytes: number | null;
   /** Bytes that its spool may take. */
   spool_limit: number | null;
+  /** The latest minute with points that were pushed; null: none were. */
+  pushed_minute: Date | null;
+  /** Points that were pushed in that minute. */
+  pushed_points: Generated<number>;
+  /** Points that were pushed in the minute before it. */
+  pushed_points_before: Generated<number>;
 }
 
 /** The last 100 states of each connection. */
