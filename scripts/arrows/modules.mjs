@@ -238,6 +238,7 @@ export const ranks = [
         'twin-model': ['twin_model', 'twin_model_version', 'model_of_twin', 'library_state'],
         'model-placement': ['model_placement'],
         'model-upgrade': ['model_upgrade'],
+        'draft-simulation': ['draft_simulation', 'draft_simulation_asset'],
         package: ['package_row', 'package_import'],
         demo: ['demo_load', 'demo_record', 'demo_replay'],
       },

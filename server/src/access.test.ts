@@ -245,6 +245,8 @@ const table: Record<string, Admits> = {
   'DELETE /api/library/models/:id': 'VIEWERS writing library-model',
   'GET /api/library/models/:id/draft': 'VIEWERS',
   'DELETE /api/library/models/:id/draft': 'VIEWERS writing library-model',
+  'GET /api/library/models/:id/draft/simulation': 'VIEWERS',
+  'POST /api/library/models/:id/draft/simulation': 'VIEWERS writing library-model',
   'POST /api/library/models/:id/publish': 'VIEWERS writing library-model',
   'GET /api/library/models/:id/versions': 'VIEWERS',
   'GET /api/library/models/:id/performance': 'VIEWERS',

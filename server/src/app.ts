@@ -28,6 +28,7 @@ import { connectionRoutes } from './modules/connections/connection/routes.ts';
 import { createConnectionAuthentication } from './modules/connections/connection/service.ts';
 import { streamRoutes } from './modules/connections/stream/routes.ts';
 import { demoRoutes } from './modules/exchange/demo/routes.ts';
+import { draftSimulationRoutes } from './modules/exchange/draft-simulation/routes.ts';
 import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.ts';
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
 import { packageRoutes } from './modules/exchange/package/routes.ts';
@@ -225,6 +226,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   );
   modelPlacementRoutes(routing);
   modelUpgradeRoutes(routing);
+  draftSimulationRoutes(routing);
   benchmarkRoutes(routing);
   lifeDataRoutes(routing);
   improvementRoutes(routing);

@@ -133,6 +133,8 @@ const commandHandlers: CommandLoaders = {
     import('./modules/risk/risk-analysis-import/jobs.ts').then(({ importRiskAssets }) => importRiskAssets),
   'simulate-protection': () =>
     import('./modules/proof/simulation/run.ts').then(({ simulateProtection }) => simulateProtection),
+  'simulate-draft': () =>
+    import('./modules/exchange/draft-simulation/jobs.ts').then(({ simulateDraft }) => simulateDraft),
   'train-patterns': () =>
     import('./modules/protections/pattern/training/run.ts').then(({ trainPatterns }) => trainPatterns),
   'export-query': () => import('./modules/questions/query/export.ts').then(({ exportQuery }) => exportQuery),

@@ -26,6 +26,17 @@ export const notificationKinds = [
     caption:
       'A model of patterns that no longer fits: one that I trained, of a twin I have subscribed to, or as an administrator',
   },
+  {
+    context: 'twin-model',
+    type: 'waiting',
+    caption: 'A newer version of the model of a twin I have subscribed to',
+  },
+  { context: 'twin-model', type: 'upgraded', caption: 'The upgrade of a twin I have subscribed to' },
+  {
+    context: 'twin-model',
+    type: 'failed',
+    caption: 'An upgrade of mine that failed, or that left twins as they were',
+  },
   { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
   {
     context: 'connection',

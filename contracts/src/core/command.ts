@@ -26,6 +26,7 @@ export const commandTypes = [
   'refresh-records',
   'remove-field',
   'simulate-protection',
+  'simulate-draft',
   'train-patterns',
   'find-similar',
   'export-query',

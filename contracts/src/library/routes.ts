@@ -1,4 +1,5 @@
 import { routesOf } from '../core/route.ts';
+import * as draftSimulation from './draft-simulation.ts';
 import * as exchangePackage from './package.ts';
 import * as performance from './performance.ts';
 import * as placement from './placement.ts';
@@ -6,4 +7,12 @@ import * as remote from './remote.ts';
 import * as twinModel from './twin-model.ts';
 import * as upgrade from './upgrade.ts';
 
-export const libraryRoutes = routesOf(performance, exchangePackage, placement, remote, twinModel, upgrade);
+export const libraryRoutes = routesOf(
+  draftSimulation,
+  performance,
+  exchangePackage,
+  placement,
+  remote,
+  twinModel,
+  upgrade,
+);

@@ -44,7 +44,10 @@ export const modelOfTwin = z
     modelId: id,
     modelName: z.string(),
     current: versionOf,
-    newest: versionOf.nullable().describe('Null where the twin is at the newest published version'),
+    newest: versionOf
+      .extend({ notes: z.string().describe('What it changes') })
+      .nullable()
+      .describe('Null where the twin is at the newest published version'),
     differences: z.array(partDifference).describe('From the model at the twin’s version to the twin'),
   })
   .meta({ id: 'ModelOfTwin' });

@@ -20,6 +20,7 @@ export const demoKinds = [
   'risk analysis',
   'query',
   'dashboard',
+  'twin model',
   'asset of a risk analysis',
 ] as const;
 export type DemoKind = (typeof demoKinds)[number];

@@ -1,3 +1,4 @@
+import { simulateDraft } from '../../modules/exchange/draft-simulation/jobs.ts';
 import { placeModel, previewPlacement } from '../../modules/exchange/model-placement/jobs.ts';
 import { previewUpgrade, upgradeTwins } from '../../modules/exchange/model-upgrade/jobs.ts';
 import { makeAsset } from '../factories.ts';
@@ -51,10 +52,14 @@ export async function writeModelUses({ db, write, carryOut }: Writer): Promise<v
   await carryOut(proposed.commandId, { 'preview-placement': previewPlacement });
   const placed = await write('POST /api/library/placements/:commandId/apply', [proposed.commandId], {});
   await carryOut(placed.commandId, { 'place-model': placeModel });
-  await publish(id, published.version, 'Of the inlet');
+  const newest = await publish(id, published.version, 'Of the inlet');
   const preview = await write(`POST ${route}/:id/upgrades`, [id], {});
   await carryOut(preview.commandId, { 'preview-upgrade': previewUpgrade });
   const upgraded = await write('POST /api/library/upgrades/:commandId/apply', [preview.commandId], {});
   await carryOut(upgraded.commandId, { 'upgrade-twins': upgradeTwins });
   await write('POST /api/library/upgrades/:commandId/undo', [upgraded.commandId]);
+  const draft = { name: 'Fan', definition: { tagAliases: [{ id: 1, name: 'Air' }] } };
+  await write(`PUT ${route}/:id`, [id], { ...draft, version: newest.version });
+  const simulated = await write(`POST ${route}/:id/draft/simulation`, [id], { assetIds: assets.assetIds });
+  await carryOut(simulated.commandId, { 'simulate-draft': simulateDraft });
 }

@@ -154,6 +154,7 @@ export const published: Record<string, Published> = {
   'DELETE /api/library/models/:id/draft': 'twin-model',
   'POST /api/library/models/:id/publish': 'twin-model',
   'POST /api/library/models/filters': 'reads',
+  'POST /api/library/models/:id/draft/simulation': 'command',
   'POST /api/library/models/:id/placements': 'command',
   'POST /api/library/placements/:commandId/apply': 'command',
   'POST /api/library/models/:id/upgrades': 'command',

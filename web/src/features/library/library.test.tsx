@@ -99,6 +99,7 @@ async function openPublishing(problems: object[]) {
           { kind: 'failureModes', id: 8, name: 'Leak', parent: null, change: 'added', fields: [] },
         ],
       }),
+    'GET /api/library/models/3/draft/simulation': () => new Response(null, { status: 204 }),
     'GET /api/library/models/3/versions': () => page([]),
     'POST /api/library/models/3/publish': () => Response.json(published),
   });

@@ -28,6 +28,7 @@ const nouns: Record<DemoKind, readonly [string, string]> = {
   'risk analysis': ['risk analysis', 'risk analyses'],
   query: ['query', 'queries'],
   dashboard: ['dashboard', 'dashboards'],
+  'twin model': ['twin model', 'twin models'],
   benchmark: ['example of a benchmark', 'examples of benchmarks'],
   'asset of a risk analysis': ['asset of a risk analysis', 'assets of risk analyses'],
 };

@@ -11,7 +11,7 @@ const model: ModelOfTwin = {
   modelId: 3,
   modelName: 'Centrifugal pump',
   current: { versionId: 30, major: 1, minor: 1, patch: 0 },
-  newest: { versionId: 31, major: 1, minor: 2, patch: 0 },
+  newest: { versionId: 31, major: 1, minor: 2, patch: 0, notes: 'Leaks are seen.' },
   differences: [
     {
       kind: 'thresholds',
@@ -40,6 +40,7 @@ it('says what differs from the model, and previews the upgrade of this twin', as
   for (const text of ['High', '500', '300']) expect(dialog.getByText(text)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.getByText('Version 1.2.0 of its model is available.')).toBeTruthy();
+  expect(screen.getByText('Leaks are seen.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Upgrade' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/library/twin-models/3/upgrade'));
   expect(router.state.location.search).toBe(`?command=${commandId}`);

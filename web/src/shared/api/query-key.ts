@@ -130,7 +130,9 @@ export type Entity =
   /** What becomes of the assets that a command puts a model on. */
   | 'placements'
   /** What becomes of the twins that a command upgrades. */
-  | 'upgrades';
+  | 'upgrades'
+  /** What the draft of a model comes to on assets. */
+  | 'draft-simulations';
 export interface Scope {
   twinId?: number;
   tagId?: number;

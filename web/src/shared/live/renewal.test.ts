@@ -175,6 +175,7 @@ describe('every cached entity', () => {
     records: changed('record'),
     'saved-views': changed('saved-view'),
     'twin-models': changed('twin-model'),
+    'draft-simulations': changed('twin-model'),
     // Their keys hold the progress of their command.
     placements: never,
     upgrades: never,

@@ -93,7 +93,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   'risk-analysis': ['links', 'risk-analyses', 'risk-analysis-assets', 'twins', 'assets', 'search'],
   'risk-analysis-asset': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets'],
   'saved-view': ['saved-views'],
-  'twin-model': ['twin-models', 'twins', 'search'],
+  'twin-model': ['twin-models', 'draft-simulations', 'twins', 'search'],
   scenario: ['risk-analyses'],
   setting: [
     'risk-analyses',

@@ -19,6 +19,7 @@ import { deleteAnalysis } from '../../risk/risk-analysis/service.ts';
 import { deleteTagIn } from '../../signals/tag/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteTwinIn } from '../../twins/twin/service.ts';
+import { deleteModel } from '../twin-model/service.ts';
 import { deleteInspectionLinks } from './linked-inspections.ts';
 import {
   countDemoRecords,
@@ -152,6 +153,11 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   }
   for (const tagId of await selectDemoIds(db, 'tag')) {
     await call.transaction((transaction) => deleteTagIn(transaction, actor, tagId, true));
+  }
+  for (const id of await selectDemoIds(db, 'twin model')) {
+    await unlessInUse(
+      call.transaction((transaction) => deleteModel(asAdministrator(call, actor, transaction), id)),
+    );
   }
   await call.transaction(async (transaction) => {
     for (const taxonomyId of await selectExamples(transaction)) {

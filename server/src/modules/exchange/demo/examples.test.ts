@@ -1,11 +1,14 @@
+import type { ModelOfTwin, Upgrade } from '@twinward/contracts/library/upgrade';
 import type { Dashboard, DashboardSummary } from '@twinward/contracts/questions/dashboard';
 import type { CardData, DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { LinkedRecord } from '@twinward/contracts/records/link';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { createAdministrator } from '../../access/user/service.ts';
+import { previewUpgrade } from '../model-upgrade/jobs.ts';
 import { loadDemo } from './service.ts';
 
 let server: TestApp;
@@ -120,4 +123,35 @@ test('a shared dashboard shows the repairs of each week and the signal of the ma
   expect((data.get('top') as DataOf<'top-risks'>).kind).toBe('top-risks');
   const mailed = await db.selectFrom('report_subscription').select(['name', 'period']).execute();
   expect(mailed).toEqual([{ name: 'Demo: repairs and excursions', period: 'weekly' }]);
+});
+
+test('an upgrade of three engines waits, with a conflict on the one that was tuned', async () => {
+  const twins = await server.tenant.db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select(['twin.id', 'unique_id'])
+    .where('model_version_id', 'is not', null)
+    .orderBy('unique_id')
+    .execute();
+  expect(twins.map((twin) => twin.unique_id)).toEqual(['ENGINE-021', 'ENGINE-022', 'ENGINE-023']);
+  const models = await Promise.all(
+    twins.map(async ({ id }) =>
+      (await server.ask('GET', `/api/twins/${id}/model`, admin)).json<ModelOfTwin>(),
+    ),
+  );
+  expect(models.map(({ differences }) => differences.length)).toEqual([0, 1, 0]);
+  expect(models[0]).toMatchObject({
+    modelName: 'Turbofan engine',
+    current: { major: 1, minor: 0 },
+    newest: { major: 1, minor: 1 },
+  });
+  const url = `/api/library/models/${models[0]!.modelId}/upgrades`;
+  const { commandId } = (await server.ask('POST', url, admin, {})).json();
+  await runCommand(server.tenant, { 'preview-upgrade': previewUpgrade }, commandId);
+  const rows = (await server.ask('GET', `/api/library/upgrades/${commandId}`, admin)).json<Upgrade[]>();
+  expect(rows.map(({ assetName, conflicts, taken }) => [assetName, conflicts, taken])).toEqual([
+    ['Turbofan engine 022', 1, 2],
+    ['Turbofan engine 021', 0, 3],
+    ['Turbofan engine 023', 0, 3],
+  ]);
 });

@@ -46,6 +46,7 @@ const tables = {
   'risk analysis': 'risk_analysis',
   query: 'query',
   dashboard: 'dashboard',
+  'twin model': 'twin_model',
 } as const;
 
 /** The ids of the demo's records of a kind that are still there. */
@@ -62,6 +63,7 @@ export async function countDemoRecords(db: Db): Promise<Count[]> {
     union all select 'record', id from record union all select 'record type', id from record_type
     union all select 'risk analysis', id from risk_analysis
     union all select 'query', id from query union all select 'dashboard', id from dashboard
+    union all select 'twin model', id from twin_model
     union all ${under(sql`(select id from twin)`, sql`(select id from tag)`)}`;
   const { rows } = await sql<Count>`
     select kind, count(*)::int as count from (${there}) as record

@@ -12,6 +12,7 @@ import { loadReactor } from './reactor.ts';
 import { insertDemoRecords } from './record-store.ts';
 import { beginReplay, hasReplay, type Replay } from './replay/store.ts';
 import { claimDataSet, selectLoaded } from './store.ts';
+import { loadWaitingUpgrade } from './waiting-upgrade.ts';
 
 export { readEngineLives } from './turbofan.ts';
 
@@ -34,6 +35,7 @@ const dataSets: Record<
   inspections: loadInspections,
   examples: loadExamples,
   questions: loadQuestions,
+  'waiting upgrade': loadWaitingUpgrade,
 };
 export const dataSetNames = Object.keys(dataSets);
 

@@ -56,3 +56,28 @@ export async function selectMachineSignal(db: Db): Promise<{ tagId: number; prot
     where asset.unique_id = 'MACHINE-01' order by protection.id limit 1`.execute(db);
   return rows[0] ?? null;
 }
+
+/** The twins of assets, in the order of their unique ids. */
+export function selectTwinsByUniqueId(
+  db: Db,
+  uniqueIds: readonly string[],
+): Promise<{ twinId: number; uniqueId: string }[]> {
+  return db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select(['twin.id as twinId', 'unique_id as uniqueId'])
+    .where('unique_id', 'in', uniqueIds)
+    .orderBy('unique_id')
+    .execute();
+}
+
+/** The versions of a model, the oldest first. */
+export async function selectVersionIds(db: Db, modelId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('twin_model_version')
+    .select('id')
+    .where('model_id', '=', modelId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -8,6 +8,8 @@ import { getPublishedVersion } from '../twin-model/service.ts';
 import { findAssetIds } from './assets.ts';
 import { copyProposed, type PlacementOutcome, selectPlacementPage } from './store.ts';
 
+export { proposePlacements } from './propose.ts';
+
 /** The stored input of a preview. */
 export interface PreviewInput {
   modelId: number;

@@ -15,6 +15,7 @@ import {
 } from '../twin-definition/service.ts';
 import { getPublishedVersions, type PublishedVersion } from '../twin-model/service.ts';
 import { Choices } from './choices.ts';
+import { notifyOfUpgrade } from './notices.ts';
 import type { PreviewInput, UpgradeInput } from './service.ts';
 import { checksumOf, fromSnapshot, toSnapshot } from './snapshot.ts';
 import {
@@ -32,7 +33,7 @@ import {
 export const previewUpgrade: CommandHandler = { run: preview };
 
 /** Upgrades twins, or takes them back: commands of type upgrade-twins. */
-export const upgradeTwins: CommandHandler = { run: upgrade };
+export const upgradeTwins: CommandHandler = { run: upgrade, clean: notifyOfUpgrade };
 
 const batchSize = 50;
 

@@ -2,9 +2,17 @@ import { type ModelDefinitionInput, modelDefinition } from '@twinward/contracts/
 import type { ModelOfTwin, PartMerge, Upgrade } from '@twinward/contracts/library/upgrade';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { callOf, runCommand } from '../../../testing/commands.ts';
-import { makeAsset, makeSession, makeTwin, makeUser, makeViewerSession } from '../../../testing/factories.ts';
+import {
+  makeAsset,
+  makeSession,
+  makeTwin,
+  makeUser,
+  makeUserSession,
+  makeViewerSession,
+} from '../../../testing/factories.ts';
 import { publishModel, type TestModel } from '../../../testing/twin-models.ts';
 import {
   DefinitionChecks,
@@ -310,5 +318,95 @@ describe('upgrading twins', () => {
     expect(await status(`/api/library/upgrades/${commandId}/undo`, {})).toBe(409);
     const unknown = await server.ask('GET', `/api/library/upgrades/${commandId}/twins/999999`, engineer);
     expect(unknown.statusCode).toBe(404);
+  });
+});
+
+describe('notifications of upgrades', () => {
+  const messagesOf = async (userId: number, type: string) =>
+    (
+      await server.tenant.db
+        .selectFrom('notification')
+        .select(['message', 'url'])
+        .where('user_id', '=', userId)
+        .where('type', '=', type)
+        .orderBy('id')
+        .execute()
+    ).map(({ message, url }) => ({ message, url }));
+
+  async function subscribe(...ids: number[]): Promise<number> {
+    const userId = await makeUser(server.tenant.db, { groups: ['VIEWERS'] });
+    const headers = await makeUserSession(server.tenant.db, userId);
+    for (const id of ids) {
+      const answer = await server.ask('POST', `/api/twins/subscriptions/${id}`, headers);
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+    }
+    return userId;
+  }
+
+  test('notifies subscribers of twins of a newer version, once each', async () => {
+    const one = await subscribe(twinIds[0]!);
+    const both = await subscribe(twinIds[1]!, twinIds[2]!);
+    const none = await subscribe(await makeTwin(server.tenant.db));
+    await publishModel(server, engineer, define(9), second);
+    expect(await messagesOf(one, 'waiting')).toEqual([
+      {
+        message: expect.stringMatching(
+          / is published: 1 twin that you have subscribed to waits for the upgrade\.$/,
+        ),
+        url: `/apps/twins/${twinIds[0]}`,
+      },
+    ]);
+    expect(await messagesOf(both, 'waiting')).toEqual([
+      {
+        message: expect.stringMatching(/: 2 twins that you have subscribed to wait for the upgrade\.$/),
+        url: `/apps/library/twin-models/${first.id}`,
+      },
+    ]);
+    expect(await messagesOf(none, 'waiting')).toEqual([]);
+  });
+
+  test('notifies subscribers what was upgraded and taken back, and its user what was left', async () => {
+    await tune(twinIds[2]!, 9);
+    const one = await subscribe(twinIds[0]!);
+    const conflict = await subscribe(twinIds[2]!);
+    const { commandId } = await preview();
+    const applied = await apply(commandId);
+    const [told] = await messagesOf(one, 'upgraded');
+    expect(told).toEqual({
+      message: expect.stringMatching(/ was upgraded to another version by /),
+      url: `/apps/twins/${twinIds[0]}`,
+    });
+    expect(await messagesOf(conflict, 'upgraded')).toEqual([]);
+    const { created_by: userId } = await server.tenant.db
+      .selectFrom('command')
+      .select('created_by')
+      .where('id', '=', applied.commandId)
+      .executeTakeFirstOrThrow();
+    expect((await messagesOf(userId!, 'failed')).at(-1)).toEqual({
+      message: expect.stringMatching(/: the upgrade left 1 twin as it was\.$/),
+      url: `/apps/library/twin-models/${first.id}/upgrade?command=${applied.commandId}`,
+    });
+    await command(`/api/library/upgrades/${applied.commandId}/undo`);
+    expect((await messagesOf(one, 'upgraded')).at(-1)!.message).toMatch(
+      / was taken back to its version before by /,
+    );
+  });
+
+  test('notifies its user of an upgrade that failed', async () => {
+    const { commandId } = await preview();
+    const { commandId: applying } = await call('POST', `/api/library/upgrades/${commandId}/apply`, {});
+    const broken = {
+      ...upgradeTwins,
+      run: () => Promise.reject(new AppError('conflict', 'The disk is full.')),
+    };
+    await runCommand(server.tenant, { 'upgrade-twins': broken }, applying);
+    const { created_by: userId } = await server.tenant.db
+      .selectFrom('command')
+      .select('created_by')
+      .where('id', '=', applying)
+      .executeTakeFirstOrThrow();
+    expect((await messagesOf(userId!, 'failed')).at(-1)!.message).toMatch(
+      /: the upgrade failed\. The disk is full\.$/,
+    );
   });
 });

@@ -208,7 +208,10 @@ export async function getModelOfTwin(actor: Actor, twinId: number): Promise<Mode
     modelId,
     modelName,
     current: toVersion(current),
-    newest: newest === null || newest.versionId === modelVersionId ? null : toVersion(newest),
+    newest:
+      newest === null || newest.versionId === modelVersionId
+        ? null
+        : { ...toVersion(newest), notes: newest.notes },
     differences: differences(base, asOfModel(twin.definition, base)),
   };
 }

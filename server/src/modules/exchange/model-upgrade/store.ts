@@ -175,3 +175,31 @@ export async function selectUpgrade(
     where command_id = ${commandId} and twin_id = ${twinId}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** How a command has ended, and the model that it worked on. */
+export async function selectEnd(
+  db: Db,
+  commandId: string,
+): Promise<{ status: string; error: string | null; modelId: string; modelName: string }> {
+  return db
+    .selectFrom('command')
+    .select(['status', 'error', 'target_id as modelId', 'target_name as modelName'])
+    .where('id', '=', commandId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The users who have subscribed to twins that a command changed, with how many, and one of these twins. */
+export async function selectChangedOfSubscribers(
+  db: Db,
+  commandId: string,
+  exceptUserId: number,
+): Promise<{ id: number; count: number; twinId: number; twinName: string }[]> {
+  const { rows } = await sql<{ id: number; count: number; twinId: number; twinName: string }>`
+    select user_id as id, count(*) as count, min(twin.id) as "twinId", min(asset_name) as "twinName"
+    from model_upgrade
+    join subscription on subscription.twin_id = model_upgrade.twin_id
+    join twin on twin.id = model_upgrade.twin_id join asset on asset.id = twin.asset_id
+    where command_id = ${commandId} and outcome in ('upgraded', 'undone') and user_id <> ${exceptUserId}
+    group by user_id order by user_id`.execute(db);
+  return rows;
+}

@@ -11,6 +11,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import type { Compared, Comparison } from './compare.ts';
+import { notifyOfVersion } from './notices.ts';
 import { findModel, readDraft, toModel } from './read.ts';
 import { selectVersion, updateModelRow, updateVersionRow } from './store.ts';
 import { lockEditable, subject } from './write.ts';
@@ -72,6 +73,8 @@ export async function publishModel(
       old: { published: newest && shown(newest) },
       new: { published: shown(number) },
     });
+    const told = { versionId: draft.id, number: shown(number), notes: notes || draft.notes };
+    await notifyOfVersion(db, row, told, actor.userId);
     const published = found(await selectVersion(db, draft.id), 'Version');
     return toModel(db, actor, await findModel(db, actor, id), published);
   });

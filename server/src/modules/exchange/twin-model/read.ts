@@ -2,7 +2,7 @@ import { hasAccess } from '@twinward/contracts/access/access';
 import type { ListRequest, Page, Paging } from '@twinward/contracts/core/list';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { TwinModel, TwinModelSummary, TwinModelVersion } from '@twinward/contracts/library/twin-model';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { pageRequest } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
@@ -21,12 +21,12 @@ import {
   type Viewer,
 } from './store.ts';
 
-export const toViewer = (actor: Actor): Viewer => ({
+export const toViewer = (actor: Doer): Viewer => ({
   userId: actor.userId,
   seesPrivate: hasAccess(actor, 'system'),
 });
 
-function toSummary(actor: Actor, row: ModelRow): TwinModelSummary {
+function toSummary(actor: Doer, row: ModelRow): TwinModelSummary {
   return {
     id: row.id,
     name: row.name,
@@ -53,7 +53,7 @@ function toSummary(actor: Actor, row: ModelRow): TwinModelSummary {
 }
 
 /** A model at a version of its own. */
-export async function toModel(db: Db, actor: Actor, row: ModelRow, version: VersionRow): Promise<TwinModel> {
+export async function toModel(db: Db, actor: Doer, row: ModelRow, version: VersionRow): Promise<TwinModel> {
   const { id: versionId, state, major, minor, patch, notes } = version;
   return {
     ...toSummary(actor, row),
@@ -76,7 +76,7 @@ export async function listModels(actor: Actor, request: ListRequest): Promise<Pa
 }
 
 /** @throws AppError `not-found`, also for a private model of another. */
-export async function findModel(db: Db, actor: Actor, id: number): Promise<ModelRow> {
+export async function findModel(db: Db, actor: Doer, id: number): Promise<ModelRow> {
   return found(await selectModel(db, toViewer(actor), id), 'Model');
 }
 
@@ -106,6 +106,8 @@ export interface PublishedVersion {
   major: number;
   minor: number;
   patch: number;
+  /** What it changes. */
+  notes: string;
   definition: ModelDefinition;
 }
 
@@ -150,6 +152,7 @@ const toPublished = (
   major: version.major,
   minor: version.minor,
   patch: version.patch,
+  notes: version.notes,
   definition: version.definition,
 });
 

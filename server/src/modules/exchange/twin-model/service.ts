@@ -1,5 +1,11 @@
-export { getPublishedVersion, getPublishedVersions, type PublishedVersion } from './read.ts';
-export { loadStarterLibrary } from './starter.ts';
+export {
+  findModel,
+  getPublishedVersion,
+  getPublishedVersions,
+  type PublishedVersion,
+  readDraft,
+} from './read.ts';
+export { freeName as freeModelName, loadStarterLibrary } from './starter.ts';
 export {
   createMovedModel,
   type MovedModel,

@@ -266,3 +266,23 @@ export async function selectTakenNames(db: Db, start: string): Promise<string[]>
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/**
+ * The users who have subscribed to twins at other versions of a model than the given one, with how many, and one of these
+ * twins. Of a private model only its maker.
+ */
+export async function selectWaitingOfSubscribers(
+  db: Db,
+  { modelId, versionId, exceptUserId }: { modelId: number; versionId: number; exceptUserId: number },
+): Promise<{ userId: number; count: number; twinId: number }[]> {
+  const { rows } = await sql<{ userId: number; count: number; twinId: number }>`
+    select user_id as "userId", count(*) as count, min(twin.id) as "twinId"
+    from twin_model_version as version
+    join twin_model on twin_model.id = version.model_id
+    join twin on twin.model_version_id = version.id
+    join subscription on subscription.twin_id = twin.id
+    where version.model_id = ${modelId} and version.id <> ${versionId} and user_id <> ${exceptUserId}
+      and (access_level <> 'private' or user_id = twin_model.created_by)
+    group by user_id order by user_id`.execute(db);
+  return rows;
+}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { AccessLevel, DefinitionProblem } from '@twinward/contracts/library/twin-model';
 import { checkDefinition } from '@twinward/domain/library/check';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, orNameTaken } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -70,14 +70,16 @@ const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.version
 
 /**
  * Creates a model with its versions, in the open transaction.
+ * @returns its id.
  * @throws AppError `conflict` for a name that is taken; `invalid-request` where a published version can't be used here.
  */
-export async function createMovedModel(actor: Actor, moved: MovedModel): Promise<void> {
+export async function createMovedModel(actor: Doer, moved: MovedModel): Promise<number> {
   const { db } = actor.tenant;
   const refusal = `There is a model named ${moved.name} already.`;
   const id = await orNameTaken(insertModel(db, { ...toRow(moved), created_by: actor.userId }), refusal);
   for (const version of moved.versions) await insertMoved(db, actor, id, version);
   await recordAudit(db, actor, { action: 'create', ...subject({ id, name: moved.name }), new: facts(moved) });
+  return id;
 }
 
 /**
@@ -146,7 +148,7 @@ const toVersionRow = ({ state, major, minor, patch, notes, definition }: MovedVe
   definition: JSON.stringify(definition),
 });
 
-async function insertMoved(db: Db, actor: Actor, modelId: number, version: MovedVersion): Promise<void> {
+async function insertMoved(db: Db, actor: Doer, modelId: number, version: MovedVersion): Promise<void> {
   const isPublished = version.state === 'published';
   if (isPublished) await assertUsable(db, version);
   await insertVersion(db, {

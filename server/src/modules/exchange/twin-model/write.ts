@@ -7,7 +7,7 @@ import type {
   TwinModelChange,
 } from '@twinward/contracts/library/twin-model';
 import { differences } from '@twinward/domain/library/differences';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -138,7 +138,7 @@ async function insertDraft(
  * Locks a model that the user may change (`FOR UPDATE`).
  * @throws AppError `not-found`; `conflict` when it was changed since the given version.
  */
-export async function lockEditable(db: Db, actor: Actor, id: number, version?: number): Promise<ModelRow> {
+export async function lockEditable(db: Db, actor: Doer, id: number, version?: number): Promise<ModelRow> {
   await lockModel(db, id);
   const row = await findModel(db, actor, id);
   if (version === undefined || row.version === version) return row;
@@ -216,7 +216,7 @@ async function writeDraft(
 const foreignKeyViolation = '23503';
 
 /** @throws AppError `not-found`; `conflict` while twins are made of it. */
-export async function deleteModel(actor: Actor, id: number): Promise<void> {
+export async function deleteModel(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockEditable(db, actor, id);
     const count = await countTwins(db, id);

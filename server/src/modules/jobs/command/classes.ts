@@ -22,6 +22,7 @@ const classes: Record<CommandType, JobClass> = {
   'read-history': 'history',
   'recalculate-tag': 'evaluation',
   'simulate-protection': 'evaluation',
+  'simulate-draft': 'evaluation',
   'train-patterns': 'evaluation',
   'find-similar': 'interactive',
   'export-query': 'interactive',

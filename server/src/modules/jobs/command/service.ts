@@ -86,6 +86,11 @@ export async function getCommand({ tenant, ...actor }: Actor, id: string): Promi
   return toCommand(row);
 }
 
+/** A command of any user, for those who may see what it works on. @throws AppError `not-found`. */
+export async function readCommand(db: Db, id: string): Promise<Command> {
+  return toCommand(found(await selectCommand(db, id), 'Command'));
+}
+
 /** The input of a command. @throws AppError `not-found`. */
 export async function getCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
   return found(await selectCommand(db, id), 'Command').input;

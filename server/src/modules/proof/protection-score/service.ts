@@ -1,3 +1,4 @@
+import type { KnownHistory } from '@twinward/contracts/protections/known-history';
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { durationToMilliseconds } from '@twinward/domain/duration';
 import { findKnownEvents } from '@twinward/domain/score/known-events';
@@ -50,9 +51,29 @@ export async function getScoreOf(
 ): Promise<ProtectionScore> {
   const { twinId, failureModeIds } = await getProtection(db, protectionId);
   const history = await getKnownHistory(db, twinId);
-  const { events, pfInterval, pfSource } = findKnownEvents(history, failureModeIds);
   const [advisories] = await listAdvisoryRecords(db, [protectionId]);
-  const observed = await observedWithin(db, protectionId, within);
+  const tagIds = await selectPointTags(db, protectionId);
+  const known = { history, failureModeIds, tagIds };
+  return { ...(await scoreFound(db, known, { thresholds, excursions, within })), advisories: advisories! };
+}
+
+/** What a logic is scored against. */
+export interface Known {
+  history: KnownHistory;
+  /** Those that it protects against. */
+  failureModeIds: readonly number[];
+  /** The tags that it reads. */
+  tagIds: readonly number[];
+}
+
+/** Scores excursions that a logic found against what is known. */
+export async function scoreFound(
+  db: Db,
+  { history, failureModeIds, tagIds }: Known,
+  { thresholds, excursions, within }: Scored,
+): Promise<Omit<ProtectionScore, 'advisories'>> {
+  const { events, pfInterval, pfSource } = findKnownEvents(history, failureModeIds);
+  const observed = await observedWithin(db, tagIds, within);
   const { from, to } = observed ?? { from: 0, to: 0 };
   const score = scoreExcursions(observed === null ? [] : excursions, observed === null ? [] : events, {
     thresholds: thresholds.length,
@@ -70,17 +91,15 @@ export async function getScoreOf(
     pfSource,
     ...named,
     events: named.events.slice(-eventsAnswered),
-    advisories: advisories!,
   };
 }
 
 /** The part of a range that has points; null without any. */
 async function observedWithin(
   db: Db,
-  protectionId: number,
+  tagIds: readonly number[],
   { from, to }: Scored['within'],
 ): Promise<{ from: number; to: number } | null> {
-  const tagIds = await selectPointTags(db, protectionId);
   const oldest = [...(await oldestTimes(db, tagIds)).values()];
   const latest = [...(await latestPoints(db, tagIds)).values()].map(({ time }) => time);
   if (oldest.length === 0) return null;

@@ -279,7 +279,7 @@ export class InputTally {
   }
 }
 
-interface Compared {
+export interface Compared {
   definition: ProtectionDefinition;
   thresholdIds: readonly (number | null)[];
   kept: readonly (readonly Found[])[];

@@ -46,6 +46,10 @@ import {
   selectTracking,
 } from './store.ts';
 
+export { simulatedRange } from './range.ts';
+export { compareVariants } from './result.ts';
+export { type TriedLogic, tryLogic } from './try-logic.ts';
+
 /** The simulation of a protection; null if it was never simulated. @throws AppError `not-found` without the protection. */
 export async function getProtectionSimulation(db: Db, protectionId: number): Promise<Simulation | null> {
   const row = await selectProtectionSimulation(db, protectionId);

@@ -1,5 +1,4 @@
-import { reversedRange } from '@twinward/contracts/core/time-range';
-import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/protections/simulation';
+import type { NewSimulation } from '@twinward/contracts/protections/simulation';
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
 import { replacePatterns } from '@twinward/domain/language';
@@ -21,6 +20,7 @@ import { selectPatternsOfProtections } from '../../protections/pattern-model/ser
 import { listParameters } from '../../twins/parameter/service.ts';
 import type { SimulationInput } from './document.ts';
 import { publishSimulation } from './publish.ts';
+import { invalid, simulatedRange } from './range.ts';
 import {
   deleteSimulationRow,
   insertSimulation,
@@ -29,9 +29,6 @@ import {
   selectProtectionSimulation,
   setCommand,
 } from './store.ts';
-
-const day = 86_400_000;
-const defaultLength = 30 * day;
 
 /**
  * Starts a simulation of a saved protection, optionally with a second logic.
@@ -45,11 +42,7 @@ export async function startSimulation(
   return withTransaction(tenant.db, async (db) => {
     const protection = found(await lockProtection(db, indicatorId), 'Protection');
     if (protection.twin_id !== twinId) throw invalid('twinId', 'The protection is of another twin.');
-    const now = Date.now();
-    const to = Math.min(endTime ?? now, now);
-    const from = startTime ?? to - defaultLength;
-    if (from >= to) throw invalid('endTime', reversedRange);
-    if (to - from > maximumSimulatedDays * day) throw invalid('startTime', 'At most 10 years.');
+    const { from, to } = simulatedRange({ startTime, endTime });
     const before = await selectProtectionSimulation(db, indicatorId);
     if (before && before.status !== 'done' && before.status !== 'error') {
       throw new AppError('conflict', 'A simulation of the protection is running. Wait for it, or delete it.');
@@ -83,10 +76,6 @@ export async function startSimulation(
     await publishSimulation(db);
     return { id, commandId };
   });
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid-request', message, { errors: [{ path, message }] });
 }
 
 async function createInput(

@@ -632,7 +632,7 @@ export interface DemoLoadTable {
 
 /** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
 export interface DemoRecordTable {
-  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis' | 'query' | 'dashboard';
+  kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis' | 'query' | 'dashboard' | 'twin model';
   record_id: number;
 }
 
@@ -668,6 +668,29 @@ export interface DisplayTable {
   expires_at: Date;
   /** To the hour; null for one that was never opened. */
   last_seen_at: Date | null;
+}
+
+/** The newest simulation of a draft, one for each model. */
+export interface DraftSimulationTable {
+  model_id: number;
+  command_id: string;
+  range_start: Date;
+  range_end: Date;
+  /** Checksum of the draft that is simulated: of another one the results are stale. */
+  seen: string;
+}
+
+/** What a draft came to on each asset. */
+export interface DraftSimulationAssetTable {
+  command_id: string;
+  asset_id: number;
+  outcome: Generated<'waiting' | 'simulated' | 'refused'>;
+  /** Why it was refused. */
+  message: string | null;
+  /** Parts that the draft and the twin both changed: the twin's were simulated. */
+  conflicts: Generated<number>;
+  /** Of each protection what the twin's logic and the draft's found. */
+  protections: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface EarlyNoticeTable {
@@ -2447,6 +2470,8 @@ export interface Tables {
   demo_replay: DemoReplayTable;
   disk_notice: DiskNoticeTable;
   display: DisplayTable;
+  draft_simulation: DraftSimulationTable;
+  draft_simulation_asset: DraftSimulationAssetTable;
   early_notice: EarlyNoticeTable;
   email_change: EmailChangeTable;
   evaluation_due: EvaluationDueTable;

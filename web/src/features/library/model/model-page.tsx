@@ -1,17 +1,21 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { DraftSection } from './draft-section.tsx';
+import { DraftSimulationSection } from './draft-simulation.tsx';
 import { ModelScreen } from './model-screen.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** `/apps/library/twin-models/:modelId`: the draft with its problems, and the versions of a model. */
+/** `/apps/library/twin-models/:modelId`: the draft with its problems and its simulation, and the versions of a model. */
 export function ModelPage(): ReactNode {
   return (
     <ModelScreen>
       {({ model }) => (
         <Stack spacing={6}>
           {model.draftVersionId === null ? null : (
-            <DraftSection model={model} draftVersionId={model.draftVersionId} />
+            <>
+              <DraftSection model={model} draftVersionId={model.draftVersionId} />
+              <DraftSimulationSection model={model} />
+            </>
           )}
           <VersionList model={model} />
         </Stack>

@@ -1,0 +1,54 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { notify } from '../../outcomes/notification/service.ts';
+import type { UpgradeInput } from './service.ts';
+import { countUpgrades, selectChangedOfSubscribers, selectEnd } from './store.ts';
+
+const twinsText = (count: number) => `${count} ${count === 1 ? 'twin' : 'twins'}`;
+
+/**
+ * Notifies of an upgrade that has ended, or of one that was taken back: the subscribers of the twins that were changed, and
+ * its user where it failed or left twins as they were.
+ */
+export async function notifyOfUpgrade(
+  db: Db,
+  input: Record<string, unknown>,
+  commandId: string,
+): Promise<void> {
+  const { userId, userName, undoes } = input as unknown as UpgradeInput;
+  const { status, error, modelId, modelName } = await selectEnd(db, commandId);
+  const url = `/apps/library/twin-models/${modelId}/upgrade?command=${commandId}`;
+  const common = {
+    context: 'twin-model',
+    twinId: null,
+    url,
+    grouping: `upgrade:${commandId}`,
+    time: new Date(),
+  };
+  const done = undoes === null ? 'upgraded to another version' : 'taken back to their version before';
+  const subscribers = await selectChangedOfSubscribers(db, commandId, userId);
+  await notify(
+    db,
+    subscribers.map(({ id, count, twinName, twinId }) => ({
+      ...common,
+      recipients: [{ type: 'user', id }],
+      type: 'upgraded',
+      twinId: count === 1 ? twinId : null,
+      // Only its user may open the command.
+      url: count === 1 ? `/apps/twins/${twinId}` : `/apps/library/twin-models/${modelId}`,
+      message: `${modelName}: ${count === 1 ? twinName : `${count} twins that you have subscribed to`} ${
+        count === 1 ? 'was' : 'were'
+      } ${count === 1 ? done.replace('their', 'its') : done} by ${userName}.`,
+    })),
+  );
+  const counts = await countUpgrades(db, commandId);
+  const left = (counts.conflict ?? 0) + (counts.changed ?? 0) + (counts.refused ?? 0);
+  const what = undoes === null ? 'the upgrade' : 'the undoing of an upgrade';
+  const message =
+    status === 'error'
+      ? `${modelName}: ${what} failed. ${error}`
+      : status === 'done' && left > 0
+        ? `${modelName}: ${what} left ${twinsText(left)} as ${left === 1 ? 'it was' : 'they were'}.`
+        : null;
+  if (message === null) return;
+  await notify(db, [{ ...common, recipients: [{ type: 'user', id: userId }], type: 'failed', message }]);
+}

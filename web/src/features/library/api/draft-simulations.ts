@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type {
+  DraftSimulation,
+  getDraftSimulation,
+  simulateDraft,
+} from '@twinward/contracts/library/draft-simulation';
+import { call } from '../../../shared/api/http.ts';
+import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
+
+const askAgain = 1000;
+
+/** The simulation of a model's draft, polled while it runs; null if there is none. */
+export const useDraftSimulation = (modelId: number, version: number) =>
+  useQuery({
+    // A change of the draft makes it stale.
+    queryKey: ['draft-simulations', { modelId, version }] as const,
+    queryFn: async ({ signal }): Promise<DraftSimulation | null> =>
+      (await call<typeof getDraftSimulation>('GET /api/library/models/:id/draft/simulation', {
+        params: { id: modelId },
+        signal,
+      })) ?? null,
+    refetchInterval: ({ state }) => {
+      const simulation = state.data as DraftSimulation | null | undefined;
+      return simulation && isUnfinished(simulation.command.status) ? askAgain : false;
+    },
+  });
+
+export const useSimulateDraft = (modelId: number) =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof simulateDraft>) =>
+      call<typeof simulateDraft>('POST /api/library/models/:id/draft/simulation', {
+        params: { id: modelId },
+        body,
+      }),
+    meta: { renews: ['draft-simulations'] },
+  });

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { DraftSimulation } from '@twinward/contracts/library/draft-simulation';
+import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { type ReactNode, useState } from 'react';
+import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
+import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { useSession } from '../../../shared/session/session-context.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { useDraftSimulation } from '../api/draft-simulations.ts';
+import { SimulatedAssets } from './simulated-assets.tsx';
+import { nowAndDraft, sumFigures } from './simulated-figures.ts';
+import { SimulationForm } from './simulation-form.tsx';
+
+/** What the draft of a model comes to on chosen assets, before it is published. */
+export function DraftSimulationSection({ model }: { model: TwinModel }): ReactNode {
+  const simulation = useDraftSimulation(model.id, model.version);
+  const [isOpen, setIsOpen] = useState(false);
+  const isRunning = simulation.data ? isUnfinished(simulation.data.command.status) : false;
+  return (
+    <Section
+      title="Simulation"
+      aside={
+        model.mayEdit && !isOpen && !isRunning ? (
+          <Button onClick={() => setIsOpen(true)}>Simulate on assets</Button>
+        ) : null
+      }
+    >
+      {isOpen ? <SimulationForm modelId={model.id} onEnd={() => setIsOpen(false)} /> : null}
+      <Loaded query={simulation} fallback="The simulation could not be loaded.">
+        {(found) =>
+          found === null ? (
+            isOpen ? null : (
+              <EmptyState title="The draft was not simulated yet." />
+            )
+          ) : (
+            <Found simulation={found} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Found({ simulation }: { simulation: DraftSimulation }): ReactNode {
+  const { user } = useSession();
+  const { command, assets, stale, startTime, endTime } = simulation;
+  const isRunning = isUnfinished(command.status);
+  return (
+    <Stack spacing={2} sx={{ pt: 2 }}>
+      {!isRunning ? null : command.createdBy === user.userName ? (
+        <CommandCourse command={command} label="Simulating the draft:" />
+      ) : (
+        <ProgressLine
+          label={`${command.createdBy} simulates the draft:`}
+          percent={command.status === 'queued' ? null : command.percent}
+        />
+      )}
+      {command.status === 'error' ? (
+        <Alert severity="error" variant="outlined">
+          {command.error}
+        </Alert>
+      ) : null}
+      {command.status === 'canceled' ? (
+        <Alert severity="info" variant="outlined">
+          The simulation was canceled. The assets that were simulated until then are shown.
+        </Alert>
+      ) : null}
+      {stale ? (
+        <Alert severity="warning" variant="outlined">
+          The draft was changed since. Simulate it again.
+        </Alert>
+      ) : null}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Time value={startTime} /> to <Time value={endTime} />. Nothing is sent; twins stay as they are.
+      </Typography>
+      {isRunning ? null : <Sums simulation={simulation} />}
+      <Box>
+        <SimulatedAssets assets={assets} />
+      </Box>
+    </Stack>
+  );
+}
+
+/** All assets together. */
+function Sums({ simulation: { assets } }: { simulation: DraftSimulation }): ReactNode {
+  const { now, draft, gained, lost, moved } = sumFigures(assets.flatMap(({ protections }) => protections));
+  const simulated = assets.filter(({ outcome }) => outcome === 'simulated').length;
+  return (
+    <Typography role="status">
+      {formatCount(simulated)} {simulated === 1 ? 'asset' : 'assets'} simulated:{' '}
+      {nowAndDraft(now?.excursions ?? null, draft.excursions)} excursions
+      {now === null
+        ? ''
+        : `, ${formatCount(gained)} gained, ${formatCount(lost)} lost, ${formatCount(moved)} moved`}
+      {draft.events === 0
+        ? '.'
+        : `; ${nowAndDraft(now?.hits ?? null, draft.hits)} of ${formatCount(draft.events)} known events caught, false ${nowAndDraft(now?.falseEpisodes ?? null, draft.falseEpisodes)} ${draft.falseEpisodes === 1 ? 'time' : 'times'}.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DraftProtection } from '@twinward/contracts/library/draft-simulation';
+import { formatCount } from '../../../ui/format/format.ts';
+
+/** Figures of protections, added up. */
+export interface SimulatedFigures {
+  /** As the twins have them now; null where none has any of them. */
+  now: Sums | null;
+  draft: Sums;
+  gained: number;
+  lost: number;
+  moved: number;
+  /** Logics that were not simulated. */
+  problems: number;
+}
+
+interface Sums {
+  excursions: number;
+  advisories: number;
+  hits: number;
+  events: number;
+  falseEpisodes: number;
+}
+
+type Result = DraftProtection['draft'];
+
+export function sumFigures(protections: readonly DraftProtection[]): SimulatedFigures {
+  const thresholds = protections.flatMap((one) => one.thresholds);
+  const count = (change: 'gained' | 'lost' | 'moved') =>
+    thresholds.reduce((sum, threshold) => sum + threshold[change], 0);
+  const nows = protections.map(({ now }) => now);
+  const drafts = protections.map(({ draft }) => draft);
+  return {
+    now: nows.some((one) => one?.figures) ? sumOf(nows) : null,
+    draft: sumOf(drafts),
+    gained: count('gained'),
+    lost: count('lost'),
+    moved: count('moved'),
+    problems: [...nows, ...drafts].filter((one) => one?.problem).length,
+  };
+}
+
+function sumOf(results: readonly Result[]): Sums {
+  const sums: Sums = { excursions: 0, advisories: 0, hits: 0, events: 0, falseEpisodes: 0 };
+  for (const { figures } of results.flatMap((one) => one ?? [])) {
+    if (!figures) continue;
+    sums.excursions += figures.excursions;
+    sums.advisories += figures.advisoryCount;
+    sums.hits += figures.hits;
+    sums.events += figures.hits + figures.misses;
+    sums.falseEpisodes += figures.falseEpisodes ?? 0;
+  }
+  return sums;
+}
+
+/** As '12 → 15'; without a figure of now the draft's alone. */
+export const nowAndDraft = (now: number | null, draft: number): string =>
+  now === null ? formatCount(draft) : `${formatCount(now)} → ${formatCount(draft)}`;
