@@ -59,4 +59,21 @@ describe('the reckoning of announcements', () => {
     const reckoned = reckon(inTime, high, { hasOtherInput: true });
     expect(compareFirings(reckoned, [enter(10), exit(20)])).toHaveLength(2);
   });
+
+  it('permits one announcement for several that continue each other, one of which later points undid', () => {
+    const excursion = { enters: true, exits: true, reach: Number.NEGATIVE_INFINITY };
+    const reckoned = {
+      excursions: [
+        { ...excursion, start: 10_000, end: 12_000, reach: 24_000 },
+        { ...excursion, start: 30_000, end: 40_000 },
+      ],
+      possible: [{ start: 20_000, reach: 35_000 }],
+    };
+    expect(compareFirings(reckoned, [enter(10), exit(30)])).toEqual([]);
+    expect(compareFirings(reckoned, [enter(10)])).toEqual([
+      'the end of 1970-01-01T00:00:30.000Z to 1970-01-01T00:00:40.000Z is missing',
+    ]);
+    const apart = { ...reckoned, possible: [{ start: 25_000, reach: 35_000 }] };
+    expect(compareFirings(apart, [enter(10), exit(30)])).toHaveLength(2);
+  });
 });

@@ -150,7 +150,13 @@ export function compareFirings({ excursions, possible }: Reckoned, firings: read
   for (const times of [entered, ended]) {
     if (new Set(times).size < times.length) wrong.push('an announcement came twice');
   }
-  const announced = [...possible.filter(({ start }) => entered.includes(start)), ...excursions];
+  const reachOf = extendedReach([...possible, ...excursions]);
+  const announced = [...possible.filter(({ start }) => entered.includes(start)), ...excursions].map(
+    ({ start }) => ({
+      start,
+      reach: reachOf.get(start)!,
+    }),
+  );
   for (const { start, end, enters, exits } of excursions) {
     const inherits = announced.some((one) => one.start < start && start <= one.reach);
     if (enters && !entered.includes(start) && !inherits)
@@ -167,6 +173,19 @@ export function compareFirings({ excursions, possible }: Reckoned, firings: read
     ...unfounded('end', ended, exiting),
   );
   return wrong;
+}
+
+/** How far each reaches by its start: what begins within its reach continues it, and reaches on. */
+function extendedReach(all: readonly Possible[]): Map<number, number> {
+  const extended = new Map<number, number>();
+  for (const { start, reach } of all.toSorted((one, other) => other.start - one.start)) {
+    let furthest = Math.max(reach, extended.get(start) ?? Number.NEGATIVE_INFINITY);
+    for (const [next, nextReach] of [...extended].reverse()) {
+      if (next > start && next <= furthest) furthest = Math.max(furthest, nextReach);
+    }
+    extended.set(start, furthest);
+  }
+  return extended;
 }
 
 function unfounded(what: string, starts: readonly number[], allowed: readonly { start: number }[]): string[] {
