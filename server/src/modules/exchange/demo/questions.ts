@@ -88,7 +88,7 @@ const queries = {
   }),
 };
 
-const introduction = `An example of a dashboard from queries in the folder *Demo*. Its range is their *from* and *to*: choose another above.
+const introduction = `An example of a dashboard, from the queries in the folder Demo: each takes the range that is chosen above as its from and to.
 A click on a bar shows the records behind it.`;
 
 /**
@@ -111,6 +111,14 @@ export async function loadQuestions(
     levels: (await createQueryIn(trx, planner, queries.levels)).id,
   };
   await insertDemoRows(trx, 'query', Object.values(ids));
+  const cardOf = (id: keyof typeof queries, place: { x: number; y: number; w: number; h: number }) => ({
+    id,
+    kind: 'query' as const,
+    title: queries[id].name,
+    queryId: ids[id],
+    ...place,
+  });
+  const title = 'Temperature of the machine';
   const dashboard = newDashboard.parse({
     name: 'Demo: repairs and excursions',
     description: 'What failed, what was seen before, and what needs attention now.',
@@ -119,10 +127,10 @@ export async function loadQuestions(
       range: { from: 'now-90d', to: 'now' },
       cards: [
         { id: 'text', kind: 'text', x: 0, y: 0, w: 12, h: 2, text: introduction },
-        { id: 'repairs', kind: 'query', x: 0, y: 2, w: 6, h: 8, queryId: ids.repairs },
-        { id: 'excursions', kind: 'query', x: 6, y: 2, w: 6, h: 8, queryId: ids.excursions },
-        { id: 'machine', kind: 'trend', x: 0, y: 10, w: 12, h: 8, ...signal },
-        { id: 'levels', kind: 'query', x: 0, y: 18, w: 6, h: 9, queryId: ids.levels },
+        cardOf('repairs', { x: 0, y: 2, w: 6, h: 8 }),
+        cardOf('excursions', { x: 6, y: 2, w: 6, h: 8 }),
+        { id: 'machine', kind: 'trend', title, x: 0, y: 10, w: 12, h: 8, ...signal },
+        cardOf('levels', { x: 0, y: 18, w: 6, h: 9 }),
         { id: 'top', kind: 'top-risks', x: 6, y: 18, w: 6, h: 9, count: 10 },
       ],
     },
