@@ -1,37 +1,89 @@
 import { join } from 'node:path';
+import type { DashboardSummary } from '@twinward/contracts/questions/dashboard';
+import type { Page } from 'playwright-core';
 import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
+import type { Client } from '../../server/src/testing/client.ts';
 import { launch, signIn } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { findMachine } from './stage.ts';
 
-/** `node --import tsx e2e/src/screenshot.ts`: the picture of the README, from the demo as it is loaded. */
+/**
+ * `node --import tsx e2e/src/screenshot.ts [name...]`: pictures of the README and the guides in docs/images, all of them
+ * unless some are named, each from the demo as it is loaded.
+ */
 
-const path = join(repositoryDirectory, 'docs', 'images', 'monitor.png');
+interface Picture {
+  demo: 'recorded' | 'on';
+  height: number;
+  addressOf: (client: Client) => Promise<string>;
+  /** Waits until all that the picture shows is there. */
+  ready: (page: Page) => Promise<unknown>;
+}
 
-const product = await startProduct();
+const pictures: Record<string, Picture> = {
+  monitor: {
+    demo: 'recorded',
+    height: 640,
+    addressOf: async (client) => `/apps/twins/${(await findMachine(client)).twinId}/protections`,
+    ready: async (page) => {
+      await page.getByRole('img', { name: /^Very cold: \d+ excursions?, / }).waitFor();
+      await page
+        .getByRole('application', { name: /^Chart of / })
+        .locator('canvas')
+        .waitFor();
+    },
+  },
+  dashboard: {
+    demo: 'on',
+    height: 1000,
+    addressOf: async (client) => {
+      const dashboards = await client.list<DashboardSummary>('/api/dashboards/filters', {});
+      return `/dashboard?id=${dashboards.find(({ name }) => name.startsWith('Demo: '))!.id}`;
+    },
+    ready: async (page) => {
+      await page
+        .getByRole('img', { name: /^Corrective work by week\. Bar chart/ })
+        .locator('canvas')
+        .waitFor();
+      await page
+        .getByRole('img', { name: /^Excursions by day and threshold\. Bar chart/ })
+        .locator('canvas')
+        .waitFor();
+    },
+  },
+};
+
+const asked = process.argv.slice(2);
 const browser = await launch();
 try {
-  const page = await browser.newPage({
-    baseURL: product.client.address,
-    viewport: { width: 1440, height: 640 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    timezoneId: 'UTC',
-  });
-  await page.goto('/signin');
-  await signIn(page, product.administrator);
-  await page.waitForURL('**/home');
-  const { twinId } = await findMachine(product.client);
-  await page.goto(`/apps/twins/${twinId}/protections`);
-  await page.getByRole('img', { name: /^Very cold: \d+ excursions?, / }).waitFor();
-  await page
-    .getByRole('application', { name: /^Chart of / })
-    .locator('canvas')
-    .waitFor();
-  // Pictures are taken of what is painted: two frames later the chart is.
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-  await page.screenshot({ path });
+  for (const [name, picture] of Object.entries(pictures)) {
+    if (asked.length === 0 || asked.includes(name)) await take(name, picture);
+  }
 } finally {
   await browser.close();
-  await product.stop();
+}
+
+async function take(name: string, { demo, height, addressOf, ready }: Picture): Promise<void> {
+  const product = await startProduct(demo);
+  try {
+    const page = await browser.newPage({
+      baseURL: product.client.address,
+      viewport: { width: 1440, height },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+    });
+    await page.goto('/signin');
+    await signIn(page, product.administrator);
+    await page.waitForURL('**/home');
+    await page.goto(await addressOf(product.client));
+    await ready(page);
+    // Pictures are taken of what is painted: two frames later the chart is.
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    await page.screenshot({ path: join(repositoryDirectory, 'docs', 'images', `${name}.png`) });
+  } finally {
+    await product.stop();
+  }
 }
