@@ -17,7 +17,7 @@ import { Time } from '../../../ui/format/time.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useDraftSimulation } from '../api/draft-simulations.ts';
 import { SimulatedAssets } from './simulated-assets.tsx';
-import { nowAndDraft, sumFigures } from './simulated-figures.ts';
+import { changesText, nowAndDraft, sumFigures } from './simulated-figures.ts';
 import { SimulationForm } from './simulation-form.tsx';
 
 /** What the draft of a model comes to on chosen assets, before it is published. */
@@ -92,18 +92,22 @@ function Found({ simulation }: { simulation: DraftSimulation }): ReactNode {
 
 /** All assets together. */
 function Sums({ simulation: { assets } }: { simulation: DraftSimulation }): ReactNode {
-  const { now, draft, gained, lost, moved } = sumFigures(assets.flatMap(({ protections }) => protections));
+  const { now, draft, ...changes } = sumFigures(assets.flatMap(({ protections }) => protections));
   const simulated = assets.filter(({ outcome }) => outcome === 'simulated').length;
+  const pair = (name: 'excursions' | 'hits' | 'falseEpisodes') =>
+    nowAndDraft(now?.[name] ?? null, draft[name]);
+  const texts = [
+    [`${pair('excursions')} excursions`, changesText(changes)].filter(Boolean).join(': '),
+    ...(draft.events === 0
+      ? []
+      : [
+          `${pair('hits')} of ${formatCount(draft.events)} known events caught`,
+          `${pair('falseEpisodes')} false alarms`,
+        ]),
+  ];
   return (
     <Typography role="status">
-      {formatCount(simulated)} {simulated === 1 ? 'asset' : 'assets'} simulated:{' '}
-      {nowAndDraft(now?.excursions ?? null, draft.excursions)} excursions
-      {now === null
-        ? ''
-        : `, ${formatCount(gained)} gained, ${formatCount(lost)} lost, ${formatCount(moved)} moved`}
-      {draft.events === 0
-        ? '.'
-        : `; ${nowAndDraft(now?.hits ?? null, draft.hits)} of ${formatCount(draft.events)} known events caught, false ${nowAndDraft(now?.falseEpisodes ?? null, draft.falseEpisodes)} ${draft.falseEpisodes === 1 ? 'time' : 'times'}.`}
+      {formatCount(simulated)} {simulated === 1 ? 'asset' : 'assets'} simulated. {texts.join('; ')}.
     </Typography>
   );
 }

@@ -10,7 +10,7 @@ import { formatCount } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
-import { nowAndDraft, sumFigures } from './simulated-figures.ts';
+import { changesText, nowAndDraft, sumFigures } from './simulated-figures.ts';
 
 /** What the draft comes to on each asset, beside what its twin has now. */
 export function SimulatedAssets({ assets }: { assets: readonly DraftSimulationAsset[] }): ReactNode {
@@ -43,18 +43,16 @@ const outcomeText = ({ outcome, message, twinId, conflicts, protections }: Draft
   const { problems } = sumFigures(protections);
   const texts = [
     ...(twinId === null ? ['A twin would be made'] : []),
-    ...(conflicts === 0 ? [] : [`${formatCount(conflicts)} in conflict: the twin’s stay`]),
+    ...(conflicts === 0
+      ? []
+      : [`${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}: the twin keeps its own`]),
     ...(problems === 0 ? [] : [`${formatCount(problems)} not simulated`]),
   ];
   return texts.join('; ') || 'Simulated';
 };
 
-const changesText = ({ outcome, protections }: DraftSimulationAsset): string => {
-  const { now, gained, lost, moved } = sumFigures(protections);
-  return outcome !== 'simulated' || now === null
-    ? '–'
-    : `+${formatCount(gained)} −${formatCount(lost)} ~${formatCount(moved)}`;
-};
+const changesOf = ({ outcome, protections }: DraftSimulationAsset): string =>
+  (outcome === 'simulated' && changesText(sumFigures(protections))) || '–';
 
 const columns: readonly Column<DraftSimulationAsset>[] = [
   { id: 'asset', header: 'Asset', cell: ({ assetName }) => <span title={assetName}>{assetName}</span> },
@@ -67,11 +65,11 @@ const columns: readonly Column<DraftSimulationAsset>[] = [
   },
   {
     id: 'changes',
-    header: 'Gained, lost, moved',
-    numeric: true,
+    header: 'Changes',
     wide: true,
-    width: '152px',
-    cell: changesText,
+    width: '18%',
+    wraps: true,
+    cell: changesOf,
   },
   {
     id: 'advisories',
@@ -96,10 +94,10 @@ const columns: readonly Column<DraftSimulationAsset>[] = [
   },
   {
     id: 'false',
-    header: 'False',
+    header: 'False alarms',
     numeric: true,
     wide: true,
-    width: '96px',
+    width: '112px',
     cell: (asset) => figure(asset, 'falseEpisodes'),
   },
   { id: 'outcome', header: 'Outcome', width: '26%', wraps: true, cell: outcomeText },
@@ -153,11 +151,11 @@ function whatChanges({ now, draft, thresholds }: DraftProtection): string {
   const problem = draft.problem ?? now?.problem;
   if (problem) return draft.problem ? problem : `Now: ${problem}`;
   if (now === null) return 'New.';
-  const changed = thresholds.filter(({ gained, lost, moved }) => gained + lost + moved > 0);
-  return (
-    changed.map(({ name, gained, lost, moved }) => `${name}: +${gained} −${lost} ~${moved}`).join('; ') ||
-    'The same excursions.'
-  );
+  const changed = thresholds.flatMap((threshold) => {
+    const changes = changesText(threshold);
+    return changes === '' ? [] : [`${threshold.name}: ${changes}`];
+  });
+  return changed.join('; ') || 'The same excursions.';
 }
 
 /** Each protection of an asset, as its twin has it and as the draft makes it. */

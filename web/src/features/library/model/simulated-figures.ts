@@ -55,3 +55,9 @@ function sumOf(results: readonly Result[]): Sums {
 /** As '12 → 15'; without a figure of now the draft's alone. */
 export const nowAndDraft = (now: number | null, draft: number): string =>
   now === null ? formatCount(draft) : `${formatCount(now)} → ${formatCount(draft)}`;
+
+/** As '2 gained, 1 moved'; empty where nothing changes. */
+export const changesText = (changes: { gained: number; lost: number; moved: number }): string =>
+  (['gained', 'lost', 'moved'] as const)
+    .flatMap((change) => (changes[change] === 0 ? [] : [`${formatCount(changes[change])} ${change}`]))
+    .join(', ');
