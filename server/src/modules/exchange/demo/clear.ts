@@ -21,6 +21,7 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteTwinIn } from '../../twins/twin/service.ts';
 import { deleteModel } from '../twin-model/service.ts';
 import { deleteInspectionLinks } from './linked-inspections.ts';
+import { getPlanner } from './planner.ts';
 import {
   countDemoRecords,
   countOwnRecords,
@@ -126,15 +127,15 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   for (const id of await selectDemoIds(db, 'risk analysis')) {
     await call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id));
   }
-  // Before the queries that they show.
+  // As their owner, who finds them when an administrator made them private; dashboards before the queries that they show.
   for (const id of await selectDemoIds(db, 'dashboard')) {
-    await call.transaction((transaction) =>
-      deleteDashboard(asAdministrator(call, actor, transaction), String(id)),
+    await call.transaction(async (transaction) =>
+      deleteDashboard(await getPlanner(transaction, call.tenant), String(id)),
     );
   }
   for (const id of await selectDemoIds(db, 'query')) {
     await unlessInUse(
-      call.transaction((transaction) => deleteQuery(asAdministrator(call, actor, transaction), id)),
+      call.transaction(async (transaction) => deleteQuery(await getPlanner(transaction, call.tenant), id)),
     );
   }
   const assetIds = await selectDemoIds(db, 'asset');

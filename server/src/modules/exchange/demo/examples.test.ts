@@ -9,6 +9,7 @@ import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { createAdministrator } from '../../access/user/service.ts';
 import { previewUpgrade } from '../model-upgrade/jobs.ts';
+import { clearDemo } from './clear.ts';
 import { loadDemo } from './service.ts';
 
 let server: TestApp;
@@ -154,4 +155,21 @@ test('an upgrade of three engines waits, with a conflict on the one that was tun
     ['Turbofan engine 021', 0, 3],
     ['Turbofan engine 023', 0, 3],
   ]);
+});
+
+test('clearing the demo deletes its dashboard and queries, private ones too, except what people show', async () => {
+  const { db } = server.tenant;
+  const queries = await db.selectFrom('query').select(['id', 'name']).orderBy('name').execute();
+  const [repairs, excursions] = queries;
+  await db.updateTable('query').set({ sharing: 'private' }).where('id', '=', excursions!.id).execute();
+  const card = { id: 'own', kind: 'query', queryId: repairs!.id, x: 0, y: 0, w: 4, h: 4 };
+  const own = { name: 'Mine', content: { cards: [card] } };
+  expect((await server.ask('POST', '/api/dashboards', admin, own)).statusCode).toBe(201);
+  // The assets are cleared in clear.test.ts.
+  await db.deleteFrom('demo_record').where('kind', 'not in', ['query', 'dashboard']).execute();
+  const started = await server.ask('POST', '/api/settings/system/demo/clear', admin);
+  await runCommand(server.tenant, { 'clear-demo': clearDemo }, started.json().commandId);
+  const left = async (table: 'query' | 'dashboard') =>
+    (await db.selectFrom(table).select('name').execute()).map(({ name }) => name);
+  expect([await left('query'), await left('dashboard')]).toEqual([['Corrective work by week'], ['Mine']]);
 });
