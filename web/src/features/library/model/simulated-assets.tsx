@@ -168,10 +168,12 @@ const AssetDialog = ({
 }): ReactNode => (
   <AppDialog title={assetName} maxWidth="lg" onClose={onClose}>
     <Stack spacing={2} sx={{ py: 3 }}>
-      <Typography variant="body2">
-        {outcomeText({ assetName, twinId, protections, ...asset })}.{' '}
-        {twinId === null ? null : <TextLink to={twinPath(twinId)}>Open the twin</TextLink>}
-      </Typography>
+      <Typography variant="body2">{outcomeText({ assetName, twinId, protections, ...asset })}.</Typography>
+      {twinId === null ? null : (
+        <Box>
+          <TextLink to={twinPath(twinId)}>Open the twin</TextLink>
+        </Box>
+      )}
       {protections.length === 0 ? (
         <EmptyState title="No protections." />
       ) : (
