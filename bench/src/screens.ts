@@ -20,8 +20,8 @@ const screens: readonly { name: string; path: string; rows: string }[] = [
   { name: 'home', path: '/home', rows: 'main li' },
   { name: 'twins', path: '/apps/twins', rows: 'main tbody tr' },
   { name: 'protections', path: '/apps/protections', rows: 'main tbody tr' },
-  { name: 'advisories', path: '/apps/advisories', rows: 'main tbody tr' },
-  { name: 'risk analyses', path: '/apps/riskanalyses', rows: 'main tbody tr' },
+  { name: 'record types', path: '/settings/recordtypes', rows: 'main tbody tr' },
+  { name: 'categories of units', path: '/settings/uoms', rows: 'main tbody tr' },
   { name: 'inputs of a twin', path: '/apps/twins/1/tags', rows: 'main tbody tr' },
   {
     name: 'points of a tag',
@@ -44,6 +44,7 @@ export async function screensBench(): Promise<BenchRow[]> {
       return withPage(product, async (page) => {
         await page.addInitScript(noteTasks);
         const session = await page.context().newCDPSession(page);
+        await session.send('Network.enable');
         await session.send('Network.setCacheDisabled', { cacheDisabled: true });
         const figures: BenchRow[] = [];
         for (const screen of screens) figures.push(...(await measure(page, screen)));
