@@ -246,7 +246,6 @@ test('stops a server that an earlier run left running', async () => {
 
 test('starts although another program has the process id of a killed server', async () => {
   takeSeed();
-  await (await start()).stop();
   const other = spawn('sleep', ['60']);
   children.push(other);
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n0\n5432\n\n\n`);
@@ -360,7 +359,6 @@ test('reports a wrong password, and leaves no server running', async () => {
 
 test('reports a missing password', async () => {
   takeSeed();
-  await (await start()).stop();
   await rm(join(directory, 'postgres-password'));
   await expect(start()).rejects.toThrow(
     `${directory}/postgres-password is missing: without it the database in ${directory}/postgres can't be opened`,
@@ -369,7 +367,6 @@ test('reports a missing password', async () => {
 
 test('reports files of another version', async () => {
   takeSeed();
-  await (await start()).stop();
   await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
     `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18: set PG_BIN to the folder of the programs of PostgreSQL 17`,
@@ -378,7 +375,6 @@ test('reports files of another version', async () => {
 
 test('reports the output of a server that does not start', async () => {
   takeSeed();
-  await (await start()).stop();
   const hba = join(directory, 'postgres', 'pg_hba.conf');
   await writeFile(hba, `${await readFile(hba, 'utf8')}\nnonsense\n`);
   await expect(start()).rejects.toThrow(
