@@ -9,11 +9,14 @@ import {
   webhookChange,
   webhookEvents,
 } from '@twinward/contracts/connections/webhook';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useAssetsById } from '../../shared/api/queries/use-equipment.ts';
+import { useTwinsById } from '../../shared/api/queries/use-twins.ts';
 import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
+import { TwinPicker } from '../../shared/pickers/twin-picker.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -24,6 +27,7 @@ import { useCreateWebhook, useUpdateWebhook } from './api.ts';
 import { eventLabels } from './webhook-words.ts';
 
 const rules = schemaRules(webhookChange.shape, ['name', 'url', 'events', 'minimumLevel']);
+const none: readonly TwinSummary[] = [];
 const events = webhookEvents.map((value) => ({ value, label: eventLabels[value] }));
 
 /** The form of a new or existing webhook. */
@@ -43,10 +47,14 @@ export function WebhookDialog({
   const [isTried, setIsTried] = useState(false);
   const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
   const maySeeAssets = useAccess('apps');
-  const found = useAssetsById(maySeeAssets ? first.assetIds : []);
-  const [chosen, setChosen] = useState<readonly Asset[] | null>(null);
-  const assets = maySeeAssets ? (chosen ?? found.data ?? null) : null;
-  const unseen = unseenIn(draft, assets !== null);
+  const foundAssets = useAssetsById(maySeeAssets ? first.assetIds : []);
+  const [chosenAssets, setChosenAssets] = useState<readonly Asset[] | null>(null);
+  const assets = maySeeAssets ? (chosenAssets ?? foundAssets.data ?? null) : null;
+  const firstTwins = useTwinsById(maySeeAssets ? first.twinIds : []);
+  const [chosenTwins, setChosenTwins] = useState<readonly TwinSummary[] | null>(null);
+  const foundTwins = first.twinIds.length === 0 ? none : firstTwins.data?.records;
+  const twins = maySeeAssets ? (chosenTwins ?? foundTwins ?? null) : null;
+  const unseen = unseenIn(draft, { assets: assets !== null, twins: twins !== null });
   const { name, url, minimumLevel } = draft;
   const problems = fieldMessages({ name, url, events: draft.events, minimumLevel }, rules);
   const shown = isTried ? problems : {};
@@ -102,13 +110,23 @@ export function WebhookDialog({
           onChange={(value) => change({ minimumLevel: value })}
           {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
         />
+        {twins === null ? null : (
+          <TwinPicker
+            value={twins}
+            hint="By name or id; without twins and assets: all twins"
+            onChange={(next) => {
+              setChosenTwins(next);
+              change({ twinIds: next.map(({ id }) => id) });
+            }}
+          />
+        )}
         {assets === null ? null : (
           <EquipmentPicker
             anyAsset
             value={assets}
-            hint="Their twins, and those of all below them; empty: all twins"
+            hint="Their twins too, and those of all below them"
             onChange={(next) => {
-              setChosen(next);
+              setChosenAssets(next);
               change({ assetIds: next.map(({ id }) => id) });
             }}
           />
@@ -125,13 +143,16 @@ export function WebhookDialog({
 }
 
 /** The part of the choice of twins that the form does not show; null if it shows all. */
-function unseenIn({ twinIds, assetIds }: ReturnType<typeof draftOf>, showsAssets: boolean): string | null {
+function unseenIn(
+  { twinIds, assetIds }: ReturnType<typeof draftOf>,
+  shows: { twins: boolean; assets: boolean },
+): string | null {
   const unseen = [
-    ...(twinIds.length > 0 ? [`Twins chosen by the API: ${twinIds.length}.`] : []),
-    ...(assetIds.length > 0 && !showsAssets ? [`Assets, with all below them: ${assetIds.length}.`] : []),
+    ...(twinIds.length > 0 && !shows.twins ? [`Chosen twins: ${twinIds.length}.`] : []),
+    ...(assetIds.length > 0 && !shows.assets ? [`Assets, with all below them: ${assetIds.length}.`] : []),
   ];
   if (unseen.length > 0) return unseen.join(' ');
-  return showsAssets ? null : 'Applies to all twins.';
+  return shows.twins && shows.assets ? null : 'Applies to all twins.';
 }
 
 const draftOf = (webhook: Webhook | null) => ({

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Webhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { WebhookPage } from './webhook-page.tsx';
@@ -77,11 +78,15 @@ describe('webhooks', () => {
     });
   });
 
-  it('send of chosen assets and all below them', async () => {
+  it('send of chosen twins, and of assets with all below them', async () => {
     const press = { id: 3, assetName: 'Press', uniqueId: 'P-3' };
     const line = { id: 4, assetName: 'Line', uniqueId: 'L-4' };
+    const pump = { id: 9, assetName: 'Pump', assetUniqueId: 'PU-9' };
+    const fan = { id: 12, assetName: 'Fan', assetUniqueId: 'FA-12' };
     const asked = answers({
       'GET /api/webhooks/7': () => Response.json({ ...webhook, assetIds: [3], twinIds: [9] }),
+      'POST /api/twins/filters': ({ body }) =>
+        page([(body as ListBody).filters?.[0]?.operator === 'In' ? pump : fan]),
       'GET /api/assets': () => Response.json([press]),
       'POST /api/assets/filters': () => page([line]),
       'PUT /api/webhooks/7': () => Response.json(webhook),
@@ -92,13 +97,15 @@ describe('webhooks', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Control room' });
     expect(await within(dialog).findByText('Press (P-3)')).toBeTruthy();
-    expect(within(dialog).getByText('Twins chosen by the API: 1.')).toBeTruthy();
+    expect(await within(dialog).findByText('Pump (PU-9)')).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText('Twins'), 'Fa');
+    await userEvent.click(await screen.findByRole('option', { name: 'Fan (FA-12)' }));
     await userEvent.type(within(dialog).getByLabelText('Assets'), 'Lin');
     await userEvent.click(await screen.findByRole('option', { name: 'Line (L-4)' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save webhook' }));
     expect(asked.find(({ call }) => call === 'PUT /api/webhooks/7')!.body).toMatchObject({
       assetIds: [3, 4],
-      twinIds: [9],
+      twinIds: [9, 12],
     });
   });
 

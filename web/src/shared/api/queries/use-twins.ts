@@ -1,0 +1,39 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { listTwins } from '@twinward/contracts/twins/twin';
+import { useApiListQuery } from '../api-query.ts';
+
+/** The first twenty twins whose asset's name or unique id contains a text. */
+export const useFoundTwins = (text: string) =>
+  useApiListQuery<typeof listTwins>(
+    ['twins', { found: text }],
+    'POST /api/twins/filters',
+    {
+      query: { 'page-number': 1, 'page-size': 20 },
+      body: {
+        filters: [
+          {
+            operator: 'GroupOr',
+            filters: ['AssetName', 'AssetUniqueId'].map((field) => ({
+              field,
+              operator: 'Contains' as const,
+              value: text,
+              dataType: 'C' as const,
+            })),
+          },
+        ],
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** Twins by their ids, at most 1,000. */
+export const useTwinsById = (ids: readonly number[]) =>
+  useApiListQuery<typeof listTwins>(
+    ['twins', { ids }],
+    'POST /api/twins/filters',
+    {
+      query: { 'page-number': 1, 'page-size': 1000 },
+      body: { filters: [{ field: 'Id', operator: 'In', value: [...ids], dataType: 'N' }] },
+    },
+    { enabled: ids.length > 0 },
+  );

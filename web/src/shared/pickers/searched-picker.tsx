@@ -1,0 +1,65 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useId } from 'react';
+
+/** A multiple choice of records that the server finds by the typed text. */
+export function SearchedPicker<Item extends { id: number }>({
+  label,
+  hint,
+  noneText,
+  value,
+  text,
+  options,
+  loading,
+  nameOf,
+  onType,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  /** Shown when nothing is found. */
+  noneText: string;
+  value: readonly Item[];
+  text: string;
+  /** What the server found by the text. */
+  options: readonly Item[];
+  loading: boolean;
+  nameOf(item: Item): string;
+  onType(text: string): void;
+  onChange(value: Item[]): void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        id={id}
+        size="small"
+        value={[...value]}
+        options={options}
+        loading={loading}
+        // The server has already filtered.
+        filterOptions={(found) => found}
+        getOptionLabel={nameOf}
+        getOptionKey={(item) => item.id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        noOptionsText={noneText}
+        onChange={(_, next) => onChange(next)}
+        inputValue={text}
+        // A new array of values would clear the typed text.
+        onInputChange={(_, typed, reason) => {
+          if (reason !== 'reset') onType(typed);
+        }}
+        renderInput={(parameters) => <TextField {...parameters} />}
+      />
+      <FormHelperText>{hint}</FormHelperText>
+    </FormControl>
+  );
+}
