@@ -149,10 +149,12 @@ function readNumber(text: string): FieldValue {
   return Number.isNaN(number) ? text : number;
 }
 
-const readNamed = (text: string, ids: IdsByCaption): CheckedValue =>
-  readId(text, ids.get(text.trim().toLowerCase()));
+/** The id that a text names: names of records that differ by capitals alone are different ones. */
+export const idNamed = (text: string, kind: FieldKind, ids: IdsByCaption | undefined): number | undefined =>
+  ids?.get(kind === 'reference' ? text.trim() : text.trim().toLowerCase());
 
-function readId(text: string, id: number | undefined): CheckedValue {
+function readId(text: string, kind: FieldKind, ids: IdsByCaption): CheckedValue {
+  const id = idNamed(text, kind, ids);
   return id === undefined ? refuse(`There is no '${text.slice(0, 100)}'.`) : accept(id);
 }
 
@@ -243,7 +245,7 @@ const kinds: Kinds = {
     isEntered: true,
     refersTo: 'list',
     check: checkId,
-    read: (text, _, ids) => readNamed(text, ids),
+    read: (text, _, ids) => readId(text, 'list-item', ids),
   },
   'list-items': {
     dataType: 'N',
@@ -253,7 +255,7 @@ const kinds: Kinds = {
     read(text, _, ids) {
       const found: number[] = [];
       for (const part of text.split(';').filter((one) => one.trim() !== '')) {
-        const checked = readNamed(part, ids);
+        const checked = readId(part, 'list-items', ids);
         if ('message' in checked) return checked;
         found.push(checked.value as number);
       }
@@ -265,14 +267,14 @@ const kinds: Kinds = {
     isEntered: true,
     refersTo: 'user',
     check: checkId,
-    read: (text, _, ids) => readNamed(text, ids),
+    read: (text, _, ids) => readId(text, 'user', ids),
   },
   reference: {
     dataType: 'N',
     isEntered: true,
     refersTo: 'record',
     check: checkId,
-    read: (text, _, ids) => readId(text, ids.get(text.trim())),
+    read: (text, _, ids) => readId(text, 'reference', ids),
   },
   attachment: calculated(null),
   'auto-number': calculated('C'),

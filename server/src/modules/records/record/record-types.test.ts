@@ -440,11 +440,11 @@ describe('an import of further fields', () => {
     expect((await template(viewer)).statusCode).toBe(403);
     const { rawPayload } = await template(admin);
     const [headings, ...values] = sheetsOf(rawPayload).Records!;
-    expect(headings).toEqual(['Id', 'Record', 'The bay', 'Load']);
+    expect(headings).toEqual(['Id', 'Record', 'The bay', 'Load', 'Meter']);
     expect(values.filter(([id]) => twins.includes(Number(id)))).toEqual([
-      [twins[0], 'Import I-1', 'North', 1.5],
-      [twins[1], 'Import I-2', null, null],
-      [twins[2], 'Import I-3', null, 2],
+      [twins[0], 'Import I-1', 'North', 1.5, null],
+      [twins[1], 'Import I-2', null, null, null],
+      [twins[2], 'Import I-3', null, 2, null],
     ]);
     const same = await importFile('twin', rawPayload, 'twin.xlsx');
     expect(same.result).toMatchObject({ unchanged: values.length, update: 0, error: 0 });

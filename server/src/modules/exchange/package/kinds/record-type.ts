@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { isSystemType, newRecordType } from '@twinward/contracts/records/record-type';
+import { idNamed } from '@twinward/domain/records/kinds';
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
@@ -71,7 +72,7 @@ async function toDefinition(call: KindCall, { defaults, reminderUsers, ...record
   for (const field of record.fields) {
     const wanted = defaults[field.name];
     if (field.kind === 'list-item' && wanted !== undefined) {
-      const id = ids.get(field.name)?.get(wanted.toLowerCase());
+      const id = idNamed(wanted, field.kind, ids.get(field.name));
       if (id === undefined) {
         const message = `The list ${field.list} has no item '${wanted}'.`;
         refuseProblems([{ path: `defaults.${field.name}`, message }]);
