@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { expectFocus, focused, press } from './keys.ts';
+import { makePerson } from './people.ts';
 
 // Tasks that are done by keys alone: after each action the focus is where the work goes on, never on the page's body.
 
@@ -62,6 +63,8 @@ test('a twin is subscribed to, and the focus stays on the button', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.machine.twinId}`);
   const button = page.getByRole('button', { name: /^(Subscribe to|Unsubscribe from) this twin/ }).first();
+  // It is disabled while the subscriptions load.
+  await expect.poll(() => button.isEnabled()).toBe(true);
   await button.focus();
   const before = await focused(page);
   await page.keyboard.press('Enter');
@@ -118,7 +121,8 @@ test('rows of a list are selected, and the selection is cleared', async () => {
 });
 
 test('the theme is changed by a command', async () => {
-  const page = await visit({ as: stage.administrator });
+  // A user of its own: the theme is kept with the user.
+  const page = await visit({ as: await makePerson() });
   await page.goto('/account');
   await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -128,5 +132,7 @@ test('the theme is changed by a command', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await expect.poll(scheme).toBe('dark');
   await expect.poll(() => focused(page)).not.toBe('nothing');
 });
