@@ -116,6 +116,11 @@ it.each([
 });
 
 it('stops at a refused sign-in and does not try again', async () => {
+  // The connections of the tests before go on asking for updates. None of them may call while this test counts.
+  for (const { id } of (await screens.ask('GET', '/api/connections')).items) {
+    await screens.ask('POST', `/api/connections/${id}/pause`);
+    await expect.poll(async () => (await screens.ask('GET', `/api/connections/${id}`)).state).toBe('paused');
+  }
   server.add('Locked 0');
   const { id, read } = await connect('Locked');
   await expect.poll(async () => (await read()).state).toBe('running');
