@@ -1,6 +1,6 @@
-// `npm test`: all checks and tests. The last line sums them up: `N passed, N failed`.
+// `npm test`: all checks and tests. It ends with what failed, and the sum as the last line: `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
@@ -8,6 +8,8 @@ import { root } from './files.mjs';
 import { installed, run } from './run.mjs';
 
 const total = { passed: 0, failed: 0 };
+/** What failed: a line each. */
+const failures = [];
 
 function add({ passed, failed }) {
   total.passed += passed;
@@ -21,6 +23,7 @@ async function step(name, action) {
     add((await action()) ?? { passed: 1, failed: 0 });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    failures.push(name);
     add({ passed: 0, failed: 1 });
   }
 }
@@ -44,14 +47,23 @@ async function runVitest(name, projects, { yielding = false } = {}) {
   return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
 }
 
-/** A file that could not be run has no failed test of its own, and neither has an error outside of tests. */
-function countTests({ numPassedTests: passed, numFailedTests, testResults }, succeeded) {
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  );
-  const failed = numFailedTests + broken.length;
-  return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
+function countTests({ numPassedTests: passed, testResults }, succeeded) {
+  const failed = listFailures(testResults);
+  if (failed.length === 0 && !succeeded) failed.push('an error outside of tests');
+  failures.push(...failed);
+  return { passed, failed: failed.length };
+}
+
+/** The failed tests, and the files that could not be run: these have no failed test of their own. */
+function listFailures(testResults) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [`${file}: ${message.split('\n', 1)[0]}`];
+      return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    });
 }
 
 async function runScenarios() {
@@ -76,5 +88,6 @@ await Promise.all([
 ]);
 await step('scenarios', runScenarios);
 
+if (failures.length > 0) console.log(`\n=== failed\n${failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
