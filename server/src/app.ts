@@ -163,6 +163,8 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
     // Requests are counted and timed; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    // Milliseconds. Fastify allows 10 s, which a busy machine exceeds.
+    pluginTimeout: 120_000,
     trustProxy: isProxy,
   }) as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);

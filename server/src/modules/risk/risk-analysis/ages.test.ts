@@ -336,6 +336,6 @@ test('renewals and probabilities over random histories agree with a plain implem
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
