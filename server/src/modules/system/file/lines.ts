@@ -1,10 +1,10 @@
 import type { SourceRow } from '@twinward/domain/file/delimited';
+import { detectTextForm, formBytes, notText } from '@twinward/domain/file/text-form';
 import { AppError } from '../../../platform/errors.ts';
 import { type Bytes, peekBytes } from './bytes.ts';
 
 /** Maximum row length in characters; bounds the memory for a file without line ends. */
 const longestLine = 1024 * 1024;
-const sampleBytes = 4096;
 
 export type { SourceRow } from '@twinward/domain/file/delimited';
 
@@ -13,9 +13,10 @@ export type SourceRows = AsyncIterable<SourceRow[]>;
 
 /** Lines of text, numbered from 1, without blank ones. */
 export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; text: string }[]> {
-  const { head, whole } = await peekBytes(bytes, sampleBytes);
-  const encoding = detectEncoding(head);
-  const lineEnd = detectLineEnd(new TextDecoder(encoding).decode(head));
+  const { head, whole } = await peekBytes(bytes, formBytes);
+  const form = detectTextForm(head);
+  if (form === null) throw new AppError('invalid-file', notText);
+  const { encoding, lineEnd } = form;
   const decoder = new TextDecoder(encoding);
   let line = 1;
   let rest = '';
@@ -48,27 +49,4 @@ function refuseLength(line: number): never {
     'invalid-file',
     `Line ${line} is longer than ${longestLine.toLocaleString('en-US')} characters, as no row is. Please check that each row ends with a line end.`,
   );
-}
-
-/**
- * Old Mac programs end lines with only a carriage return. The sample may end between a carriage return and
- * its line feed.
- */
-function detectLineEnd(sample: string): string {
-  return !sample.includes('\n') && /\r./.test(sample) ? '\r' : '\n';
-}
-
-/** UTF-16 with a byte order mark; otherwise UTF-8 if the sample is valid UTF-8, else Windows-1252. */
-function detectEncoding(sample: Buffer): string {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
-  if (sample.includes(0))
-    throw new AppError('invalid-file', 'The file is no text. Please choose a csv or an xlsx file.');
-  try {
-    // The sample may end within a character: `stream` accepts that.
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
 }
