@@ -83,6 +83,32 @@ describe('a time', () => {
     expect(read('1391784900123')).toBe('2014-02-07T14:55:00.123Z');
   });
 
+  it.each([
+    ['202402011400', '2024-02-01T14:00:00.000Z'],
+    ['199001010000', '1990-01-01T00:00:00.000Z'],
+    ['210012312359', '2100-12-31T23:59:00.000Z'],
+    ['202402282400', '2024-02-29T00:00:00.000Z'],
+    ['202402301400', 'is on no day of the calendar'],
+    ['202413011400', 'is on no day of the calendar'],
+    ['202402011460', 'has a time of day that no clock shows'],
+    ['20240201140059', '2024-02-01T14:00:59.000Z'],
+    // Other digits are milliseconds or seconds since 1970.
+    ['198912312359', '1976-04-21T05:25:12.359Z'],
+    ['210101010000', '1976-08-28T17:23:30.000Z'],
+    ['100000000000', '1973-03-03T09:46:40.000Z'],
+    ['999999999999', '2001-09-09T01:46:39.999Z'],
+    ['1706796000000', '2024-02-01T14:00:00.000Z'],
+    ['1706796000', '2024-02-01T14:00:00.000Z'],
+  ])('is read of digits alone: %s', (text, expected) => {
+    expect(read(text)).toContain(expected);
+  });
+
+  it('is local if it is a date and time of digits alone', () => {
+    expect(read('202402011400', 'Europe/Oslo')).toBe('2024-02-01T13:00:00.000Z');
+    expect(read('202310290230', 'Europe/Oslo')).toBe('2023-10-29T00:30:00.000Z');
+    expect(read('202303260230', 'Europe/Oslo')).toContain('skipped');
+  });
+
   it('is read as an Excel day number only in a workbook', () => {
     const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', epochDay: 25_569 });
     expect(reader.read('41677.62152777778')).toBe(Date.UTC(2014, 1, 7, 13, 55));

@@ -45,7 +45,11 @@ const named = pattern(String.raw`(\d{1,2})(?:[-/.]|\.?\s+)([a-z]{3,9})(?:[-/.]|\
 /** Feb 1, 2024 */
 const monthFirst = pattern(String.raw`([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})`);
 const basic = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
-const basicDigits = /^(\d{8})(\d{6})$/;
+/**
+ * Date and time of day as digits alone. Without seconds they could also be epoch milliseconds from April to August 1976,
+ * which no file is expected to have.
+ */
+const basicDigits = /^(?=\d{14}$|199\d|20\d\d|2100)(\d{8})(\d{4}(?:\d\d)?)$/;
 const epoch = /^\d{9,13}(?:\.\d+)?$/;
 const excelDay = /^\d{5}(?:\.\d+)?$/;
 
