@@ -8,7 +8,7 @@ import { runQuery } from './run.ts';
 
 let test: TestApp;
 let userId: number;
-let tags: { flow: number; heat: number };
+let tags: { flow: number; heat: number; huge: number };
 
 const hour = 3_600_000;
 const begin = Date.UTC(2026, 2, 28);
@@ -21,6 +21,7 @@ beforeAll(async () => {
   tags = {
     flow: await makeTag(db, { name: 'flow', unit: 'L/s', assetIds: [assetId] }),
     heat: await makeTag(db, { name: 'heat', unit: 'Cel', assetIds: [assetId] }),
+    huge: await makeTag(db, { name: 'huge' }),
   };
   await makeTwin(db, { assetId, aliases: [{ name: 'Flow', type: 'data_point', mappedTagId: tags.flow }] });
   // Three days, a point an hour: the number of the hour.
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await appendPoints(db, [
     { tagId: tags.flow, times, values: times.map((_, i) => i) },
     { tagId: tags.heat, times: times.slice(0, 2), values: [5, 7] },
+    { tagId: tags.huge, times: times.slice(0, 4), values: [1.5e308, 1.5e308, 1.7e308, -1.7e308] },
   ]);
 });
 afterAll(() => test.close());
@@ -87,6 +89,17 @@ describe('a series as the source', () => {
       ],
       ...[['2026-03-29T22:00:00.000Z', 24]],
     ]);
+  });
+
+  it.each([
+    ['UTC', '2026-03-29', 'as one bucket is read'],
+    // A day of this range has 23 hours: its days are merged of hours.
+    ['Europe/Berlin', '2026-03-30', 'merged of several'],
+  ])('has the mean of values whose sum is too large: %s until %s, %s', async (timeZone, to) => {
+    const range = { from: '2026-03-28', to };
+    const { rows } = await run({ tagIds: [tags.huge], bucket: 'P1D', range }, {}, timeZone);
+    expect(rows).toHaveLength(1);
+    expect((rows[0]![2] as number) / 1e308).toBeCloseTo(0.75, 12);
   });
 
   it('takes tags by conditions, and walks from them', async () => {

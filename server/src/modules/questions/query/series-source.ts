@@ -126,6 +126,18 @@ async function selectTags(
   return rows;
 }
 
+/** The figures of a bucket's points. */
+interface Figures {
+  count: number;
+  /** Infinite if it is too large for a number. */
+  sum: number;
+  mean: number;
+  minimum: number;
+  maximum: number;
+  first: number;
+  last: number;
+}
+
 /** Merges buckets of equal length into those that begin at these times, and gives each that has points. */
 function mergeBuckets(
   read: Buckets,
@@ -134,18 +146,10 @@ function mergeBuckets(
   give: (bucket: number, value: number) => void,
 ): void {
   let bucket = 0;
-  let state: {
-    count: number;
-    sum: number;
-    minimum: number;
-    maximum: number;
-    first: number;
-    last: number;
-  } | null = null;
+  let figures: Figures | null = null;
   const finish = () => {
-    if (!state) return;
-    give(bucket, aggregate === 'mean' ? state.sum / state.count : state[aggregate]);
-    state = null;
+    if (figures) give(bucket, figures[aggregate]);
+    figures = null;
   };
   for (const [index, time] of read.times.entries()) {
     const count = read.count[index]!;
@@ -154,24 +158,36 @@ function mergeBuckets(
       finish();
       bucket += 1;
     }
+    const mean = read.mean[index]!;
     const own = {
       count,
-      sum: read.mean[index]! * count,
+      sum: mean * count,
+      mean,
       minimum: read.min[index]!,
       maximum: read.max[index]!,
       first: read.first[index]!,
       last: read.last[index]!,
     };
-    state = state
-      ? {
-          count: state.count + own.count,
-          sum: state.sum + own.sum,
-          minimum: Math.min(state.minimum, own.minimum),
-          maximum: Math.max(state.maximum, own.maximum),
-          first: state.first,
-          last: own.last,
-        }
-      : own;
+    figures = figures ? mergeFigures(figures, own) : own;
   }
   finish();
+}
+
+/** The figures of two buckets as one, the earlier one first. */
+function mergeFigures(one: Figures, other: Figures): Figures {
+  const count = one.count + other.count;
+  const sum = one.sum + other.sum;
+  // The sum is more exact where it is not too large for a number.
+  const mean = Number.isFinite(sum)
+    ? sum / count
+    : one.mean * (one.count / count) + other.mean * (other.count / count);
+  return {
+    count,
+    sum,
+    mean,
+    minimum: Math.min(one.minimum, other.minimum),
+    maximum: Math.max(one.maximum, other.maximum),
+    first: one.first,
+    last: other.last,
+  };
 }
