@@ -16,7 +16,7 @@ export function toTagInput(tagId: number, points: readonly DataPoint[]): TagInpu
   };
 }
 
-/** JSON has no NaN and no infinity: what has no value is null. */
+/** JSON has no NaN and no infinity: what has no value is null. It has no sign of zero either: -0 is written as 0. */
 function nullable(values: Float64Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }

@@ -264,6 +264,18 @@ describe('GET /api/tags/:id/data-points.csv', () => {
     ]);
   });
 
+  test('keeps the sign of a negative zero, which JSON does not carry', async () => {
+    const tagId = await makeTag(server.tenant.db);
+    await appendPoints(server.tenant.db, [{ tagId, times: [0, 1000], values: [-0, 0] }]);
+    const { body } = await call('GET', `/api/tags/${tagId}/data-points.csv`, undefined, viewer);
+    expect(body.split('\r\n').slice(1, 3)).toEqual([
+      '1970-01-01T00:00:00.000Z,-0,good',
+      '1970-01-01T00:00:01.000Z,0,good',
+    ]);
+    const read = await call('GET', path('', tagId), undefined, viewer);
+    expect(read.body).toContain('"values":[0,0]');
+  });
+
   test('names the unit, and adds a column in another unit on request', async () => {
     const tagId = await makeTag(server.tenant.db, { unit: 'Cel' });
     await appendPoints(server.tenant.db, [
