@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { interpretHead, splitHead } from './csv-preview.ts';
 
+const headOf = (text: string, isCut = false) => splitHead({ lines: text.split('\n'), isCut });
+
 const read = (text: string, columns: Parameters<typeof interpretHead>[1] = {}) => {
-  const head = splitHead(text);
+  const head = headOf(text);
   return head && { ...interpretHead(head, columns), rows: head.rows, header: head.header };
 };
 
 describe('the preview of a file', () => {
   it('is a pair of time and value', () => {
-    expect(read('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n2013-12')).toEqual({
+    expect(read('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n')).toEqual({
       form: 'pair',
       problem: null,
       roles: { time: 0, value: 1 },
@@ -55,17 +57,32 @@ describe('the preview of a file', () => {
   });
 
   it('is null without columns', () => {
-    expect(splitHead('')).toBeNull();
-    expect(splitHead('one line of text\nand another\n')).toBeNull();
+    expect(headOf('')).toBeNull();
+    expect(headOf('one line of text\nand another\n')).toBeNull();
   });
 
-  it('skips a byte order mark, and supports cells with line breaks', () => {
-    expect(splitHead('\uFEFFtime,"value\n(bar)"\n1,2\n')).toEqual({
+  it('supports cells with line breaks, and a line that declares the separator', () => {
+    expect(headOf('time,"value\n(bar)"\n1,2\n')).toEqual({
       header: ['time', 'value\n(bar)'],
       rows: [['1', '2']],
       epochDay: null,
       separator: ',',
     });
+    expect(headOf('sep=;\ntime;value\n1;2\n')).toEqual({
+      header: ['time', 'value'],
+      rows: [['1', '2']],
+      epochDay: null,
+      separator: ';',
+    });
+  });
+
+  it('continues after a quotation mark that is not closed, unless the rest is cut off', () => {
+    const text = 'time,value\n1,2\n3,"4\n5,6';
+    expect(headOf(text)?.rows).toEqual([
+      ['1', '2'],
+      ['5', '6'],
+    ]);
+    expect(headOf(text, true)?.rows).toEqual([['1', '2']]);
   });
 
   it('reports what must be chosen: the decimal sign, and the meaning of quality 0', () => {

@@ -1,5 +1,5 @@
 import type { ColumnRole, ColumnsOption, ImportOptions } from '@twinward/contracts/signals/import';
-import { RowSplitter } from '@twinward/domain/file/delimited';
+import { RowSplitter, type SourceRow } from '@twinward/domain/file/delimited';
 import { noEvidence, noteNumber, undecidedNumber } from '@twinward/domain/file/number';
 import { isValueHeading, type PointLayout, recognizeColumns } from '@twinward/domain/file/point-columns';
 import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
@@ -46,26 +46,35 @@ export type DateReading =
 
 const rowsRead = 200;
 
+/** The beginning of a text file. */
+export interface TextBeginning {
+  /** Whole lines, without blank ones. */
+  lines: readonly string[];
+  /** Whether the file goes on after them. */
+  isCut: boolean;
+}
+
 /**
- * Parses the beginning of a text file.
- *
- * @param text the first few thousand characters; the last line may be incomplete
+ * Splits the beginning of a text file into its heading and its first rows.
  * @returns null if there are no rows with columns below a heading
  */
-export function splitHead(text: string): CsvHead | null {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  // With several lines, the last may be incomplete.
-  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+export function splitHead({ lines, isCut }: TextBeginning): CsvHead | null {
   const splitter = new RowSplitter();
-  const rows = whole
-    .slice(0, rowsRead)
-    .flatMap((line, index) => splitter.push({ line: index + 1, text: line }))
-    .filter(({ problem }) => problem === undefined)
-    .map(({ cells }) => cells);
-  const [header, ...data] = rows;
+  const beginning = { lines: lines.slice(0, rowsRead), isCut: isCut || lines.length > rowsRead };
+  const [header, ...rows] = splitRows(beginning, splitter);
   if (!header || header.length < 2) return null;
-  return { header, rows: data, separator: splitter.separator, epochDay: null };
+  return { header, rows, separator: splitter.separator, epochDay: null };
 }
+
+/** The cells of the rows, as the import splits them; without rows that it refuses. */
+export function* splitRows({ lines, isCut }: TextBeginning, splitter: RowSplitter): Generator<string[]> {
+  for (const [index, text] of lines.entries()) yield* wholeRows(splitter.push({ line: index + 1, text }));
+  // What is cut may close a quotation mark that is still open.
+  if (!isCut) yield* wholeRows(splitter.finish());
+}
+
+const wholeRows = (rows: readonly SourceRow[]): string[][] =>
+  rows.filter(({ problem }) => problem === undefined).map(({ cells }) => cells);
 
 /** Interprets the beginning of a file by its headings and the chosen columns. */
 export function interpretHead({ header, rows, separator }: CsvHead, columns: ColumnsOption): CsvReading {

@@ -1,49 +1,77 @@
-import { splitCells } from '@twinward/domain/file/delimited';
+import { RowSplitter } from '@twinward/domain/file/delimited';
+import { detectTextForm, notText } from '@twinward/domain/file/text-form';
 import { readFileHead } from './api/read-file-head.ts';
-import { type CsvHead, splitHead } from './csv-preview.ts';
+import { type CsvHead, splitHead, splitRows, type TextBeginning } from './csv-preview.ts';
 
-const headBytes = 64 * 1024;
+/** The longest line that the import accepts has so many characters. */
+const headBytes = 1024 * 1024;
 /** How much of a file of rows is searched for the names of tags. */
 const namesBytes = 16 * 1024 * 1024;
-const mostNames = 1000;
 
 const isText = (name: string): boolean => /\.(csv|tsv|txt)(\.gz)?$/i.test(name);
 
 /**
  * The first rows of a file, after decompression. Workbooks are read by the server.
  * @returns null without columns
+ * @throws Error about a file that is no text, or whose compression is damaged
  */
 export async function readHead(file: File): Promise<CsvHead | null> {
   if (!isText(file.name)) {
     const { header, rows, epochDay } = await readFileHead(file);
     return header.length < 2 ? null : { header, rows, separator: null, epochDay };
   }
-  return splitHead(await readText(file, headBytes));
+  return splitHead(await readBeginning(file, headBytes));
 }
 
-async function readText(file: File, bytes: number): Promise<string> {
-  if (!/\.gz$/i.test(file.name)) return file.slice(0, bytes).text();
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  while (text.length < bytes) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    text += decoder.decode(value, { stream: true });
-  }
-  void reader.cancel();
-  return text.slice(0, bytes);
-}
-
-/** The first thousand names in the column of tags of a text file. */
-export async function readTagNames(file: File, head: CsvHead, column: number): Promise<string[]> {
+/**
+ * The names in the column of tags of a text file.
+ * @param most the number of names after which reading ends
+ * @throws Error as `readHead`
+ */
+export async function readTagNames(
+  file: File,
+  head: CsvHead,
+  column: number,
+  most: number,
+): Promise<string[]> {
   if (head.separator === null) return [];
   const names = new Set<string>();
-  const lines = (await readText(file, namesBytes)).split(/\r\n|\n|\r/).slice(1, -1);
-  for (const line of lines) {
-    const name = splitCells(line, head.separator)?.[column];
-    if (name) names.add(name);
-    if (names.size >= mostNames) break;
+  let isHeading = true;
+  for (const cells of splitRows(await readBeginning(file, namesBytes), new RowSplitter())) {
+    const name = cells[column];
+    if (name && !isHeading) names.add(name);
+    isHeading = false;
+    if (names.size >= most) break;
   }
   return [...names];
 }
+
+async function readBeginning(file: File, bytes: number): Promise<TextBeginning> {
+  const { beginning, isCut } = await readBytes(file, bytes);
+  const form = detectTextForm(beginning);
+  if (form === null) throw new Error(notText);
+  const lines = new TextDecoder(form.encoding)
+    .decode(beginning)
+    .split(form.lineEnd === '\n' ? /\r?\n/ : form.lineEnd);
+  if (isCut) lines.pop();
+  return { lines: lines.filter((line) => line.trim() !== ''), isCut };
+}
+
+/** About so many bytes of a file, unpacked, and whether it has more. */
+async function readBytes(file: File, most: number): Promise<{ beginning: Uint8Array; isCut: boolean }> {
+  if (!/\.gz$/i.test(file.name))
+    return { beginning: await bytesOf(file.slice(0, most)), isCut: file.size > most };
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const pieces: BlobPart[] = [];
+  let length = 0;
+  while (length <= most) {
+    const { done, value } = await reader.read();
+    if (done) return { beginning: await bytesOf(new Blob(pieces)), isCut: false };
+    pieces.push(value);
+    length += value.length;
+  }
+  void reader.cancel();
+  return { beginning: await bytesOf(new Blob(pieces)), isCut: true };
+}
+
+const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

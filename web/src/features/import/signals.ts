@@ -1,5 +1,5 @@
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
-import type { ImportSignal, ImportTarget } from '@twinward/contracts/signals/import';
+import type { ImportSignal, ImportTarget, maximumImportSignals } from '@twinward/contracts/signals/import';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import {
@@ -13,7 +13,11 @@ import { isValueHeading, type PointLayout } from '@twinward/domain/file/point-co
 import { readSignalHeading, type SignalHeading, type UnitNames } from '@twinward/domain/file/signal-heading';
 import { createTimeReader, joinDateTime } from '@twinward/domain/file/times';
 import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
+import { formatCount } from '../../ui/format/format.ts';
 import type { CsvHead, CsvReading, DateOrder } from './csv-preview.ts';
+
+/** Signals that an import is told about. */
+export const mostSignals: typeof maximumImportSignals = 1000;
 
 /** A column of values, or the rows of a tag, with its points of the first rows. */
 export interface FileSignal {
@@ -184,11 +188,15 @@ export const uniqueIdOf = (assetName: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 100);
 
-/** What an import with these choices makes, a sentence each. */
+/**
+ * What an import with these choices makes, a sentence each.
+ * @param hasMore whether the file has more signals than the choices are about
+ */
 export function describePlan(
   choices: readonly SignalChoice[],
   target: ImportTarget | null,
   targetName: string,
+  hasMore: boolean,
 ): string[] {
   const count = (kind: SignalChoice['kind']) => choices.filter((choice) => choice.kind === kind).length;
   const [made, known, skipped] = [count('new'), count('tag'), count('skip')];
@@ -204,5 +212,8 @@ export function describePlan(
         : `Maps ${noun(made + known, 'input')} of the twin of ${targetName}; inputs that are mapped stay.`,
     `Imports the points of ${noun(made + known, 'signal')}.`,
     skipped > 0 ? `Skips ${noun(skipped, 'signal')}.` : '',
+    hasMore
+      ? `The file has more than ${formatCount(mostSignals)} signals: points of the others go to the tags of their names, and are refused where there is no such tag.`
+      : '',
   ].filter((sentence) => sentence !== '');
 }

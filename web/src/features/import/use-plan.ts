@@ -11,6 +11,7 @@ import {
   baseName,
   describePlan,
   type FileSignal,
+  mostSignals,
   namesToFind,
   proposeChoice,
   readSignals,
@@ -55,7 +56,7 @@ export function usePlan(
   const twin = openTwin.data;
   const asset = openAsset.data;
   const tagNames = useTagNames(draft, reading);
-  const signals = useMemo(
+  const all = useMemo(
     () =>
       file === null || head === null || reading === null
         ? []
@@ -69,6 +70,7 @@ export function usePlan(
           }),
     [file, head, reading, timeZone, dateOrder, decimalSign, units.data, tagNames],
   );
+  const signals = all.slice(0, mostSignals);
 
   const offered: ImportPlan['offered'] = [
     ...(mayMakeTwins && twin
@@ -118,11 +120,11 @@ export function usePlan(
     isPending:
       signals.length > 0 &&
       [units, openTwin, openAsset, openInputs, found].some(({ isLoading }) => isLoading),
-    sentences: describePlan(choices, target, nameOf(target) ?? ''),
+    sentences: describePlan(choices, target, nameOf(target) ?? '', all.length > mostSignals),
   };
 }
 
-/** The tags that a file of rows names. */
+/** The tags that a file of rows names; one more than an import is told about shows that there are more. */
 function useTagNames({ file, head }: ImportDraft, reading: CsvReading | null): readonly string[] {
   const [names, setNames] = useState(noNames);
   const column = reading?.layout?.form === 'long' ? reading.layout.tag : null;
@@ -130,7 +132,7 @@ function useTagNames({ file, head }: ImportDraft, reading: CsvReading | null): r
     setNames(noNames);
     if (file === null || head === null || column === null) return undefined;
     let isCurrent = true;
-    void readTagNames(file, head, column).then((found) => {
+    void readTagNames(file, head, column, mostSignals + 1).then((found) => {
       if (isCurrent) setNames(found);
     });
     return () => {
