@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
     asked.push(`${method} ${address}`);
-    const answer = answers[key];
+    const answer = await answers[key];
     return new Response(JSON.stringify(answer ?? { message: `No answer to ${key}` }), {
       status: answer === undefined ? 404 : 200,
       headers: { 'x-paging-total-records': String(totals[key] ?? 0) },
@@ -149,6 +149,22 @@ describe('choosing a file', () => {
     expect(await screen.findByText('No columns were found in the first rows.')).toBeTruthy();
   });
 
+  it('imports the file that was chosen last, also when the server reads an earlier one late', async () => {
+    let answerHead: (head: object) => void = () => {};
+    answers['POST /api/imports/head'] = new Promise((resolve) => {
+      answerHead = resolve;
+    });
+    const { user } = open();
+    await choose(user, 'PK', 'earlier.xlsx');
+    await choose(user, long);
+    await screen.findByText('Rows of tag, time and value.');
+    answerHead({ header: ['time', 'Level'], rows: [['2024-01-01T10:00:00', '1']], epochDay: 25_569 });
+    await user.click(screen.getByRole('button', { name: 'Choose columns and signs' }));
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(UploadRequest.sent[0]!.form.get('file')).toMatchObject({ name: 'new.csv' });
+    expect(sentFields()).toMatchObject({ signals: [{ name: 'P-101' }] });
+  });
+
   it('lists recent imports, and opens one', async () => {
     answers['POST /api/commands/filters'] = [command({})];
     const { user } = open();
@@ -187,6 +203,25 @@ describe('an ambiguous file', () => {
       valueColumn: 'Reading',
       qualityColumn: 'Code',
     });
+  });
+
+  it('lets the meaning of quality 0 be chosen if the first rows have no quality', async () => {
+    const { user } = open();
+    await choose(user, 'tag,time,value,quality\nP-101,2024-01-01 10:00,1,\n');
+    await screen.findByText('Rows of tag, time and value.');
+    expect(screen.queryByLabelText('Quality 0 means')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose columns and signs' }));
+    await user.selectOptions(screen.getByLabelText('Quality 0 means'), 'bad');
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields()).toMatchObject({ zeroQuality: 'bad' });
+  });
+
+  it('does not ask for the meaning of quality 0 without a column of qualities', async () => {
+    const { user } = open();
+    await choose(user, long);
+    await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
+    expect(screen.getByLabelText('Decimal sign')).toBeTruthy();
+    expect(screen.queryByLabelText('Quality 0 means')).toBeNull();
   });
 
   it('asks for headings if it is a workbook whose first rows can’t be read', async () => {
@@ -251,6 +286,46 @@ describe('the signals of a file', () => {
       dateOrder: 'ymd',
       signals: [{ name: 'Level', tag: { name: 'Level', unit: null }, input: 'Level' }],
     });
+  });
+
+  it('of rows are the tags that they name, whatever line breaks their cells have', async () => {
+    const { user } = open();
+    await choose(
+      user,
+      '"Tag\nname",time,value,note\nP-101,2024-01-01 10:00,1,"one\ntwo, three"\nP-102,2024-01-01 10:00,2,',
+    );
+    const signals = await screen.findByRole('region', { name: 'Signals' });
+    await waitFor(() => expect(within(signals).getByLabelText('Match of P-102')).toBeTruthy());
+    expect(
+      within(signals)
+        .getAllByRole('combobox')
+        .map((field) => field.getAttribute('aria-label'))
+        .filter((label) => label?.startsWith('Match of')),
+    ).toEqual(['Match of P-101', 'Match of P-102']);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields()).toMatchObject({ signals: [{ name: 'P-101' }, { name: 'P-102' }] });
+  });
+
+  it.each([
+    [
+      'columns',
+      `time,${Array.from({ length: 1002 }, (_, place) => `S${place}`).join(',')}\n2024-01-01${',1'.repeat(1002)}\n`,
+    ],
+    [
+      'rows',
+      `tag,time,value\n${Array.from({ length: 1002 }, (_, place) => `S${place},2024-01-01,1\n`).join('')}`,
+    ],
+  ])('are the first thousand, and the dialog says so: in %s', async (_, text) => {
+    const { user } = open();
+    await choose(user, text);
+    const plan = await screen.findByRole('region', { name: 'What will happen' });
+    await waitFor(() =>
+      expect(plan.textContent).toContain(
+        'Imports the points of 1000 signals. The file has more than 1,000 signals: points of the others go to the tags of their names, and are refused where there is no such tag.',
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(sentFields().signals).toHaveLength(1000);
   });
 
   it('are matched to the inputs of the twin that the page shows', async () => {

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
-import type { maximumImportSignals, ZeroQuality } from '@twinward/contracts/signals/import';
+import type { ZeroQuality } from '@twinward/contracts/signals/import';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
@@ -27,8 +27,6 @@ import { SignalsTable } from './signals-table.tsx';
 import { TagField } from './tag-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { type ImportPlace, usePlan } from './use-plan.ts';
-
-const mostSignals: typeof maximumImportSignals = 1000;
 
 /** The file to import and its options, with the recent imports below. */
 export function ImportForm({
@@ -63,6 +61,7 @@ export function ImportForm({
   const needsTag = file !== null && reading === null;
   const openNumber = reading?.openNumber ?? null;
   const hasOpenQuality = reading?.hasOpenQuality === true;
+  const mayHaveQuality = reading === null || reading.roles.quality !== undefined;
   const hasChosen = Object.keys(columns).length > 0;
   const hasOptions = showsOptions || hasChosen || (reading !== null && reading.form === null);
   const missing = {
@@ -74,12 +73,16 @@ export function ImportForm({
   };
   const required = (field: keyof typeof missing) => (isChecked && missing[field] ? 'Required.' : undefined);
 
+  const latest = useRef<File | null>(null);
   const choose = async (chosen: File) => {
+    latest.current = chosen;
     onDraft(newFile);
     setIsChecked(false);
     setShowsOptions(false);
     setIsReading(true);
     const read = await readHead(chosen).catch((failure: unknown) => failure as Error);
+    // Another file was chosen while this one was read.
+    if (latest.current !== chosen) return;
     setIsReading(false);
     setHeadError(read instanceof Error ? read : null);
     onDraft({ file: chosen, head: read instanceof Error ? null : read });
@@ -103,7 +106,7 @@ export function ImportForm({
         ...(decimalSign ? { decimalSign } : {}),
         ...(zeroQuality ? { zeroQuality } : {}),
         ...(needsTag && tag ? { tagId: tag.id } : {}),
-        ...(reading ? { signals: toImportSignals(plan.signals, plan.choices).slice(0, mostSignals) } : {}),
+        ...(reading ? { signals: toImportSignals(plan.signals, plan.choices) } : {}),
         ...(reading && plan.target ? { target: plan.target } : {}),
       },
     });
@@ -197,7 +200,7 @@ export function ImportForm({
                   onChange={(sign) => onDraft({ decimalSign: sign })}
                 />
               ) : null}
-              {hasOpenQuality || (hasOptions && reading === null) ? (
+              {hasOpenQuality || (hasOptions && mayHaveQuality) ? (
                 <ChoiceField
                   label="Quality 0 means"
                   hint="The codes 0, 1 and 2 alone are numbered in two ways."
