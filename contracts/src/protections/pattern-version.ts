@@ -97,7 +97,10 @@ export const patternFit = z
     refusedShare: share
       .nullable()
       .describe('Of the answers with a pattern, the share that the gate refused; null without any'),
-    judged: z.number().int().describe('Answers that were called right or wrong'),
+    judged: z
+      .number()
+      .int()
+      .describe('Answers that were called right or wrong since the version was put in service'),
     wrongShare: share.nullable().describe('Of these; null without any'),
     notice: z.string().nullable().describe('Why the model no longer fits; null while it does'),
   })

@@ -12,12 +12,15 @@ export interface FitRow {
   answered: number;
   named: number;
   refused: number;
-  /** Answers that were called right or wrong. */
+  /** Answers that were called right or wrong since the version was put in service. */
   judged: number;
   wrong: number;
 }
 
-/** The answers of a set's protection in a range, and what people said of them; null without the set. */
+/**
+ * The answers of a set's protection in a range, and what people said of them; null without the set. What was said before
+ * the version in service was put there was said of another version.
+ */
 export async function selectFit(
   db: Db,
   setId: number,
@@ -47,6 +50,7 @@ export async function selectFit(
     cross join lateral (
       select count(*)::int as judged, (count(*) filter (where not is_right))::int as wrong from pattern_feedback
       where pattern_feedback.pattern_set_id = pattern_set.id and end_at >= ${from}
+        and pattern_feedback.created_at >= coalesce(applied_at, '-infinity')
     ) as feedback
     where pattern_set.id = ${setId}`.execute(db);
   return rows[0] ?? null;

@@ -368,15 +368,20 @@ describe('the fit of the model in service', () => {
     expect(await mails()).toEqual(all);
     await trainSet(server, trainer, pump.set.id);
     expect((await apply(pump, 2)).statusCode).toBe(200);
+    // What was said of version 1 does not count against version 2.
     await checkFits(db, end + 3 * day);
+    expect(await getFit(db, pump.set.id, end)).toMatchObject({ judged: 0, wrongShare: null, notice: null });
+    expect(await mails()).toEqual(all);
+    await judgeFive(pump);
+    await checkFits(db, end + 4 * day);
     expect(await mails()).toHaveLength(6);
     // Again when it fitted meanwhile.
     const settings = async (mostWrong: number) =>
       server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), mostWrong });
     await settings(0.7);
-    await checkFits(db, end + 4 * day);
-    await settings(0.2);
     await checkFits(db, end + 5 * day);
+    await settings(0.2);
+    await checkFits(db, end + 6 * day);
     expect(await mails()).toHaveLength(9);
   });
 });
