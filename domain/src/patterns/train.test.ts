@@ -84,6 +84,15 @@ describe('training', () => {
     expect(() => trainModel([...ranges.slice(0, 3), gaps], settings)).toThrow('class 2');
   });
 
+  it('learns a rare pattern beside more rows than are trained on', () => {
+    const rare = rangeOf(2, -5, 16, 4);
+    const many = [rangeOf(0, 0, 150_000, 1), rangeOf(1, 5, 1000, 2)];
+    const { model, rows } = trainModel([...many, rare], { ...settings, strictness: 'lenient' });
+    expect(rows[0]).toBeLessThan(100_000);
+    expect(rows.slice(1)).toEqual([659, 12]);
+    expect(answerOf(model, rangeOf(2, -5, 10, 9)).pattern).toBe(2);
+  });
+
   it('fills windows with the rows before a range', () => {
     const range = { ...rangeOf(2, -5, 10, 1), lead: 6 };
     expect(trainModel([...ranges.slice(0, 3), range], settings).rows[2]).toBe(4);

@@ -26,7 +26,7 @@ export const forestSettings = { trees: 50, leafRows: 4, depth: 18 } as const;
 
 /** How many features are tried for a cut, of so many. */
 export const triedFeatures = (width: number): number => Math.round(2 * Math.sqrt(width));
-/** Beyond so many rows, an even share of each class is taken. */
+/** Beyond so many rows, a share of each class is taken, as `thinRows` says. */
 const mostRows = 100_000;
 /** Distance from the training rows that is allowed, in terms of the usual one within a class. */
 const gateFactor = 2;
@@ -35,7 +35,7 @@ const treesDone = 0.9;
 
 export interface TrainedModel {
   model: PatternModel;
-  /** Rows by class; before an even share was taken. */
+  /** By class: the rows that it was trained on. */
   rows: number[];
   /** By input: the share of the impurity that its cuts decreased, 0 to 1. */
   importance: number[];
@@ -51,9 +51,9 @@ export class NoRows extends Error {
   }
 }
 
-/** Proposes windows in steps of the grid, by the number of rows of the shortest range with its lead. */
-export function proposeWindows(shortest: number): number[] {
-  const longest = Math.max(3, Math.min(40, Math.floor(shortest / 3)));
+/** Proposes windows in steps of the grid: the longest is a third of `rows`, the length of a range that is to fill them. */
+export function proposeWindows(rows: number): number[] {
+  const longest = Math.max(3, Math.min(40, Math.floor(rows / 3)));
   const middle = Math.max(2, Math.round(longest * 0.4));
   const short = Math.max(1, Math.round(longest * 0.1));
   return [...new Set([short, middle, longest])];
@@ -66,11 +66,10 @@ export function trainModel(
   progress: Progress = () => undefined,
 ): TrainedModel {
   const layout: FeatureLayout = { ...scaleInputs(ranges, settings.inputs), windows: settings.windows };
-  const all = readRows(ranges, layout);
-  const counts = countClasses(all.labels, settings.classes);
+  const rows = thinRows(readRows(ranges, layout), mostRows);
+  const counts = countClasses(rows.labels, settings.classes);
   const missing = counts.indexOf(0);
   if (missing >= 0) throw new NoRows(missing);
-  const rows = thinRows(all, mostRows);
   progress(0.1);
   const training = prepareRows(rows, settings.classes);
   progress(0.2);

@@ -49,18 +49,29 @@ export function pushRow(stream: FeatureStream, { values, inputs }: Grid, row: nu
   return stream.push(values, offset);
 }
 
-/** At most `most` rows, of each class the same share, evenly spread over its time. */
+/** Rows of a class that are kept at least, or all that it has. */
+const leastOfClass = 200;
+
+/**
+ * Some `most` rows where there are more, of each class the same share, evenly spread over its time. A rare class keeps 200
+ * rows, or all that it has, on top of that.
+ */
 export function thinRows(rows: LabelledRows, most: number): LabelledRows {
   const { width, features, labels } = rows;
   if (labels.length <= most) return rows;
   const share = most / labels.length;
+  const counts = new Float64Array(256);
+  for (const label of labels) counts[label] = counts[label]! + 1;
   const seen = new Float64Array(256);
   const kept: number[] = [];
   for (let row = 0; row < labels.length; row++) {
     const label = labels[row]!;
-    const before = Math.floor(seen[label]! * share);
+    const count = counts[label]!;
+    const keptOf = (first: number) =>
+      Math.max(Math.floor(first * share), Math.floor((first * Math.min(count, leastOfClass)) / count));
+    const before = keptOf(seen[label]!);
     seen[label] = seen[label]! + 1;
-    if (Math.floor(seen[label]! * share) > before) kept.push(row);
+    if (keptOf(seen[label]!) > before) kept.push(row);
   }
   const thinned = new Float32Array(kept.length * width);
   for (const [index, row] of kept.entries()) {
