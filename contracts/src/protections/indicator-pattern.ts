@@ -164,6 +164,7 @@ export const patternChanges = z
   .strictObject({
     indicatorId: id,
     patterns: z.array(patternChange).max(maximumPatterns, 'At most 50 patterns.').superRefine(uniqueNames),
+    version: version.optional().describe('Of the set that was changed; left out: it is not checked'),
   })
   .meta({ id: 'PatternChanges' });
 export type PatternChanges = z.infer<typeof patternChanges>;

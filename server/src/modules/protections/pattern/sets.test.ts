@@ -312,6 +312,31 @@ describe('the patterns of a set', () => {
     expect(fewer.version).toBe(3);
   });
 
+  it('are refused on a version that is no longer the current one, with the ranges of what is missing', async () => {
+    const pump = await makePump(server, writer);
+    const added = await putPatterns(pump, [...pump.set.patterns, { name: 'Cavitation' }]);
+    expect(added.statusCode).toBe(200);
+    const change = (version: number) =>
+      server.ask('PUT', `/api/indicator-patterns/${pump.set.id}/patterns`, writer, {
+        indicatorId: pump.indicator.id,
+        patterns: [pump.set.patterns[0], { ...pump.set.patterns[1], name: 'Leakage' }],
+        version,
+      });
+    const outdated = await change(pump.set.version);
+    expect(outdated.statusCode).toBe(409);
+    expect(outdated.json()).toMatchObject({
+      message:
+        'The patterns of Pump was changed by someone else: it is at version 2 now, your change was made on version 1.',
+      current: added.json(),
+    });
+    expect(await read(pump)).toEqual(added.json());
+    const current = await change(2);
+    expect(current.json()).toMatchObject({
+      patterns: [{ name: 'No match' }, { name: 'Leakage' }],
+      version: 3,
+    });
+  });
+
   it('keep No match', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak, wear] = pump.set.patterns;

@@ -69,7 +69,7 @@ export async function updatePatternSet(
   return withTransaction(actor.tenant.db, async (db) => {
     const protection = found(await lockProtectionOfSet(db, id), what);
     const old = await getPatternSet(db, id);
-    if (old.version !== version) throw outdated(`The patterns of ${protection.name}`, version, old);
+    assertVersion(version, { name: protection.name, old });
     const names = new Map(old.patterns.map((pattern) => [pattern.id, pattern.name]));
     const unknown = training.findIndex(({ patternId }) => !names.has(patternId));
     if (unknown >= 0) throw patternNotFound(`training.${unknown}.patternId`);
@@ -93,13 +93,13 @@ export async function updatePatternSet(
 
 /**
  * Adds, renames, orders and removes patterns.
- * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` when the default pattern would be renamed
- *   or removed, or a threshold names one that would be removed
+ * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` at another version, when the default
+ *   pattern would be renamed or removed, or when a threshold names one that would be removed
  */
 export async function updatePatterns(
   actor: Actor,
   id: number,
-  { indicatorId, patterns }: PatternChanges,
+  { indicatorId, patterns, version }: PatternChanges,
 ): Promise<IndicatorPattern> {
   return withTransaction(actor.tenant.db, async (db) => {
     const protection = found(await lockProtectionOfSet(db, id), what);
@@ -107,6 +107,7 @@ export async function updatePatterns(
       refuseProblems([{ path: 'indicatorId', message: 'The pattern set is of another protection.' }]);
     }
     const old = await getPatternSet(db, id);
+    if (version !== undefined) assertVersion(version, { name: protection.name, old });
     const known = new Map(old.patterns.map((pattern) => [pattern.id, pattern]));
     const unknown = patterns.findIndex((pattern) => pattern.id !== undefined && !known.has(pattern.id));
     if (unknown >= 0) throw patternNotFound(`patterns.${unknown}.id`);
@@ -137,6 +138,11 @@ export async function updatePatterns(
     await updateSet(db, id, {});
     return audited(db, actor, { name: protection.name, old });
   });
+}
+
+/** @throws AppError `conflict` when a set is no longer at the version on which a change was made. */
+function assertVersion(version: number, { name, old }: { name: string; old: IndicatorPattern }): void {
+  if (old.version !== version) throw outdated(`The patterns of ${name}`, version, old);
 }
 
 /** @throws AppError `conflict` when a threshold names one of the patterns. */
