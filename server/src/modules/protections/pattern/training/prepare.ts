@@ -25,6 +25,11 @@ export interface PreparedTraining {
 const maximumValues = 8_000_000;
 /** Points of an input whose intervals are looked at. */
 const measuredPoints = 20_000;
+/** Ranges, from the first on, in which these are looked for; further ones only where fewer than `fewPoints` were found. */
+const measuredRanges = 200;
+const fewPoints = 20;
+/** Share of the progress for measuring intervals. */
+const shareOfMeasuring = 0.2;
 /** Rows between two ranges up to which they are read at once. */
 const joinedRows = 4096;
 /** An input without an expected interval is held for so many of its median intervals. */
@@ -42,16 +47,16 @@ export async function prepareTraining(
   input: TrainingInput,
   onRead: OnRead,
 ): Promise<PreparedTraining> {
-  const intervals = await measureIntervals(db, input);
+  const intervals = await measureIntervals(db, input, (done) => onRead(shareOfMeasuring * done));
   const holds = input.inputs.map(({ hold }, index) => hold ?? heldIntervals * intervals[index]!);
   const step = input.stepSeconds === null ? proposeStep(intervals) : input.stepSeconds * 1000;
   const lengths = input.ranges.map(([, from, to]) => countSteps(from, to, step));
-  const shortest = lengths.indexOf(Math.min(...lengths));
-  if (lengths[shortest] === 0) {
-    const message = `${describeRange(input, shortest)} is shorter than a step of ${step / 1000} s.`;
+  const empty = lengths.indexOf(0);
+  if (empty >= 0) {
+    const message = `${describeRange(input, empty)} is shorter than a step of ${step / 1000} s.`;
     throw new AppError('conflict', message);
   }
-  const windows = proposeWindows(lengths[shortest]!);
+  const windows = proposeWindows(countFillingRows(input, lengths));
   const lead = windows.at(-1)! - 1;
   assertFits(
     input,
@@ -68,7 +73,8 @@ export async function prepareTraining(
   for (const group of groupRanges(input.ranges, (lead + joinedRows) * step)) {
     const first = Math.ceil(group[0]![1] / step) * step - lead * step;
     const bounds = { from: Math.max(0, first), to: group.at(-1)![2], step };
-    const onStep = () => onRead(ranges.length / input.ranges.length);
+    const onStep = () =>
+      onRead(shareOfMeasuring + ((1 - shareOfMeasuring) * ranges.length) / input.ranges.length);
     const spans = program && (await findTrueSpans(db, program, sourcesOf(input.inputs), bounds, onStep));
     const cuts = new Cutter(group, { ...bounds, inputs: input.inputs.length, lead });
     const scanned = input.inputs.map((one, index) => ({ ...one, hold: holds[index]! }));
@@ -86,17 +92,25 @@ export async function prepareTraining(
   return { ranges, step, windows, holds, leftOut: rows === 0 ? 0 : masked / rows };
 }
 
-/** The median interval of each input's points within the ranges, in milliseconds. */
-async function measureIntervals(db: Db, { inputs, ranges }: TrainingInput): Promise<number[]> {
+/**
+ * The median interval of each input's points within the ranges, in milliseconds.
+ * @throws AppError `conflict` naming an input with fewer than two points
+ */
+async function measureIntervals(
+  db: Db,
+  { inputs, ranges }: TrainingInput,
+  onMeasured: OnRead,
+): Promise<number[]> {
   const medians: number[] = [];
   for (const { tagId, name } of inputs) {
     const times: number[] = [];
-    for (const [, from, to] of ranges) {
-      if (times.length >= measuredPoints) break;
+    for (const [index, [, from, to]] of ranges.entries()) {
+      if (times.length >= (index < measuredRanges ? measuredPoints : fewPoints)) break;
       for await (const block of scanPoints(db, tagId, from, to)) {
         for (const time of block.times.subarray(0, measuredPoints - times.length)) times.push(time);
         if (times.length >= measuredPoints) break;
       }
+      await onMeasured((medians.length + (index + 1) / ranges.length) / inputs.length);
     }
     const median = medianInterval(Float64Array.from(times), times.length);
     if (median === null) {
@@ -105,6 +119,17 @@ async function measureIntervals(db: Db, { inputs, ranges }: TrainingInput): Prom
     medians.push(median);
   }
   return medians;
+}
+
+/**
+ * The rows of the longest range of each pattern, of the pattern where these are fewest. Shorter ranges beside it, as Right
+ * and Wrong add them, make the windows no shorter: the rows before a range fill them.
+ */
+function countFillingRows({ patterns, ranges }: TrainingInput, lengths: readonly number[]): number {
+  const longest = patterns.map((_, label) =>
+    Math.max(...lengths.filter((__, index) => ranges[index]![0] === label)),
+  );
+  return Math.min(...longest);
 }
 
 /** Points of the grid with from <= time < to. */

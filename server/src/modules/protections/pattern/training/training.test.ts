@@ -152,7 +152,7 @@ describe('a training', () => {
     expect(await bit()).toBe(false);
   });
 
-  it('makes the same bytes again, after an interruption, and on two workers', async () => {
+  it('makes the same bytes again, after an interruption, and beside a run that was taken for dead', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     // Its process stops while it trains; ranges that are saved meanwhile do not count.
@@ -196,6 +196,7 @@ describe('a training', () => {
   });
 
   it.each([
+    ['while the intervals of its inputs are measured', 2],
     ['before the model is trained', 3],
     ['while the model is trained, or before it is stored', 4],
   ])('is canceled %s, and leaves nothing', async (_when, transaction) => {
