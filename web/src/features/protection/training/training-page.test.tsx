@@ -313,6 +313,7 @@ describe('the training page', () => {
     expect(await screen.findByText(/^Ranges changed since training\./)).toBeDefined();
     expect(await screen.findByText("'Leak' has a single range.")).toBeDefined();
     expect(await screen.findByText('The two agree on 75 % of 100 times.')).toBeDefined();
+    expect(screen.getByText('Compared from 2014-02-10 12:00 AM to 2014-02-14 4:00 AM.')).toBeDefined();
     expect(screen.getByRole('img', { name: 'Version 2: 1 in this range' })).toBeDefined();
     const matrix = screen.getByRole('table', { name: /^Held-out rows/ });
     expect(within(matrix).getByRole('row', { name: 'Leak 20 80' })).toBeDefined();
@@ -322,6 +323,31 @@ describe('the training page', () => {
     const dialog = await screen.findByRole('alertdialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Put in service' }));
     await waitFor(() => expect(sent('POST /api/indicator-patterns/4/versions/2/apply')).toHaveLength(1));
+  });
+
+  it('says which part of the history is compared where it is too long', async () => {
+    const model = { version: 1, createdAt: iso(90), bytes: 1, modelChecksum: '', windows: [1] };
+    set = { ...initial, model: { ...model, stepSeconds: 1 } };
+    versions = [version, { ...version, version: 1, inService: true, stepSeconds: 1 }];
+    answers['GET /api/indicator-patterns/4/versions/2/comparison'] = ({ query }) => {
+      const [from, to] = ['from', 'to'].map((name) => new Date(Number(query.get(name))).toISOString());
+      const answered = { answered: 0, refused: 0, changes: [] };
+      return Response.json({
+        from,
+        to,
+        version: { ...answered, version: 2 },
+        inService: { ...answered, version: 1 },
+        compared: 0,
+        agreement: null,
+        pairs: [],
+      });
+    };
+    open();
+    expect(
+      await screen.findByText(
+        /^Compared from 2014-02-11 8:43 PM to 2014-02-14 4:00 AM: the latest 199,000 steps of what is in view\./,
+      ),
+    ).toBeDefined();
   });
 
   it('finds what is like a range, and takes it in by a click', async () => {

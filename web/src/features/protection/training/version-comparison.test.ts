@@ -4,10 +4,15 @@ import { comparedRange } from './version-comparison.tsx';
 const second = 1000;
 const extent = { from: 0, to: 300_000 * second };
 
-it('compares what is in view, at most what one call answers', () => {
+it('compares what is in view, at most what one call answers, and says when that is a part', () => {
   const minutes = 60 * second;
-  expect(comparedRange(extent, { from: -5, to: extent.to + 5 }, minutes)).toEqual(extent);
-  expect(comparedRange(extent, { from: 10, to: 20 }, second)).toEqual({ from: 10, to: 20 });
-  expect(comparedRange(extent, { from: -10, to: -5 }, minutes)).toEqual(extent);
-  expect(comparedRange(extent, extent, second)).toEqual({ from: 101_000 * second, to: extent.to });
+  const whole = { ...extent, isCut: false };
+  expect(comparedRange(extent, { from: -5, to: extent.to + 5 }, minutes)).toEqual(whole);
+  expect(comparedRange(extent, { from: 10, to: 20 }, second)).toEqual({ from: 10, to: 20, isCut: false });
+  expect(comparedRange(extent, { from: -10, to: -5 }, minutes)).toEqual(whole);
+  expect(comparedRange(extent, extent, second)).toEqual({
+    from: 101_000 * second,
+    to: extent.to,
+    isCut: true,
+  });
 });

@@ -9,7 +9,8 @@ import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { formatCount, formatNumber } from '../../../ui/format/format.ts';
+import { formatCount, formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { useVersionComparison } from '../api/patterns.ts';
 import { answerSpans } from './answer-lane.ts';
@@ -35,12 +36,20 @@ export function VersionComparison({
   range: Range;
   frame: PlotFrame;
 }): ReactNode {
-  const { from, to } = useExactRange(comparedRange(extent, range, step));
+  const compared = comparedRange(extent, range, step);
+  const { from, to } = useExactRange(compared);
   const comparison = useVersionComparison(setId, version, { from: Number(from), to: Number(to) });
   return (
     <Loaded query={comparison} rows={3} fallback="The versions could not be compared.">
       {(found) => (
-        <Compared version={version} comparison={found} patterns={patterns} range={range} frame={frame} />
+        <Compared
+          version={version}
+          comparison={found}
+          isCut={compared.isCut}
+          patterns={patterns}
+          range={range}
+          frame={frame}
+        />
       )}
     </Loaded>
   );
@@ -54,26 +63,32 @@ const mostSteps = 199_000;
  *
  * @param step milliseconds
  */
-export function comparedRange(extent: Range, visible: Range, step: number): Range {
+export function comparedRange(extent: Range, visible: Range, step: number): Range & { isCut: boolean } {
   const from = Math.max(extent.from, visible.from);
   const to = Math.min(extent.to, visible.to);
   const wanted = from < to ? { from, to } : extent;
-  return { from: Math.max(wanted.from, wanted.to - mostSteps * step), to: wanted.to };
+  const earliest = wanted.to - mostSteps * step;
+  return { from: Math.max(wanted.from, earliest), to: wanted.to, isCut: wanted.from < earliest };
 }
 
 function Compared({
   version,
   comparison,
+  isCut,
   patterns,
   range,
   frame,
 }: {
   version: number;
   comparison: Comparison;
+  /** Whether only the latest part of what is in view is compared. */
+  isCut: boolean;
   patterns: readonly PatternOfSet[];
   range: Range;
   frame: PlotFrame;
 }): ReactNode {
+  const timeZone = useTimeZone();
+  const from = Date.parse(comparison.from);
   const until = Date.parse(comparison.to);
   const inService = useMemo(
     () => answerSpans(comparison.inService.changes, patterns, until),
@@ -103,6 +118,13 @@ function Compared({
         {comparison.agreement === null
           ? 'No time has an answer of both.'
           : `The two agree on ${formatNumber(Math.round(comparison.agreement * 1000) / 10)} % of ${formatCount(comparison.compared)} times.`}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {`Compared from ${formatDateTime(from, timeZone)} to ${formatDateTime(until, timeZone)}${
+          isCut
+            ? `: the latest ${formatCount(mostSteps)} steps of what is in view. Zoom in to compare an earlier part.`
+            : '.'
+        }`}
       </Typography>
       <EventLane
         name={`Version ${comparison.inService.version}, in service`}
