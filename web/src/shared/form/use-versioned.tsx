@@ -36,8 +36,13 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   record: R;
   draftOf(record: R): D;
   texts: FieldTexts<D>;
-  /** Saves a draft over the record that it is based on. */
-  send(draft: D, base: R): Promise<R>;
+  /**
+   * Saves a draft over the record that it is based on.
+   *
+   * @param keep to be called where a part of the draft is saved before the rest: if the rest fails, the next save goes on
+   *   from that record, with the draft that `adopt` makes of what was edited
+   */
+  send(draft: D, base: R, keep: (saved: R, adopt: (draft: D) => D) => void): Promise<R>;
   /** The initial draft instead of the record, for values from another page. */
   begin?(draft: D): D;
   /** Called after a conflict was resolved and saved. */
@@ -64,11 +69,20 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   async function store(next: D, over: R): Promise<R | null> {
     setIsSaving(true);
     setFailure(null);
+    let sent = next;
+    const keep = (saved: R, adopt: (draft: D) => D): void => {
+      const before = sent;
+      const adopted = adopt(before);
+      sent = adopted;
+      setBase(saved);
+      setDraft((current) => (current === before ? adopted : adopt(current)));
+    };
     try {
-      const saved = await send(next, over);
+      const saved = await send(next, over, keep);
+      const last = sent;
       setBase(saved);
       // Changes made during the save are kept.
-      setDraft((current) => (current === next ? draftOf(saved) : current));
+      setDraft((current) => (current === last ? draftOf(saved) : current));
       setTheirs(null);
       announce('Saved.');
       return saved;

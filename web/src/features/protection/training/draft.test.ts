@@ -11,6 +11,7 @@ import {
   toDraft,
   withoutPattern,
   withoutRange,
+  withSavedPatterns,
 } from './draft.ts';
 
 const hour = 3_600_000;
@@ -116,14 +117,32 @@ describe('a pattern', () => {
     expect(withoutPattern(draft, 2)).toEqual({ patterns: patterns.slice(0, 1), ranges: [quiet] });
   });
 
-  it('has the id that it was saved with, in the ranges that are sent', () => {
+  it('has the id that it was saved with, also in its ranges', () => {
     const added = newPattern(patterns, 'Leak');
-    const draft = { ...toDraft(saved), patterns: [...patterns, added], ranges: [at('c', added.id, 1, 2)] };
-    const withLeak = { ...saved, patterns: [...patterns, { ...added, id: 9 }], version: 5 };
-    expect(setBody(draft, withLeak)).toMatchObject({
-      training: [{ patternId: 9, start: '2024-05-03T01:00:00.000Z', end: '2024-05-03T02:00:00.000Z' }],
+    const draft = {
+      ...toDraft(saved),
+      patterns: [...patterns, added],
+      ranges: [quiet, at('c', added.id, 5, 6)],
+    };
+    const leak = { ...added, id: 9 };
+    const withLeak = { ...saved, patterns: [...patterns, leak], version: 5 };
+    const now = withSavedPatterns(draft, withLeak.patterns);
+    expect(now.patterns).toEqual(withLeak.patterns);
+    expect(setBody(now, withLeak)).toMatchObject({
+      training: [
+        { patternId: 1 },
+        { patternId: 9, start: '2024-05-03T05:00:00.000Z', end: '2024-05-03T06:00:00.000Z' },
+      ],
       condition: null,
       version: 5,
+    });
+    // What was changed while it was saved stays.
+    const renamed = { ...patterns[1]!, name: 'Foam' };
+    expect(
+      withSavedPatterns({ ...draft, patterns: [patterns[0]!, renamed, added] }, withLeak.patterns),
+    ).toEqual({
+      ...now,
+      patterns: [patterns[0], renamed, leak],
     });
   });
 });

@@ -49,41 +49,49 @@ export const toDraft = (set: IndicatorPattern): SetDraft => ({
   mostWrong: set.mostWrong,
 });
 
-/** The patterns of a draft as the call takes them. */
-export const patternsBody = (draft: SetDraft, indicatorId: number): PatternChanges => ({
-  indicatorId,
+/** The patterns of a draft as the call takes them, over the set that was edited. */
+export const patternsBody = (draft: SetDraft, base: IndicatorPattern): PatternChanges => ({
+  indicatorId: base.indicatorId,
   patterns: draft.patterns.map(({ id, name, color }) => ({ ...(id < 0 ? {} : { id }), name, color })),
+  version: base.version,
 });
+
+/** A draft after its patterns were saved: new ones have their ids, which their ranges name. */
+export function withSavedPatterns(draft: SetDraft, saved: readonly PatternOfSet[]): SetDraft {
+  const savedOf = (pattern: PatternOfSet): PatternOfSet =>
+    pattern.id < 0 ? (saved.find((one) => one.name === pattern.name.trim()) ?? pattern) : pattern;
+  const ids = new Map(draft.patterns.map((pattern) => [pattern.id, savedOf(pattern).id]));
+  return {
+    ...draft,
+    patterns: draft.patterns.map(savedOf),
+    ranges: draft.ranges.map((range) => ({
+      ...range,
+      patternId: ids.get(range.patternId) ?? range.patternId,
+    })),
+  };
+}
 
 /**
  * The ranges and settings of a draft as the call takes them.
  *
- * @param saved the set with the draft's patterns, from which new ones have their ids
+ * @param saved the set with the draft's patterns
  */
-export function setBody(draft: SetDraft, saved: IndicatorPattern): IndicatorPatternChangeInput {
-  const idOf = new Map(
-    draft.patterns.map(({ id, name }) => [
-      id,
-      saved.patterns.find((one) => one.name === name.trim())?.id ?? id,
-    ]),
-  );
-  return {
-    trainingStart: saved.trainingStart,
-    trainingEnd: saved.trainingEnd,
-    training: draft.ranges.map(({ patternId, from, to }) => ({
-      patternId: idOf.get(patternId) ?? patternId,
-      start: new Date(from).toISOString(),
-      end: new Date(to).toISOString(),
-    })),
-    strictness: draft.strictness,
-    confidence: draft.confidence ?? undefined,
-    stepSeconds: draft.stepSeconds,
-    condition: draft.condition.trim() === '' ? null : draft.condition,
-    mostRefused: draft.mostRefused ?? undefined,
-    mostWrong: draft.mostWrong ?? undefined,
-    version: saved.version,
-  };
-}
+export const setBody = (draft: SetDraft, saved: IndicatorPattern): IndicatorPatternChangeInput => ({
+  trainingStart: saved.trainingStart,
+  trainingEnd: saved.trainingEnd,
+  training: draft.ranges.map(({ patternId, from, to }) => ({
+    patternId,
+    start: new Date(from).toISOString(),
+    end: new Date(to).toISOString(),
+  })),
+  strictness: draft.strictness,
+  confidence: draft.confidence ?? undefined,
+  stepSeconds: draft.stepSeconds,
+  condition: draft.condition.trim() === '' ? null : draft.condition,
+  mostRefused: draft.mostRefused ?? undefined,
+  mostWrong: draft.mostWrong ?? undefined,
+  version: saved.version,
+});
 
 /** Whether the patterns differ in more than their ranges. */
 export const hasSamePatterns = (one: SetDraft, other: SetDraft): boolean =>

@@ -218,6 +218,34 @@ describe('the training page', () => {
     expect(sent('POST /api/indicator-patterns/4/train')).toHaveLength(1);
   });
 
+  it('goes on from the patterns that were saved when their ranges were refused', async () => {
+    answers['PUT /api/indicator-patterns/4/patterns'] = () => {
+      set = { ...set, patterns: [noMatch, leak, { ...leak, id: 9, name: 'Wear' }], version: 8 };
+      return Response.json(set);
+    };
+    const accept = answers['PUT /api/indicator-patterns/4']!;
+    answers['PUT /api/indicator-patterns/4'] = () =>
+      Response.json({ message: 'The range is in the future.' }, { status: 400 });
+    open();
+    await layer();
+    await userEvent.click(screen.getByRole('button', { name: 'Add pattern' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Wear');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+    await drag(await layer(), 40, 50);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The range is in the future.')).toBeDefined();
+    expect(screen.getByText('Unsaved changes')).toBeDefined();
+    answers['PUT /api/indicator-patterns/4'] = accept;
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(sent('PUT /api/indicator-patterns/4/patterns')).toMatchObject([
+      { patterns: [{ id: 1 }, { id: 2 }, { name: 'Wear' }], version: 7 },
+    ]);
+    const body = { version: 8, training: [{ patternId: 1 }, { patternId: 9, start: iso(40), end: iso(50) }] };
+    expect(sent('PUT /api/indicator-patterns/4')).toMatchObject([body, body]);
+  });
+
   it('refuses a range that overlaps another, and names both', async () => {
     open();
     await drag(await layer(), 19, 30);

@@ -17,6 +17,7 @@ import {
   type SetDraft,
   setBody,
   toDraft,
+  withSavedPatterns,
 } from './draft.ts';
 
 export interface PatternEdit {
@@ -43,11 +44,19 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
     record: set,
     draftOf: toDraft,
     texts,
-    send: async (draft, base) => {
-      const saved = await saveDraft(draft, base);
-      queryClient.setQueryData(['patterns', { setId: saved.id, set: true }], saved);
+    send: async (draft, base, keep) => {
+      const cache = (saved: IndicatorPattern): void => {
+        queryClient.setQueryData(['patterns', { setId: saved.id, set: true }], saved);
+        void queryClient.invalidateQueries({
+          queryKey: ['protections', { protectionId: saved.indicatorId }],
+        });
+      };
+      const saved = await saveDraft(draft, base, (named) => {
+        cache(named);
+        keep(named, (edited) => withSavedPatterns(edited, named.patterns));
+      });
+      cache(saved);
       void queryClient.invalidateQueries({ queryKey: ['patterns', { setId: saved.id }] });
-      void queryClient.invalidateQueries({ queryKey: ['protections', { protectionId: saved.indicatorId }] });
       return saved;
     },
   });
@@ -83,12 +92,17 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
 }
 
 /**
- * Saves patterns that were changed, then ranges and settings. Saving patterns raises the version by one; any other
- * version is that of somebody else's change, which the second call must not overwrite.
+ * Saves patterns that were changed, then ranges and settings: two calls, each refused where the set has changed since.
+ *
+ * @param onNamed called with the set between the two: its patterns are saved, whatever becomes of the second call
  */
-async function saveDraft(draft: SetDraft, base: IndicatorPattern): Promise<IndicatorPattern> {
+async function saveDraft(
+  draft: SetDraft,
+  base: IndicatorPattern,
+  onNamed: (named: IndicatorPattern) => void,
+): Promise<IndicatorPattern> {
   if (hasSamePatterns(draft, toDraft(base))) return updateSet(base.id, setBody(draft, base));
-  const named = await updatePatternsOf(base.id, patternsBody(draft, base.indicatorId));
-  const version = named.version === base.version + 1 ? named.version : base.version;
-  return updateSet(base.id, setBody(draft, { ...named, version }));
+  const named = await updatePatternsOf(base.id, patternsBody(draft, base));
+  onNamed(named);
+  return updateSet(base.id, setBody(withSavedPatterns(draft, named.patterns), named));
 }

@@ -107,7 +107,7 @@ describe('the guided page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(router.state.location.search).toBe('?step=ranges'));
     expect(sent('PUT /api/indicator-patterns/4/patterns')).toMatchObject([
-      { indicatorId: 1, patterns: [{ id: 1 }, { id: 2 }, { name: 'Wear' }] },
+      { indicatorId: 1, patterns: [{ id: 1 }, { id: 2 }, { name: 'Wear' }], version: 7 },
     ]);
     expect(sent('PUT /api/indicator-patterns/4')).toMatchObject([{ version: 8 }]);
   });
