@@ -49,7 +49,7 @@ export interface ConnectorRoles {
   live?(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void>;
   /**
    * The points of sources with from <= time < to, in blocks of at most 10,000, each source's in order of time.
-   * @throws ConnectorFailure; `NoHistory` for a system that keeps none
+   * @throws ConnectorFailure; `NoHistory` for a system that keeps none; `UnreadSources` where it fails for some sources
    */
   history?(call: ConnectorCall, sources: readonly string[], range: TimeRange): AsyncIterable<SourceValue[]>;
   /** Work or assets are read from the system. */
@@ -258,6 +258,16 @@ export class NoHistory extends Error {
 
   constructor(message: string, sources: readonly string[] | null = null) {
     super(message);
+    this.sources = sources;
+  }
+}
+
+/** The system failed to give the history of some sources: they are read again later. The points of the others were delivered before. */
+export class UnreadSources extends ConnectorFailure {
+  readonly sources: readonly string[];
+
+  constructor(message: string, sources: readonly string[]) {
+    super('protocol', message);
     this.sources = sources;
   }
 }

@@ -6,6 +6,7 @@ import {
   type ConnectorRoles,
   NoHistory,
   type TimeRange,
+  UnreadSources,
 } from '../connector.ts';
 import type { Clock } from './clock.ts';
 import { storeDurably } from './deliveries.ts';
@@ -51,7 +52,7 @@ export class HistoryReader {
       });
       try {
         const open = await ports.tracking.listBackfills();
-        for (const range of open) await this.#readRange(range);
+        await this.#readAll(open);
         failures = 0;
         onProblem(null);
         if (open.length === 0) await woken;
@@ -68,6 +69,20 @@ export class HistoryReader {
     }
   }
 
+  /** A range whose sources the system fails for keeps none of the others. @throws UnreadSources after the last one */
+  async #readAll(open: readonly Backfill[]): Promise<void> {
+    let unread: UnreadSources | null = null;
+    for (const range of open) {
+      try {
+        await this.#readRange(range);
+      } catch (error) {
+        if (!(error instanceof UnreadSources)) throw error;
+        unread ??= error;
+      }
+    }
+    if (unread) throw unread;
+  }
+
   async #readRange(range: Backfill): Promise<void> {
     const { call, fed, ports } = this.#options;
     const known = new Set(fed);
@@ -77,7 +92,11 @@ export class HistoryReader {
     let refusal: string | null = null;
     while (doneTo < range.to && sources.length > 0) {
       const window = windowOf(range, doneTo, length);
-      const { points, missing } = await this.#readWindow(sources, window);
+      const { points, missing, unread } = await this.#readWindow(sources, window);
+      if (unread) {
+        sources = await this.#setAside(unread, sources, { from: doneTo, to: range.to });
+        continue;
+      }
       if (missing) {
         call.log('warn', `No history: ${missing.message}`);
         await ports.tracking.gap({ from: doneTo, to: range.to }, missing.sources ?? range.sources);
@@ -92,11 +111,29 @@ export class HistoryReader {
     await ports.tracking.end(range.id, refusal);
   }
 
-  /** Stores a window; `missing` says of which sources the system has no history. */
+  /**
+   * Notes the rest of a range as one of its own for the sources that the system fails for, which is tried again later.
+   * @returns the other sources
+   * @throws UnreadSources where there are no others
+   */
+  async #setAside(unread: UnreadSources, sources: readonly string[], rest: TimeRange): Promise<string[]> {
+    const failing = new Set(unread.sources);
+    const others = sources.filter((source) => !failing.has(source));
+    if (others.length === 0 || others.length === sources.length) throw unread;
+    const { call, ports } = this.#options;
+    call.log(
+      'warn',
+      `History is read later of ${failing.size} of ${sources.length} values: ${unread.message}`,
+    );
+    await ports.tracking.open(rest, [...failing]);
+    return others;
+  }
+
+  /** Stores a window; `missing` says of which sources the system has no history, `unread` for which it failed. */
   async #readWindow(
     sources: readonly string[],
     window: TimeRange,
-  ): Promise<{ points: number; missing: NoHistory | null }> {
+  ): Promise<{ points: number; missing: NoHistory | null; unread: UnreadSources | null }> {
     const { history, call, ports, clock } = this.#options;
     const log = (message: string) => call.log('warn', message);
     const storing = { store: ports.storeHistory, clock, signal: call.signal, log };
@@ -108,9 +145,10 @@ export class HistoryReader {
         points += block.length;
       }
       call.signal.throwIfAborted();
-      return { points, missing: null };
+      return { points, missing: null, unread: null };
     } catch (error) {
-      if (error instanceof NoHistory) return { points, missing: error };
+      if (error instanceof NoHistory) return { points, missing: error, unread: null };
+      if (error instanceof UnreadSources) return { points, missing: null, unread: error };
       throw error;
     }
   }

@@ -38,10 +38,9 @@ function narrowSession(): { session: Session; asked: string[][] } {
 it('reads one source after the other where the server keeps no two places', async () => {
   const { session, asked } = narrowSession();
   const values: SourceValue[] = [];
-  const missing: string[] = [];
+  const left = { missing: [], unread: new Map<string, string>() };
   const range = { from: 0, to: 10 };
-  for await (const block of readTogether(session, ['i=1', 'i=2', 'i=3'], range, missing))
-    values.push(...block);
+  for await (const block of readTogether(session, ['i=1', 'i=2', 'i=3'], range, left)) values.push(...block);
   expect(values.map(({ source, value }) => [source, value])).toEqual([
     ['i=1', 1],
     ['i=1', 2],
@@ -50,6 +49,31 @@ it('reads one source after the other where the server keeps no two places', asyn
     ['i=3', 1],
     ['i=3', 2],
   ]);
-  expect(missing).toEqual([]);
+  expect(left).toEqual({ missing: [], unread: new Map() });
   expect(asked).toEqual([['1', '2', '3'], ['1'], ['2'], ['2'], ['3'], ['3']]);
+});
+
+it('leaves out a source for which the server fails, and takes one without values for empty', async () => {
+  const statuses = [StatusCodes.BadDataUnavailable, StatusCodes.BadNoData, StatusCodes.Good];
+  const ask = async ({ nodesToRead }: HistoryReadRequest) =>
+    new HistoryReadResponse({
+      results: (nodesToRead ?? []).map((_, index) => ({
+        statusCode: statuses[index]!,
+        historyData: new HistoryData({
+          dataValues: [
+            new DataValue({ value: { dataType: 'Double', value: 7 }, sourceTimestamp: new Date(1) }),
+          ].filter(() => statuses[index] === StatusCodes.Good),
+        }),
+      })),
+    });
+  const session = { ask, namespaces: ['ua'] } as unknown as Session;
+  const values: SourceValue[] = [];
+  const left = { missing: [], unread: new Map<string, string>() };
+  for await (const block of readTogether(session, ['i=1', 'i=2', 'i=3'], { from: 0, to: 10 }, left))
+    values.push(...block);
+  expect(values).toMatchObject([{ source: 'i=3', value: 7 }]);
+  expect(left).toEqual({
+    missing: [],
+    unread: new Map([['i=1', 'The server refused: BadDataUnavailable.']]),
+  });
 });

@@ -12,11 +12,15 @@ import {
   NoHistory,
   type SourceValue,
   type TimeRange,
+  UnreadSources,
 } from '../connector.ts';
 import { openSession, type Session } from './client.ts';
 import { failureOf, statusNameOf } from './failures.ts';
 import { pointOf } from './mapping.ts';
 import { readSource, type Source } from './source.ts';
+
+/** Nothing was recorded in the range. */
+const nothingRecorded = 'BadNoData';
 
 /** Values of all sources in one answer. */
 const valuesAtOnce = 10_000;
@@ -36,9 +40,12 @@ export async function* history(
 ): AsyncIterable<SourceValue[]> {
   const { session, close } = await openSession(call);
   try {
-    const missing: string[] = [];
+    const left: LeftOut = { missing: [], unread: new Map() };
     for (let start = 0; start < sources.length; start += session.limits.historyRead)
-      yield* readTogether(session, sources.slice(start, start + session.limits.historyRead), range, missing);
+      yield* readTogether(session, sources.slice(start, start + session.limits.historyRead), range, left);
+    const { missing, unread } = left;
+    for (const [source, message] of unread)
+      throw new UnreadSources(`${source}: ${message}`, [...unread.keys()]);
     if (missing.length > 0)
       throw new NoHistory(
         missing.length === sources.length
@@ -51,12 +58,20 @@ export async function* history(
   }
 }
 
+/** Sources of which nothing more is read. */
+interface LeftOut {
+  /** Without history. */
+  missing: string[];
+  /** The server failed for them, each with the reason. */
+  unread: Map<string, string>;
+}
+
 /** Exported for its test. */
 export async function* readTogether(
   session: Session,
   sources: readonly string[],
   range: TimeRange,
-  missing: string[],
+  { missing, unread }: LeftOut,
 ): AsyncIterable<SourceValue[]> {
   let open: Open[] = sources.flatMap((source) => {
     const known = readSource(source, session.namespaces);
@@ -80,12 +95,14 @@ export async function* readTogether(
         later.push(node);
         continue;
       }
-      if (!result.statusCode.isGoodish())
-        throw failureOf(
-          Object.assign(new Error(`${node.source}: ${result.statusCode.name}`), {
-            statusCode: result.statusCode,
-          }),
-        );
+      const { statusCode } = result;
+      if (!statusCode.isGoodish() && statusCode.name !== nothingRecorded) {
+        const failure = failureOf(Object.assign(new Error(statusCode.name), { statusCode }));
+        // No room is a matter of the server, not of the source.
+        if (failure.kind === 'busy') throw failure;
+        unread.set(node.source, failure.message);
+        continue;
+      }
       const page = valuesOf(result, node, range);
       values.push(...page);
       const continuationPoint = result.continuationPoint?.length ? result.continuationPoint : null;

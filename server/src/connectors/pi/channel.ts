@@ -4,10 +4,11 @@ import { rejectOnAbort } from '../../platform/process/abort.ts';
 import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
 import { openLink } from '../http-client.ts';
 import { linkFailureOf } from '../link.ts';
-import { addressOf, checked, divide, type Envelope, itemsOf, messageOf } from './client.ts';
+import { addressOf, checked, divide, type Envelope, itemsOf } from './client.ts';
 import { settingsOf } from './config.ts';
 import { type Point, sourcesOf } from './points.ts';
-import { pointOf, type TimedValue } from './value.ts';
+import { Unreadable } from './unreadable.ts';
+import { pointOf, problemOf, type TimedValue } from './value.ts';
 
 /** The server has no channel, or something before it lets none through. */
 export class NoChannel extends Error {
@@ -20,19 +21,29 @@ const longestSilence = 60_000;
 const heartbeatRate = 2;
 const largestMessage = 64 * 1024 * 1024;
 
-/** Delivers what the channels of points send, until one is lost. @throws NoChannel, ConnectorFailure */
+/**
+ * Delivers what the channels of points send, until one is lost.
+ * @param difference milliseconds by which the server's clock is ahead
+ * @throws NoChannel, ConnectorFailure
+ */
 export async function followChannels(
   call: ConnectorCall,
   points: readonly Point[],
   sink: LiveSink,
+  difference: () => number,
 ): Promise<void> {
+  const unreadable = new Unreadable(call, sink);
   const parts = divide(points, ({ webId }) => webId);
   let waiting = parts.length;
   const onReady = () => {
     waiting -= 1;
     if (waiting === 0) sink.subscribed();
   };
-  const channels = parts.map((part) => follow(call, part, sink, onReady));
+  const openedAt = Date.now() + Math.min(0, difference());
+  const channels = parts.map((part) => {
+    const reader = new MessageReader(sourcesOf(part), unreadable, openedAt);
+    return follow(call, part, sink, reader, onReady);
+  });
   await Promise.all(channels);
 }
 
@@ -40,9 +51,9 @@ async function follow(
   call: ConnectorCall,
   points: readonly Point[],
   sink: LiveSink,
+  reader: MessageReader,
   onReady: () => void,
 ): Promise<never> {
-  const sources = sourcesOf(points);
   const channel = await open(call, points, sink);
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +73,7 @@ async function follow(
         channel.pause();
         clearTimeout(timer);
         try {
-          await sink.deliver(readMessage(String(data), sources));
+          await sink.deliver(reader.read(String(data)));
           if (!isReady) onReady();
           isReady = true;
           wait();
@@ -136,7 +147,49 @@ interface Stream {
   Errors?: unknown;
 }
 
-function readMessage(text: string, sources: ReadonlyMap<string, string>): SourceValue[] {
+/** Reads the messages of a channel. A source that the server fails to read keeps none of the others. */
+class MessageReader {
+  readonly #sources: ReadonlyMap<string, string>;
+  readonly #unreadable: Unreadable;
+  /** By source, the time of its latest value since the opening. */
+  readonly #reached = new Map<string, number>();
+  readonly #openedAt: number;
+
+  /**
+   * @param sources by WebId
+   * @param openedAt by the clock of the server, epoch milliseconds
+   */
+  constructor(sources: ReadonlyMap<string, string>, unreadable: Unreadable, openedAt: number) {
+    this.#sources = sources;
+    this.#unreadable = unreadable;
+    this.#openedAt = openedAt;
+  }
+
+  /** @throws ConnectorFailure for what is no message of a channel */
+  read(text: string): SourceValue[] {
+    const streams = streamsOf(text);
+    const values = streams.flatMap((stream) => this.#valuesOf(stream));
+    this.#unreadable.removeAll(values);
+    for (const { source, time } of values) this.#reached.set(source, Math.max(this.#reachedOf(source), time));
+    return values;
+  }
+
+  #valuesOf({ WebId: webId, Items: items, Value: value, Errors: errors }: Stream): SourceValue[] {
+    const source = this.#sources.get(webId);
+    if (source === undefined) return [];
+    const values = items ?? (value ? [value] : []);
+    const problem = problemOf(values, errors);
+    if (problem === null) return values.map((one) => pointOf(source, one));
+    this.#unreadable.add(source, problem, this.#reachedOf(source));
+    return [];
+  }
+
+  #reachedOf(source: string): number {
+    return this.#reached.get(source) ?? this.#openedAt;
+  }
+}
+
+function streamsOf(text: string): Stream[] {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -147,12 +200,5 @@ function readMessage(text: string, sources: ReadonlyMap<string, string>): Source
   }
   const message = checked<Envelope<Stream>>(body);
   // A heartbeat may have none.
-  const streams = message.Items === undefined ? [] : itemsOf(message);
-  return streams.flatMap(({ WebId: webId, Items: items, Value: value, Errors: errors }) => {
-    const source = sources.get(webId);
-    if (source === undefined) return [];
-    const said = messageOf(errors);
-    if (said !== null) throw new ConnectorFailure('protocol', `${source}: the server says: ${said}`);
-    return (items ?? (value ? [value] : [])).map((one) => pointOf(source, one));
-  });
+  return message.Items === undefined ? [] : itemsOf(message);
 }

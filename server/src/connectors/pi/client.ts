@@ -76,7 +76,7 @@ interface SubAnswer {
 /**
  * Several reads in one call.
  * @param addresses of resources
- * @returns the answers in their order; null for what is not there or may not be read
+ * @returns the answers in their order; null for what is not there, is named wrongly, or may not be read
  * @throws ConnectorFailure
  */
 export async function getAll<T>(call: ConnectorCall, addresses: readonly string[]): Promise<(T | null)[]> {
@@ -88,7 +88,7 @@ export async function getAll<T>(call: ConnectorCall, addresses: readonly string[
     const answer = answers[String(index + 1)];
     if (!answer) throw new ConnectorFailure('protocol', 'The server left out a part of the answer.');
     const { Status: status, Content: content } = answer;
-    if (status === 403 || status === 404) return null;
+    if (status === 400 || status === 403 || status === 404) return null;
     if (status >= 300) throw failureOfStatus(status, errorOf(content));
     return checked<T>(content);
   });

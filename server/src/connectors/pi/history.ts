@@ -1,13 +1,13 @@
 import {
   type ConnectorCall,
-  ConnectorFailure,
   NoHistory,
   type SourceValue,
   type TimeRange,
+  UnreadSources,
 } from '../connector.ts';
 import { addressOf, divide, type Envelope, get, getAll, itemsOf } from './client.ts';
 import { findPoints, type Point } from './points.ts';
-import { pointOf, type TimedValue } from './value.ts';
+import { pointOf, problemOf, type TimedValue } from './value.ts';
 
 /** Values of an answer, of all its points together. */
 const valuesAtOnce = 10_000;
@@ -41,6 +41,8 @@ interface Page {
   open: Open;
   values: readonly TimedValue[];
   count: number;
+  /** Why the server did not give them; null: it did. */
+  problem: string | null;
 }
 
 /** The recorded values of sources with from <= time < to. */
@@ -50,24 +52,35 @@ export async function* history(
   range: TimeRange,
 ): AsyncIterable<SourceValue[]> {
   const points = await findPoints(call, sources);
-  for (const part of divide(points, ({ webId }) => webId)) yield* readTogether(call, part, range);
+  const unread = new Map<string, string>();
+  for (const part of divide(points, ({ webId }) => webId)) yield* readTogether(call, part, range, unread);
+  for (const [source, problem] of unread)
+    throw new UnreadSources(`${source}: ${problem}`, [...unread.keys()]);
   if (points.length === sources.length) return;
   const found = new Set(points.map(({ source }) => source));
   const missing = sources.filter((source) => !found.has(source));
   throw new NoHistory(`The server does not know ${missing.length} of ${sources.length} points.`, missing);
 }
 
-/** PI Web API gives no cursor: the next page starts at the last time of the page before. */
+/**
+ * PI Web API gives no cursor: the next page starts at the last time of the page before.
+ * @param unread gets the sources that the server failed to give, each with the reason
+ */
 async function* readTogether(
   call: ConnectorCall,
   points: readonly Point[],
   range: TimeRange,
+  unread: Map<string, string>,
 ): AsyncIterable<SourceValue[]> {
   let pages: Promise<Page[]> | null = readFirst(call, points, range);
   while (pages) {
-    const read: { values: SourceValue[]; next: Open | null; count: number }[] = (await pages).map((page) =>
-      valuesOf(page, range),
-    );
+    const given: Page[] = [];
+    for (const page of await pages) {
+      const problem = page.problem ?? problemOfPage(page);
+      if (problem === null) given.push(page);
+      else unread.set(page.open.source, problem);
+    }
+    const read = given.map((page) => valuesOf(page, range));
     const further = read.flatMap(({ next, count, values }) =>
       next ? [{ ...next, count, isStuck: values.length === 0 }] : [],
     );
@@ -97,10 +110,9 @@ async function readFirst(call: ConnectorCall, points: readonly Point[], range: T
   });
   const byWebId = new Map(itemsOf(answer).map((stream) => [stream.WebId, stream]));
   return points.map((point) => {
-    const stream = byWebId.get(point.webId);
-    if (!stream || stream.Errors)
-      throw new ConnectorFailure('protocol', `The server left out the history of ${point.source}.`);
-    return { open: { ...point, from: range.from }, values: itemsOf(stream), count };
+    const { Items: values, Errors: errors } = byWebId.get(point.webId) ?? {};
+    const problem = problemOf([], errors) ?? (values ? null : 'the server left it out.');
+    return { open: { ...point, from: range.from }, values: values ?? [], count, problem };
   });
 }
 
@@ -126,26 +138,31 @@ async function readFurther(
   );
   return asked.map(({ open, count }, index) => {
     const answer = answers[index];
-    if (!answer) throw new ConnectorFailure('protocol', `The server no longer gives ${open.source}.`);
-    return { open, values: itemsOf(answer), count };
+    const problem = answer ? null : 'the server no longer gives it.';
+    return { open, values: answer ? itemsOf(answer) : [], count, problem };
   });
+}
+
+function problemOfPage({ open, values, count }: Page): string | null {
+  const isBefore = ({ Timestamp: time }: TimedValue) => Date.parse(time) < open.from;
+  if (values.length >= count && values.every(isBefore))
+    return 'the server gives values before the time asked for.';
+  return problemOf(values);
 }
 
 /**
  * The values of a page, in order of time and one for each millisecond: of several, the last. The last millisecond of a
  * full page is left to the next one, as the page may have cut it.
  */
-function valuesOf({ open, values, count }: Page, { to }: TimeRange) {
+function valuesOf(
+  { open, values, count }: Page,
+  { to }: TimeRange,
+): { values: SourceValue[]; next: Open | null; count: number } {
   const read = values
     .map((value) => pointOf(open.source, value))
     .filter(({ time }) => time >= open.from && time < to)
     .sort((one, other) => one.time - other.time);
   const isFull = values.length >= count;
-  if (isFull && values.every(({ Timestamp: time }) => Date.parse(time) < open.from))
-    throw new ConnectorFailure(
-      'protocol',
-      `${open.source}: the server gives values before the time asked for.`,
-    );
   const last = read.at(-1)?.time ?? to;
   const isCut = isFull && count < mostValues;
   const kept = read.filter(({ time }, index) => time !== read[index + 1]?.time && !(isCut && time === last));

@@ -43,15 +43,16 @@ async function pointsOf(call: ConnectorCall, sources: readonly string[]): Promis
 async function follow(call: ConnectorCall, points: readonly Point[], sink: LiveSink, clock: ServerClock) {
   if (points.length === 0) return sink.subscribed();
   const { delivery, pollingInterval } = settingsOf(call.configuration);
+  const difference = () => clock.difference;
   if (delivery === 'channel') {
     try {
-      return await followChannels(call, points, sink);
+      return await followChannels(call, points, sink, difference);
     } catch (error) {
       if (!(error instanceof NoChannel)) throw error;
       call.log('info', `${error.message} New values are asked for every ${pollingInterval} ms.`);
     }
   }
-  return followUpdates(call, points, sink, { pollingInterval, difference: () => clock.difference });
+  return followUpdates(call, points, sink, { pollingInterval, difference });
 }
 
 /** The clock of the server beside ours. */

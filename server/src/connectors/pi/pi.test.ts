@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PiServer } from '../../testing/connectors/pi/server.ts';
-import { type ConnectorCall, NoHistory, type SourceValue } from '../connector.ts';
+import { type ConnectorCall, NoHistory, type SourceValue, UnreadSources } from '../connector.ts';
 import { makeCall } from '../testing/call.ts';
 import { certificateFile } from '../testing/certificates.ts';
 import { Recording, type RecordingOptions } from '../testing/recording.ts';
@@ -228,6 +228,23 @@ describe('history', () => {
     await expect(read).rejects.toMatchObject({ sources: ['\\\\PLANT\\gone'] });
   });
 
+  it('leaves out points that the server fails for, after those of the others', async () => {
+    const [bad, good] = [server.add('bad'), server.add('good')];
+    for (const source of [bad, good]) server.record(source, 1, { time: start });
+    server.failFor(bad, 'The archive is offline.');
+    const values: SourceValue[] = [];
+    const read = (async () => {
+      for await (const block of roles.history!(call(), [bad, good], { from: start, to: start + 1 }))
+        values.push(...block);
+    })();
+    await expect(read).rejects.toThrow(UnreadSources);
+    await expect(read).rejects.toMatchObject({
+      sources: [bad],
+      message: `${bad}: the server says: The archive is offline.`,
+    });
+    expect(values.map(({ source }) => source)).toEqual([good]);
+  });
+
   it.each([
     ['busy', 'busy'],
     ['failed', 'busy'],
@@ -294,6 +311,42 @@ describe.each(['channel', 'updates'] as const)('live, by %s,', (delivery) => {
     server.record(source, 7);
     await expect.poll(() => recording.values.some(({ value }) => value === 7)).toBe(true);
     expect(recording.call.logged).toContain('error: \\\\PLANT\\gone: the server does not know this point.');
+  });
+});
+
+describe.each(['channel', 'updates'] as const)('a point that the server fails for, by %s,', (delivery) => {
+  it('keeps none of the others, and is read from history when it is back', async () => {
+    const [bad, good] = [server.add('bad'), server.add('good')];
+    server.record(bad, 1, { time: start });
+    const recording = await record([bad, good], { delivery, pollingInterval: 20 });
+    server.failFor(bad, 'The archive is offline.');
+    const missed = server.record(bad, 2);
+    server.record(good, 3);
+    await expect.poll(() => recording.values.some(({ value }) => value === 3)).toBe(true);
+    const message = `error: ${bad}: the server says: The archive is offline. It is left out until the server delivers it.`;
+    await expect.poll(() => recording.call.logged.filter((line) => line === message)).toHaveLength(1);
+    server.failFor(bad, null);
+    server.record(bad, 4);
+    await expect.poll(() => recording.lost.length).toBeGreaterThan(0);
+    const { range, sources } = recording.lost.at(-1)!;
+    expect(sources).toEqual([bad]);
+    expect(range.from).toBeLessThan(missed);
+    expect(range.to).toBeGreaterThan(missed);
+    server.record(good, 5);
+    await expect.poll(() => recording.values.some(({ value }) => value === 5)).toBe(true);
+  });
+});
+
+it('follows the other points where the server refuses one from the start', async () => {
+  const [bad, good] = [server.add('bad'), server.add('good')];
+  server.failFor(bad, 'Security.');
+  const recording = await record([bad, good], { delivery: 'updates', pollingInterval: 20 });
+  server.record(good, 3);
+  await expect.poll(() => recording.values.some(({ value }) => value === 3)).toBe(true);
+  const alone = new Recording(roles, configuration({ delivery: 'updates' }), [bad]);
+  expect(await alone.ended).toMatchObject({
+    kind: 'protocol',
+    message: `${bad}: the server says: Security.`,
   });
 });
 

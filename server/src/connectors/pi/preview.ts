@@ -1,7 +1,7 @@
 import type { ConnectorCall, SourceValue } from '../connector.ts';
 import { divide, type Envelope, get, itemsOf } from './client.ts';
 import { findPoints, type Point } from './points.ts';
-import { pointOf, type TimedValue } from './value.ts';
+import { pointOf, problemOf, type TimedValue } from './value.ts';
 
 /** The latest value of each source, in their order; null for a source without one. */
 export async function preview(
@@ -25,7 +25,7 @@ export async function latestValues(
     const byWebId = new Map(itemsOf(answer).map((item) => [item.WebId, item.Value]));
     for (const { source, webId } of part) {
       const value = byWebId.get(webId);
-      if (value && !value.Errors) values.set(source, pointOf(source, value));
+      if (value && problemOf([value]) === null) values.set(source, pointOf(source, value));
     }
   }
   return values;

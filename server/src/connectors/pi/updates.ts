@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectorCall, ConnectorFailure, type LiveSink } from '../connector.ts';
-import { divide, type Envelope, getOrGone, itemsOf, messageOf, post } from './client.ts';
-import { type Point, sourcesOf } from './points.ts';
+import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
+import { divide, type Envelope, getOrGone, itemsOf, post } from './client.ts';
+import type { Point } from './points.ts';
 import { latestValues } from './preview.ts';
-import { pointOf, type TimedValue } from './value.ts';
+import { Unreadable } from './unreadable.ts';
+import { pointOf, problemOf, type TimedValue } from './value.ts';
+
+/** Turns after which points that the server does not follow are tried again. */
+const retryTurns = 10;
 
 interface Registration {
   Source: string;
@@ -21,6 +25,12 @@ interface Followed extends Point {
   marker: string;
 }
 
+/** A point that the server does not follow now. */
+interface Failed {
+  point: Point;
+  problem: string;
+}
+
 export interface Polling {
   /** Milliseconds. */
   pollingInterval: number;
@@ -30,7 +40,8 @@ export interface Polling {
 
 /**
  * Asks for new values repeatedly. The server forgets markers that nobody asked for in time: such points are registered
- * anew, and what came meanwhile counts as lost.
+ * anew, and what came meanwhile counts as lost. A point that the server fails to follow is left out, and tried again.
+ * @throws ConnectorFailure when it follows none of them
  */
 export async function followUpdates(
   call: ConnectorCall,
@@ -38,38 +49,55 @@ export async function followUpdates(
   sink: LiveSink,
   { pollingInterval, difference }: Polling,
 ): Promise<never> {
-  let followed = await register(call, points);
+  const unreadable = new Unreadable(call, sink);
+  const leave = (failed: readonly Failed[], since: number) => {
+    for (const { point, problem } of failed) unreadable.add(point.source, problem, since);
+    return failed.map(({ point }) => point);
+  };
+  let reachedAt = Date.now();
+  const since = () => reachedAt + Math.min(0, difference());
+  let { followed, failed } = await register(call, points);
+  if (followed.length === 0 && failed[0]) throw failureOf(failed[0]);
+  const left = leave(failed, since());
   await sink.deliver([...(await latestValues(call, followed)).values()]);
   sink.subscribed();
-  let reachedAt = Date.now();
-  for (;;) {
+  for (let turn = 1; ; turn++) {
     await sleep(pollingInterval, undefined, { signal: call.signal });
     const askedAt = Date.now();
     const kept: Followed[] = [];
     const forgotten: Followed[] = [];
+    const again = turn % retryTurns === 0 ? left.splice(0) : [];
     for (const part of divide(followed, ({ marker }) => marker)) {
       const read = await readUpdates(call, part, sink);
       kept.push(...read.kept);
       forgotten.push(...read.forgotten);
+      again.push(...leave(read.failed, since()));
     }
-    followed = [...kept, ...(await register(call, forgotten))];
-    if (forgotten.length > 0) {
-      const range = {
-        from: reachedAt + Math.min(0, difference()),
-        to: Date.now() + Math.max(0, difference()) + 1,
-      };
-      call.log('warn', `The server forgot what it had to send of ${forgotten.length} points.`);
-      sink.lost(
-        range,
-        forgotten.map(({ source }) => source),
-      );
+    ({ followed, failed } = await register(call, [...forgotten, ...again]));
+    const to = Date.now() + Math.max(0, difference()) + 1;
+    for (const { source } of kept) unreadable.remove(source, to);
+    const back = new Set(followed.map(({ source }) => source));
+    const missed = forgotten.map(({ source }) => source).filter((source) => back.has(source));
+    if (missed.length > 0) {
+      call.log('warn', `The server forgot what it had to send of ${missed.length} points.`);
+      sink.lost({ from: since(), to }, missed);
     }
+    left.push(...leave(failed, since()));
+    followed = [...kept, ...followed];
+    if (followed.length === 0 && failed[0]) throw failureOf(failed[0]);
     reachedAt = askedAt;
   }
 }
 
-async function register(call: ConnectorCall, points: readonly Point[]): Promise<Followed[]> {
+const failureOf = ({ point, problem }: Failed): ConnectorFailure =>
+  new ConnectorFailure('protocol', `${point.source}: ${problem}`);
+
+async function register(
+  call: ConnectorCall,
+  points: readonly Point[],
+): Promise<{ followed: Followed[]; failed: Failed[] }> {
   const followed: Followed[] = [];
+  const failed: Failed[] = [];
   for (const part of divide(points, ({ webId }) => webId)) {
     const answer = await post<Envelope<Registration>>(call, 'streamsets/updates', {
       webId: part.map(({ webId }) => webId),
@@ -77,34 +105,39 @@ async function register(call: ConnectorCall, points: readonly Point[]): Promise<
     const byWebId = new Map(itemsOf(answer).map((item) => [item.Source, item]));
     for (const point of part) {
       const { LatestMarker: marker, Exception: exception } = byWebId.get(point.webId) ?? {};
-      if (!marker) {
-        const said = messageOf(exception?.Errors) ?? 'no reason';
-        throw new ConnectorFailure('protocol', `${point.source}: the server does not follow it: ${said}.`);
-      }
-      followed.push({ ...point, marker });
+      if (marker) followed.push({ ...point, marker });
+      else
+        failed.push({ point, problem: problemOf([], exception?.Errors) ?? 'the server does not follow it.' });
     }
   }
-  return followed;
+  return { followed, failed };
 }
 
 async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink: LiveSink) {
   const markers = { marker: part.map(({ marker }) => marker) };
   const answer = await getOrGone<Envelope<Update>>(call, 'streamsets/updates', markers);
-  if (!answer) return { kept: [], forgotten: part };
-  const sources = sourcesOf(part);
+  if (!answer) return { kept: [], forgotten: part, failed: [] };
   const updates = new Map(itemsOf(answer).map((update) => [update.Source, update]));
-  const values = [...updates.values()].flatMap(({ Source: webId, Events: events = [] }) => {
-    const source = sources.get(webId);
-    return source === undefined ? [] : events.map((event) => pointOf(source, event));
-  });
-  // With the next markers the server may forget these.
-  await sink.deliver(values);
+  const values: SourceValue[] = [];
   const kept: Followed[] = [];
   const forgotten: Followed[] = [];
+  const failed: Failed[] = [];
   for (const point of part) {
-    const { LatestMarker: marker, Exception: exception } = updates.get(point.webId) ?? {};
-    if (marker && !exception) kept.push({ ...point, marker });
-    else forgotten.push(point);
+    const {
+      LatestMarker: marker,
+      Exception: exception,
+      Events: events = [],
+    } = updates.get(point.webId) ?? {};
+    const problem =
+      problemOf(events, exception?.Errors) ?? (exception ? 'the server does not follow it.' : null);
+    if (problem !== null) failed.push({ point, problem });
+    else {
+      values.push(...events.map((event) => pointOf(point.source, event)));
+      if (marker) kept.push({ ...point, marker });
+      else forgotten.push(point);
+    }
   }
-  return { kept, forgotten };
+  // With the next markers the server may forget these.
+  await sink.deliver(values);
+  return { kept, forgotten, failed };
 }

@@ -1,4 +1,4 @@
-import { ConnectorFailure, type SourceValue } from '../connector.ts';
+import type { SourceValue } from '../connector.ts';
 import { messageOf } from './client.ts';
 
 /** A value as PI Web API writes it. */
@@ -23,13 +23,20 @@ interface State {
 /** Channels of some versions write them as texts. */
 const isSet = (flag: boolean | string | undefined): boolean => flag === true || flag === 'true';
 
-/** A value of a source. @throws ConnectorFailure for a value that the server could not read */
+/**
+ * Why the values of a source can't be used; null: they can.
+ * @param errors what the server says of all of them
+ */
+export function problemOf(values: readonly TimedValue[], errors: unknown = null): string | null {
+  const said = [errors, ...values.map((value) => value.Errors)].map(messageOf).find((text) => text !== null);
+  if (said) return `the server says: ${said}`;
+  const isTimeless = values.some(({ Timestamp: time }) => Number.isNaN(Date.parse(time)));
+  return isTimeless ? 'the server gives a value without a time.' : null;
+}
+
+/** A value of a source, in which `problemOf` finds no problem. */
 export function pointOf(source: string, value: TimedValue): SourceValue {
-  const said = messageOf(value.Errors);
-  if (said !== null) throw new ConnectorFailure('protocol', `${source}: the server says: ${said}`);
   const time = Date.parse(value.Timestamp);
-  if (Number.isNaN(time))
-    throw new ConnectorFailure('protocol', `${source}: the server gives a value without a time.`);
   const number = numberOf(value.Value);
   const isBad = number === null || value.Good === false || value.Good === 'false';
   if (isBad) return { source, time, value: null, quality: 'bad' };

@@ -19,6 +19,8 @@ export interface ArchivedPoint {
   unit: string;
   /** In order of time; of several of one millisecond, in the order in which they came. */
   values: Recorded[];
+  /** What the server says instead of its values; null: it gives them. */
+  problem: string | null;
 }
 
 export interface PointOptions {
@@ -42,7 +44,17 @@ export class PiArchive {
   add(name: string, { descriptor = '', type = 'Float64', unit = '' }: PointOptions = {}): ArchivedPoint {
     const path = `\\\\${this.name}\\${name}`;
     const id = this.points.length + 1;
-    const point = { webId: webIdOf('DP', path), id, name, path, descriptor, type, unit, values: [] };
+    const point: ArchivedPoint = {
+      webId: webIdOf('DP', path),
+      id,
+      name,
+      path,
+      descriptor,
+      type,
+      unit,
+      values: [],
+      problem: null,
+    };
     this.points.push(point);
     this.#byPath.set(path.toUpperCase(), point);
     this.#byWebId.set(point.webId, point);

@@ -70,7 +70,9 @@ export class Channels {
       WebId: point.webId,
       Name: point.name,
       Path: point.path,
-      Items: ofPoint.toReversed().map(written),
+      ...(point.problem === null
+        ? { Items: ofPoint.toReversed().map(written) }
+        : { Items: [], Errors: [point.problem] }),
       UnitsAbbreviation: point.unit,
     }));
     socket.send(JSON.stringify({ Links: {}, Items: items.toReversed() }));

@@ -86,6 +86,11 @@ export class PiServer {
     return time;
   }
 
+  /** Fails for a point from now on, as when its archive is away; null: gives it again. */
+  failFor(path: string, problem: string | null): void {
+    this.archive.findByPath(path)!.problem = problem;
+  }
+
   async start(): Promise<void> {
     const handle = (request: IncomingMessage, response: ServerResponse) =>
       void this.#handle(request, response);
@@ -198,7 +203,9 @@ export class PiServer {
         Links: {},
         Items: this.#pointsOf(parameters).map((point) => ({
           ...named(point),
-          Items: this.#recorded(point, parameters),
+          ...(point.problem === null
+            ? { Items: this.#recorded(point, parameters) }
+            : { Items: [], Errors: [point.problem] }),
         })),
       };
     if (path === 'streamsets/value')

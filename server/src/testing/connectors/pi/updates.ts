@@ -16,9 +16,9 @@ export class Updates {
     this.#followed.set(++this.#count, { point, events: [] });
     return {
       ...named(point),
-      LatestMarker: this.#markerOf(this.#count, 0),
-      Status: 'Succeeded',
-      Exception: null,
+      ...(point.problem === null
+        ? { LatestMarker: this.#markerOf(this.#count, 0), Status: 'Succeeded', Exception: null }
+        : failed(point.problem)),
     };
   }
 
@@ -33,10 +33,14 @@ export class Updates {
       items.push({
         ...named(followed.point),
         RequestedMarker: marker,
-        LatestMarker: this.#markerOf(Number(number), followed.events.length),
-        Events: events.map((value) => ({ ...written(value), Action: 'Add' })),
-        Status: 'Succeeded',
-        Exception: null,
+        ...(followed.point.problem === null
+          ? {
+              LatestMarker: this.#markerOf(Number(number), followed.events.length),
+              Events: events.map((value) => ({ ...written(value), Action: 'Add' })),
+              Status: 'Succeeded',
+              Exception: null,
+            }
+          : failed(followed.point.problem)),
       });
     }
     return items;
@@ -50,3 +54,5 @@ const named = ({ webId, name, path }: ArchivedPoint) => ({
   SourceName: name,
   SourcePath: path,
 });
+
+const failed = (problem: string) => ({ Status: 'Failed', Exception: { Errors: [problem] } });
