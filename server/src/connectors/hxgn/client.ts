@@ -84,19 +84,20 @@ export class HxgnClient {
     };
   }
 
-  /** A work order as it would be made now. */
-  async workOrderDefaults(): Promise<Record<string, unknown>> {
-    const answer = (await this.#post('workorderdefaults', {
-      WORKORDERID: { ORGANIZATIONID: { ORGANIZATIONCODE: this.settings.organization } },
-    })) as { Result?: { ResultData?: { WorkOrder?: Record<string, unknown> } & Record<string, unknown> } };
+  /** A work order of an organization as it would be made now. */
+  async workOrderDefaults(organization: string): Promise<Record<string, unknown>> {
+    const body = { WORKORDERID: { ORGANIZATIONID: { ORGANIZATIONCODE: organization } } };
+    const answer = (await this.#post('workorderdefaults', body, organization)) as {
+      Result?: { ResultData?: { WorkOrder?: Record<string, unknown> } & Record<string, unknown> };
+    };
     const data = answer.Result?.ResultData;
     if (!data) throw new ConnectorFailure('protocol', 'The answer has no defaults of a work order.');
     return data.WorkOrder ?? data;
   }
 
   /** The number of the created work order. */
-  async createWorkOrder(workOrder: Record<string, unknown>): Promise<string> {
-    const answer = (await this.#post('workorders', workOrder)) as {
+  async createWorkOrder(workOrder: Record<string, unknown>, organization: string): Promise<string> {
+    const answer = (await this.#post('workorders', workOrder, organization)) as {
       Result?: { ResultData?: { JOBNUM?: unknown; WORKORDERID?: { JOBNUM?: unknown } } };
     };
     const data = answer.Result?.ResultData;
@@ -106,8 +107,8 @@ export class HxgnClient {
     return String(number);
   }
 
-  async #post(path: string, body: unknown): Promise<unknown> {
-    const { base, tenant, organization, role, apikey, bearerToken, user, password } = this.settings;
+  async #post(path: string, body: unknown, organization = this.settings.organization): Promise<unknown> {
+    const { base, tenant, role, apikey, bearerToken, user, password } = this.settings;
     const answer: HttpAnswer = await send(this.#call, {
       method: 'POST',
       url: `${base}/${path}`,

@@ -138,7 +138,39 @@ describe('records', () => {
       ['Pump', 'U-1', 'in-service'],
       ['P-102', 'HALL', 'out-of-service'],
     ]);
-    expect(await keysOf(records, call({ organization: '*' }), 'assets')).toEqual(['P-101', 'P-102', 'P-103']);
+    expect(await keysOf(records, call(), 'assets')).toEqual(['P-101', 'P-102']);
+  });
+
+  it('tells equipment of several organizations apart, where all are read', async () => {
+    const all = call({ organization: '*' });
+    peer.assets.push(
+      {
+        equipmentno: 'P-101',
+        organization: 'ORG2',
+        assetstatus: 'I',
+        parentasset: 'U-1',
+        dateupdated: start,
+      },
+      ...Array.from({ length: 600 }, (_, i) => ({
+        equipmentno: `Q-${Math.floor(i / 2)}`,
+        organization: `ORG${i % 2}`,
+        dateupdated: start,
+      })),
+    );
+    peer.orders.push(order(1, start), order(2, start, { organization: 'ORG2' }));
+    const assets = await changesOf(records, all, 'assets');
+    expect(new Set(assets.map(({ key }) => key)).size).toBe(604);
+    expect(new Set(await keysOf(records, all, 'assets'))).toEqual(new Set(assets.map(({ key }) => key)));
+    expect(assets.find(({ key }) => key === 'P-101#ORG2')!.fields).toMatchObject({
+      id: 'P-101#ORG2',
+      equipmentno: 'P-101',
+      parentId: 'U-1#ORG2',
+    });
+    const orders = await changesOf(records, all, 'orders');
+    expect(orders.map(({ key, fields }) => [key, fields.asset])).toEqual([
+      ['20001', 'P-101#ORG1'],
+      ['20002', 'P-101#ORG2'],
+    ]);
   });
 
   it('reads orders of the asked types since a local time', async () => {
@@ -303,7 +335,8 @@ describe('requests', () => {
 
   it('takes type and status of the request, and cuts a long description', () => {
     const long = workToFile({ type: 'CM', status: 'IP', shortDescription: 'x'.repeat(100) });
-    const sent = workOrderOf(long, settingsOf(configuration()), {}) as Record<
+    const equipment = { code: 'P-101', organization: 'ORG1' };
+    const sent = workOrderOf(long, equipment, settingsOf(configuration()), {}) as Record<
       string,
       { DESCRIPTION?: string }
     >;
@@ -335,6 +368,22 @@ describe('requests', () => {
     ['an unknown type', { type: 'XX' }, 'refused: The server refused this (400): Type XX is not valid.'],
   ])('says what EAM says to %s', async (_, change, expected) => {
     expect(await failureOf(requests.file(call(), workToFile(change)))).toBe(expected);
+  });
+
+  it('files work in the organization of the asset, where all are read', async () => {
+    const all = call({ organization: '*' });
+    const one = workToFile({ asset: { technicalNumber: 'P-103#ORG2' } });
+    await requests.file(all, one);
+    const other = workToFile({ asset: { uniqueId: 'P-101#ORG1', technicalNumber: 'Pump 1' } });
+    await requests.file(all, other);
+    expect(peer.orders).toMatchObject([
+      { equipment: 'P-103', organization: 'ORG2' },
+      { equipment: 'P-101', organization: 'ORG1' },
+    ]);
+    expect(await failureOf(requests.file(all, request))).toBe(
+      'refused: The connection is for all organizations, and the asset P-101 does not name its own: its technical number has to be CODE#ORGANIZATION.',
+    );
+    expect(creations()).toBe(2);
   });
 
   it('answers no question', async () => {

@@ -9,8 +9,9 @@ export interface Grid extends RecordStream {
   gridOf(settings: Settings): string;
   /** Screen of the system that the grid belongs to. */
   screen: string;
-  /** Column of the key. */
+  /** Column of the code, by which rows are sorted. */
   id: string;
+  keyOf(row: Row, settings: Settings): string;
   toRecord(row: Row, settings: Settings): RemoteRecord;
 }
 
@@ -40,6 +41,21 @@ export function phaseOf(row: Row): FiledWork['phase'] {
 }
 
 export const statusOf = (row: Row): string => row.workorderstatus_display || row.workorderstatus || '';
+
+/** Stands for all organizations. */
+export const allOrganizations = '*';
+
+/**
+ * Equipment by its code and, where all organizations are read, its organization: `P-101#ORG1`, as EAM writes it. Codes are
+ * unique in an organization only.
+ */
+function equipmentName(
+  code: string | undefined,
+  organization: string | undefined,
+  settings: Settings,
+): string {
+  return code && settings.organization === allOrganizations ? `${code}#${organization ?? ''}` : (code ?? '');
+}
 
 export const changedOf = (row: Row, { changeColumn, dateFormat, timeZone }: Settings): number | null =>
   parseLocal(row[changeColumn] ?? '', dateFormat, timeZone) ??
@@ -97,7 +113,9 @@ export const orders: Grid = {
   gridOf: ({ orderGrid }) => orderGrid,
   screen: 'WSJOBS',
   id: 'workordernum',
+  keyOf: (row) => row.workordernum ?? '',
   fields: [
+    text('asset', 'Equipment, with its organization where all are read'),
     text('phase', 'Phase: open, completed or canceled'),
     text('kind', 'Kind of maintenance by its type'),
     time('startAt', 'Start'),
@@ -105,7 +123,7 @@ export const orders: Grid = {
     ...orderFields,
   ],
   mapping: {
-    asset: 'equipment',
+    asset: 'asset',
     number: 'workordernum',
     name: 'description',
     kind: 'kind',
@@ -121,11 +139,12 @@ export const orders: Grid = {
     const phase = phaseOf(row);
     const changed = changedOf(row, settings);
     return {
-      key: row.workordernum ?? '',
+      key: orders.keyOf(row, settings),
       type: row.workordertype ?? '',
       changedAt: changed ?? 0,
       fields: {
         ...fields,
+        asset: equipmentName(row.equipment, row.equipmentorg || row.organization, settings) || null,
         phase,
         kind: kindOf(row.workordertype ?? ''),
         startAt: fields.datestarted ?? fields.schedstartdate ?? fields.datereported ?? null,
@@ -173,16 +192,18 @@ export const assets: Grid = {
   gridOf: ({ assetGrid }) => assetGrid,
   screen: 'OSOBJA',
   id: 'equipmentno',
+  keyOf: (row, settings) => equipmentName(row.equipmentno, row.organization, settings),
   fields: [
+    text('id', 'Equipment, with its organization where all are read'),
     text('name', 'Description, else equipment'),
     text('parentId', 'Parent asset, else position or location'),
     text('state', 'State: in-service or out-of-service'),
     ...assetFields,
   ],
   mapping: {
-    uniqueId: 'equipmentno',
+    uniqueId: 'id',
     assetName: 'name',
-    technicalNumber: 'equipmentno',
+    technicalNumber: 'id',
     departmentId: 'department',
     positionId: 'position',
     parent: 'parentId',
@@ -191,13 +212,15 @@ export const assets: Grid = {
   toRecord(row, settings) {
     const fields = plain(assetFields, row, settings);
     return {
-      key: row.equipmentno ?? '',
+      key: assets.keyOf(row, settings),
       type: row.class ?? '',
       changedAt: changedOf(row, settings) ?? 0,
       fields: {
         ...fields,
+        id: assets.keyOf(row, settings) || null,
         name: fields.equipmentdesc ?? fields.equipmentno ?? null,
-        parentId: fields.parentasset ?? fields.position ?? fields.location ?? null,
+        parentId:
+          equipmentName(row.parentasset || row.position || row.location, row.organization, settings) || null,
         state: isOut(row) ? 'out-of-service' : 'in-service',
       },
       requestKey: null,

@@ -311,7 +311,11 @@ export class HxgnPeer extends HttpPeer {
       return alert(400, `Type ${TYPE?.TYPECODE} is not valid.`);
     const status = STATUS?.STATUSCODE ?? '';
     if (statuses[status] === undefined) return alert(400, `Status ${status} is not valid.`);
-    const asset = this.assets.find(({ equipmentno }) => equipmentno === EQUIPMENTID?.EQUIPMENTCODE);
+    const asset = this.assets.find(
+      ({ equipmentno, organization }) =>
+        equipmentno === EQUIPMENTID?.EQUIPMENTCODE &&
+        organization === EQUIPMENTID?.ORGANIZATIONID?.ORGANIZATIONCODE,
+    );
     if (!asset) return alert(400, `Equipment ${EQUIPMENTID?.EQUIPMENTCODE} does not exist.`);
     if (REPORTEDDATE === undefined || REPORTEDDATE.YEAR < 10_000)
       return alert(400, 'Reported date is not valid.');

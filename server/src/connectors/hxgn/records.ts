@@ -3,7 +3,7 @@ import type { RecordStream, RecordsRole } from '../connector.ts';
 import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
 import { type Settings, selectionOf } from './config.ts';
 import { filterTime } from './local-time.ts';
-import { assets, changedOf, type Grid, grids, orders } from './mapping.ts';
+import { allOrganizations, assets, changedOf, type Grid, grids, orders } from './mapping.ts';
 
 const pageSize = 500;
 
@@ -41,20 +41,27 @@ export const records: RecordsRole = {
     const { settings } = client;
     const grid = gridOf(stream);
     let last: string | null = null;
+    let cursor = 0;
+    let given: ReadonlySet<string> = new Set();
     while (true) {
-      const after: Filter[] = last === null ? [] : [{ column: grid.id, operator: '>', value: last }];
+      // Several organizations may have a code.
+      const after: Filter[] = last === null ? [] : [{ column: grid.id, operator: '>=', value: last }];
       const { rows, next } = await client.grid({
         grid: grid.gridOf(settings),
         screen: grid.screen,
         filters: [...conditionsOf(grid, settings), ...after],
         sortBy: grid.id,
         rows: pageSize,
-        cursor: 0,
+        cursor,
       });
-      const keys = rows.map((row) => row[grid.id] ?? '');
-      if (keys.length > 0) yield keys;
-      if (next === null || keys.length === 0) return;
-      last = keys.at(-1)!;
+      const keys = rows.map((row) => grid.keyOf(row, settings));
+      const fresh = keys.filter((key) => !given.has(key));
+      if (fresh.length > 0) yield fresh;
+      const end = rows.at(-1)?.[grid.id];
+      if (next === null || end === undefined) return;
+      given = new Set(keys);
+      cursor = end === last ? next : 0;
+      last = end;
     }
   },
 };
@@ -69,7 +76,7 @@ export function gridOf({ name }: RecordStream): Grid {
 function conditionsOf(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
   return [
     ...(grid === orders ? anyOf('workordertype', orderTypes) : []),
-    ...(organization === '*'
+    ...(organization === allOrganizations
       ? []
       : [{ column: 'organization', operator: '=' as const, value: organization }]),
   ];

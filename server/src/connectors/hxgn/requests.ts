@@ -1,7 +1,7 @@
-import type { FiledWork, RequestsRole, WorkToFile } from '../connector.ts';
+import { ConnectorFailure, type FiledWork, type RequestsRole, type WorkToFile } from '../connector.ts';
 import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
 import type { Settings } from './config.ts';
-import { orders, phaseOf, requestKeyOf, statusOf } from './mapping.ts';
+import { allOrganizations, orders, phaseOf, requestKeyOf, statusOf } from './mapping.ts';
 
 /** Characters of a description. */
 const descriptionLength = 80;
@@ -20,9 +20,10 @@ export const requests: RequestsRole = {
   async file(call, request) {
     const client = new HxgnClient(call);
     const { settings } = client;
-    const defaults = await client.workOrderDefaults();
-    const workOrder = workOrderOf(request, settings, defaults);
-    const workordernum = await client.createWorkOrder(workOrder);
+    const equipment = equipmentOf(request.asset, settings);
+    const defaults = await client.workOrderDefaults(equipment.organization);
+    const workOrder = workOrderOf(request, equipment, settings, defaults);
+    const workordernum = await client.createWorkOrder(workOrder, equipment.organization);
     const status = workOrder.STATUS as { STATUSCODE?: string; DESCRIPTION?: string } | undefined;
     return filedOf(settings, {
       workordernum,
@@ -54,14 +55,37 @@ async function readOrders(client: HxgnClient, filters: readonly Filter[]): Promi
   return rows;
 }
 
+interface Equipment {
+  code: string;
+  organization: string;
+}
+
+/**
+ * The equipment of an asset. A connection to all organizations files work in that of the equipment.
+ * @throws ConnectorFailure `refused` where the asset does not say it
+ */
+export function equipmentOf(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
+  const { technicalNumber, uniqueId } = asset;
+  if (organization !== allOrganizations) return { code: technicalNumber ?? uniqueId, organization };
+  for (const name of [technicalNumber, uniqueId]) {
+    const [, code, own] = /^(.+)#([^#]+)$/.exec(name ?? '') ?? [];
+    if (code && own) return { code, organization: own };
+  }
+  throw new ConnectorFailure(
+    'refused',
+    `The connection is for all organizations, and the asset ${uniqueId} does not name its own: its technical number has to be CODE#ORGANIZATION.`,
+  );
+}
+
 /** What the request says, over the defaults of the system. */
 export function workOrderOf(
   request: WorkToFile,
+  equipment: Equipment,
   settings: Settings,
   defaults: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const { asset } = request;
-  const ORGANIZATIONID = { ORGANIZATIONCODE: settings.organization };
+  const ORGANIZATIONID = { ORGANIZATIONCODE: equipment.organization };
   const part = (name: string) => (defaults[name] ?? {}) as Record<string, unknown>;
   return {
     ...defaults,
@@ -73,7 +97,7 @@ export function workOrderOf(
     TYPE: { TYPECODE: request.type ?? settings.workOrderType },
     ...(request.status !== null && { STATUS: { STATUSCODE: request.status } }),
     ...(request.priority !== null && { PRIORITY: { PRIORITYCODE: request.priority } }),
-    EQUIPMENTID: { EQUIPMENTCODE: asset.technicalNumber ?? asset.uniqueId, ORGANIZATIONID },
+    EQUIPMENTID: { EQUIPMENTCODE: equipment.code, ORGANIZATIONID },
     ...(asset.departmentId !== null && {
       DEPARTMENTID: { DEPARTMENTCODE: asset.departmentId, ORGANIZATIONID },
     }),
