@@ -20,10 +20,15 @@ export const records: RecordsRole = {
     const start = entity.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
     const read = (time: number | null) => pageOfChanges(client, entity, time, 0);
-    for await (const rows of byChange(from, read, timeOf, (row) => identityOf(entity, row))) {
-      const page = rows
+    const recordsOf = (rows: readonly Row[]) =>
+      rows
         .map((row) => entity.toRecord(row, settings.timeZone))
         .filter((record): record is RemoteRecord => record !== null);
+    // Before the changes: if it fails, the time up to which they are read stays where it is.
+    if (entity === equipment && since !== null)
+      for await (const rows of becameValid(client, since)) yield recordsOf(rows);
+    for await (const rows of byChange(from, read, timeOf, (row) => identityOf(entity, row))) {
+      const page = recordsOf(rows);
       if (page.length > 0) yield page;
     }
   },
@@ -71,11 +76,31 @@ function conditionsOf(entity: Entity, settings: Settings): string[] {
   if (types.length > 0) {
     conditions.push(`(${types.map((type) => `${entity.type} eq ${quote(type)}`).join(' or ')})`);
   }
-  if (entity === equipment) {
-    const today = new Date().toISOString().slice(0, 10);
-    conditions.push(`ValidityEndDate ge datetime'${today}T00:00:00'`);
-  }
+  if (entity === equipment) conditions.push(`ValidityEndDate ge ${dayLiteral(Date.now())}`);
   return conditions;
+}
+
+const dayLiteral = (time: number): string =>
+  `datetime'${new Date(time).toISOString().slice(0, 10)}T00:00:00'`;
+
+/** Rows of equipment that became valid since the day of a time. They were changed before, and not kept then. */
+async function* becameValid(client: SapClient, since: number): AsyncIterable<Row[]> {
+  const conditions = [
+    ...conditionsOf(equipment, client.settings),
+    `ValidityStartDate ge ${dayLiteral(since)}`,
+    `ValidityStartDate le ${dayLiteral(Date.now())}`,
+  ];
+  let last = '';
+  while (true) {
+    const rows = await readAll(client, equipment, {
+      filter: [...conditions, ...(last === '' ? [] : [`${equipment.key} gt ${quote(last)}`])].join(' and '),
+      orderBy: equipment.key,
+      top: pageSize,
+    });
+    if (rows.length === 0) return;
+    yield rows;
+    last = String(rows.at(-1)![equipment.key]);
+  }
 }
 
 async function pageOfChanges(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
 import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
 import type { Misbehaviour, PeerAnswer, PeerRequest } from '../testing/http-peer.ts';
@@ -163,6 +163,30 @@ describe('a configuration', () => {
 });
 
 describe('records', () => {
+  it('reads a row of equipment on the day from which it is valid, though it was changed before', async () => {
+    const day = 86_400_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: start + day });
+    onTestFinished(() => void vi.useRealTimers());
+    peer.equipment.splice(0);
+    for (let number = 1; number <= 3; number++)
+      peer.equipment.push({
+        Equipment: String(number).padStart(18, '0'),
+        ValidityStartDate: start + number * day,
+        ValidityEndDate: Date.UTC(9999, 11, 31),
+        LastChangeDateTime: start,
+      });
+    const ids = async (since: number | null) =>
+      (await changesOf(records, call(), 'equipment', since)).map(({ fields }) => fields.id);
+    expect(await ids(null)).toEqual(['1']);
+    expect(await ids(start + day)).toEqual(['1']);
+    vi.setSystemTime(start + 2 * day);
+    expect(await ids(start + 2 * day - 300_000)).toEqual(['1', '2']);
+    // After a day without a look.
+    vi.setSystemTime(start + 4 * day);
+    expect(await ids(start + 3 * day)).toEqual(['3']);
+    expect(await ids(start + 2 * day)).toEqual(['2', '3']);
+  });
+
   it('reads equipment by its row of today, and locations', async () => {
     const [pump, ...others] = await changesOf(records, call(), 'equipment');
     expect(others).toEqual([]);
