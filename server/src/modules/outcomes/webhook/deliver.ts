@@ -10,7 +10,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { storable } from '../../../platform/text.ts';
 import { listConnectionManagers, notify } from '../notification/service.ts';
 import { insertAttempt, lockWaiting, selectMessage, updateMessage } from './message-store.ts';
-import { deliveryJob, enqueueRetry } from './queue.ts';
+import { deliveryJob, enqueueRetry, enqueueWaiting } from './queue.ts';
 import { openSigning } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 import { lockWebhook, selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
@@ -28,7 +28,8 @@ const everyStatus = Array.from({ length: 300 }, (_, i) => 300 + i);
 
 /**
  * Delivers one message, at least once: when a run dies after it sent the message and before it noted the answer, the
- * message is sent again with the same `webhook-id`.
+ * message is sent again with the same `webhook-id`. While the webhook fails, only the message that failed is tried again; the
+ * others wait without a job until it is delivered, so that a receiver that never answers takes no slots of others.
  * @param allowsLocal whether receivers may be on this machine
  */
 export const createDeliveryJob = (allowsLocal: boolean): JobKind<{ messageId: number }> => ({
@@ -46,6 +47,7 @@ async function deliver(
   const webhook = message?.state === 'waiting' ? await selectWebhook(db, message.webhook_id) : null;
   const isTest = message?.type === testEvent;
   if (!message || !webhook?.secrets || (webhook.is_paused && !isTest)) return;
+  if (webhook.failing_since && message.next_attempt_at === null && !isTest) return;
   const time = Date.now();
   const signing = openSigning(secrets, webhook.id, webhook.secrets);
   const signsTwice = signing.before !== null && (webhook.replaced_until?.getTime() ?? 0) > time;
@@ -139,6 +141,7 @@ async function note(
       message: '',
       last_delivered_at: new Date(),
     });
+    if (webhook.failing_since && !webhook.is_paused) await enqueueWaiting(db, webhook.id);
     return;
   }
   const problem = status === null ? answer : `The receiver answered ${status}.`;

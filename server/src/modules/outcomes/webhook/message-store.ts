@@ -77,15 +77,16 @@ export async function lockWaiting(db: Db, id: number) {
   return row ?? null;
 }
 
-export async function selectWaiting(db: Db, webhookId: number): Promise<number[]> {
+/** Takes the times of the next tries away from the messages that wait. @returns their ids, oldest first */
+export async function releaseWaiting(db: Db, webhookId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('webhook_message')
-    .select('id')
+    .updateTable('webhook_message')
+    .set({ next_attempt_at: null })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting' satisfies MessageState)
-    .orderBy('id')
+    .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 export async function updateMessage(

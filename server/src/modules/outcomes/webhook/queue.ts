@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue, enqueueAll } from '../../../platform/jobs/jobs.ts';
+import { releaseWaiting } from './message-store.ts';
 
 /** The job that delivers one message. */
 export const deliveryJob = 'deliver-webhook';
@@ -26,3 +27,12 @@ export const enqueueDeliveries = (db: Db, messages: readonly Waiting[]): Promise
 /** Sends a message later. */
 export const enqueueRetry = (db: Db, message: Waiting, runAt: Date): Promise<void> =>
   enqueue(db, deliveryJob, { messageId: message.id }, { ...placeOf(message), runAt });
+
+/** Sends all messages of a webhook that wait, now. */
+export async function enqueueWaiting(db: Db, webhookId: number): Promise<void> {
+  const waiting = await releaseWaiting(db, webhookId);
+  await enqueueDeliveries(
+    db,
+    waiting.map((id) => ({ id, webhookId })),
+  );
+}

@@ -20,10 +20,9 @@ import {
   type MessageRow,
   selectMessage,
   selectMessagePage,
-  selectWaiting,
   updateMessage,
 } from './message-store.ts';
-import { enqueueDeliveries } from './queue.ts';
+import { enqueueDeliveries, enqueueWaiting } from './queue.ts';
 import { openSigning, sealSigning } from './secrets.ts';
 import { newSecret } from './sign.ts';
 import {
@@ -83,11 +82,7 @@ export const resumeWebhook = (actor: Actor, id: number): Promise<Webhook> =>
       failing_since: null,
       message: '',
     });
-    const waiting = await selectWaiting(db, id);
-    await enqueueDeliveries(
-      db,
-      waiting.map((messageId) => ({ id: messageId, webhookId: id })),
-    );
+    await enqueueWaiting(db, id);
   });
 
 /** @throws AppError `not-found`. */
@@ -153,7 +148,8 @@ export function sendMessage(actor: Actor, webhookId: number, id: number): Promis
     const { type } = await getMessage(db, webhookId, id);
     if (webhook.is_paused && type !== testEvent)
       throw new AppError('conflict', 'The webhook is paused. Please resume it first.');
-    await updateMessage(db, id, { state: 'waiting', attempts: 0, next_attempt_at: null });
+    // With a time, it is tried also while the webhook fails.
+    await updateMessage(db, id, { state: 'waiting', attempts: 0, next_attempt_at: new Date() });
     await enqueueDeliveries(db, [{ id, webhookId }]);
     await publish(db, { type: 'changed', kind: 'webhook' });
     return getMessage(db, webhookId, id);

@@ -157,6 +157,48 @@ describe('a webhook', () => {
     expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
+  it('tries one message alone while it fails, and sends the others when that one is delivered', async () => {
+    const { id } = await create();
+    for (const level of [700, 800, 900]) await changeLevel(await makeTwin(test.tenant.db), level);
+    const [third, second, first] = await logOf(id);
+    receiver.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '7200' } });
+    await deliver(first!);
+    const before = receiver.requests.length;
+    await deliver(second!);
+    await deliver(third!);
+    expect(receiver.requests).toHaveLength(before);
+    expect((await logOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['waiting', 0],
+      ['waiting', 0],
+      ['waiting', 1],
+    ]);
+    const jobs = async () => {
+      const { rows } = await sql<{ key: string }>`
+        select key from graphile_worker.jobs where queue_name = ${`webhook-${id}`} and run_at <= now()
+        order by key`.execute(test.tenant.db);
+      return rows.map(({ key }) => key);
+    };
+    await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
+      where queue_name = ${`webhook-${id}`} and run_at <= now()`.execute(test.tenant.db);
+    expect(await jobs()).toEqual([]);
+    await deliver(first!);
+    expect(await jobs()).toEqual([`webhook-message-${second!.id}`, `webhook-message-${third!.id}`]);
+    await deliver(second!);
+    await deliver(third!);
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  it('tries a message at once that a person sends while it fails', async () => {
+    const { id } = await create();
+    for (const level of [700, 800]) await changeLevel(await makeTwin(test.tenant.db), level);
+    const [second, first] = await logOf(id);
+    receiver.misbehave({ kind: 'status', status: 503 });
+    await deliver(first!);
+    expect((await ask('POST', `${path}/${id}/messages/${second!.id}/send`)).statusCode).toBe(200);
+    await deliver(second!);
+    expect(await stateOf(id)).toMatchObject({ state: 'active' });
+  });
+
   it('reads no more of an answer than it keeps', async () => {
     const { id } = await create();
     receiver.misbehave({ kind: 'status', status: 200, body: 'x'.repeat(70 * 1024 * 1024) });
