@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
 import { listFiles, root } from './files.mjs';
 import { checkFirstLoads, firstLoads } from './first-load.mjs';
-import { collectPackages, writeNotices } from './third-party.mjs';
+import { collectPackages, servedPackages, writeNotices } from './third-party.mjs';
 
 const shared = [
   'contracts/src',
@@ -15,6 +15,7 @@ const shared = [
   'scripts/build.mjs',
   'scripts/compress.mjs',
   'scripts/first-load.mjs',
+  'scripts/notices',
   'scripts/third-party.mjs',
 ];
 
@@ -140,7 +141,7 @@ async function buildPages() {
       worker: { plugins: () => [collectPackages(packages)] },
       build: { manifest: true },
     });
-    writeNotices(join(root, 'web/dist'), packages);
+    writeNotices(join(root, 'web/dist'), [...packages, ...servedPackages]);
     await compressFiles(join(root, 'web/dist'));
   } finally {
     // What runs after it, be it after a failure, is told what it was told before.

@@ -1,7 +1,13 @@
 // The notices of the packages whose code the pages hold, as their licences ask.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from './files.mjs';
+import { listFiles, root } from './files.mjs';
+
+/** Of the page of the API, which is no part of the bundle: the plugin, and the files of another project that it holds. */
+export const servedPackages = [
+  join(root, 'node_modules/@fastify/swagger-ui'),
+  join(root, 'scripts/notices/swagger-ui'),
+];
 
 /** The folder of the package that a module is of; undefined for one of ours. */
 export const packageOf = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+/.exec(id)?.[0];

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageOf, writeNotices } from './third-party.mjs';
+import { noticeOf, packageOf, servedPackages, writeNotices } from './third-party.mjs';
 
 it.each([
   ['/a/node_modules/react/index.js', '/a/node_modules/react'],
@@ -42,4 +43,13 @@ it('writes the licence and the notice of each package once, sorted', async () =>
     'b 1.0.0, Apache-2.0\n\nThe licence\n\nThe notice\n\nOf d3\n',
   ]);
   await rm(directory, { recursive: true });
+});
+
+it('names what the page of the API is made of, in the version that is served', () => {
+  const [plugin, page] = servedPackages.map(noticeOf);
+  const bundle = readFileSync(join(servedPackages[0]!, 'static/swagger-ui-bundle.js'), 'utf8');
+  const [, version] = /PACKAGE_VERSION:"([^"]+)"/.exec(bundle)!;
+  expect(plugin).toMatch(/^@fastify\/swagger-ui .*, MIT\n/);
+  expect(page).toContain(`swagger-ui ${version}, Apache-2.0\n`);
+  for (const part of ['SmartBear Software', 'Apache License', 'react']) expect(page).toContain(part);
 });
