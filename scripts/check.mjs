@@ -1,4 +1,5 @@
-// `npm run check`: types, lint and format, the arrows between folders, the lists of migrations, and licences. All, even when one fails.
+// `npm run check`: types, lint and format, the arrows between folders, the lists of migrations, licences, and
+// known vulnerabilities. All, even when one fails.
 import { fileURLToPath } from 'node:url';
 import { installed, run } from './run.mjs';
 
@@ -8,6 +9,7 @@ const checks = {
   arrows: [process.execPath, ['scripts/arrows.mjs']],
   migrations: [process.execPath, ['scripts/migrations.mjs', 'check']],
   licences: [process.execPath, ['scripts/licences.mjs']],
+  vulnerabilities: [process.execPath, ['scripts/vulnerabilities.mjs']],
 };
 
 /** Runs the checks one after the other; gives how many passed and failed. */

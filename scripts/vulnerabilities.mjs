@@ -1,0 +1,65 @@
+// `npm run check`: whether a package of the lock file has a known vulnerability. The list is kept offline, so that a check
+// says the same everywhere; CONTRIBUTING says how it is updated.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './files.mjs';
+
+/** Advisories with the `package` and the `range` of versions that they concern, as of `date`. */
+export const known = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8'));
+
+const tests = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '=': (order) => order === 0,
+};
+
+/** Of two versions: below 0 where the first is older. What comes before a release, such as `-beta.1`, is older than it. */
+function compare(one, other) {
+  const [first, second] = [one, other].map((version) => {
+    const [release, preview] = version.split('+')[0].split(/-(.*)/);
+    return [...release.split('.').map(Number), preview === undefined ? 1 : 0];
+  });
+  const place = first.findIndex((part, index) => part !== second[index]);
+  return place === -1 ? 0 : first[place] - second[place];
+}
+
+/**
+ * Whether a version is in a range such as `<5.28.5 || >=6.0.0 <6.21.1`.
+ * @throws Error for a range that is written in another way.
+ */
+export function isIn(range, version) {
+  return range.split('||').some((part) =>
+    part
+      .trim()
+      .split(/\s+/)
+      .every((condition) => {
+        const [, operator, bound] = /^(<=?|>=?|=)(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/.exec(condition) ?? [];
+        if (operator === undefined) throw new Error(`The range ${range} can't be read at '${condition}'.`);
+        return tests[operator](compare(version, bound));
+      }),
+  );
+}
+
+/** A line for each package of a lock file that an advisory concerns. */
+export function findVulnerable({ packages }, advisories) {
+  return Object.entries(packages).flatMap(([path, { version, link }]) => {
+    const name = path.split('node_modules/').at(-1);
+    if (!path.includes('node_modules/') || link) return [];
+    return advisories
+      .filter((advisory) => advisory.package === name && isIn(advisory.range, version))
+      .map(({ range, id }) => `${name} ${version} has the known vulnerability ${id} (${range})`);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const problems = findVulnerable(lock, known.advisories);
+  for (const problem of problems) console.error(problem);
+  const { length } = known.advisories;
+  if (problems.length === 0)
+    console.log(`No package has one of the ${length} vulnerabilities known on ${known.date}.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
