@@ -48,6 +48,7 @@ function ItemFacts({ list, item, onOpen }: { list: EditedList; item: DraftItem; 
       {item.color === null ? null : (
         <Box
           aria-hidden
+          data-swatch
           sx={{ width: 16, height: 16, flex: 'none', border: 1, borderColor: 'divider', bgcolor: item.color }}
         />
       )}

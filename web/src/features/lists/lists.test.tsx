@@ -31,7 +31,11 @@ const areas: EditedList = {
   version: 3,
   configuration: {
     categories: [],
-    items: [item(1, 'N', 'North', { isStandard: true }), item(2, 'S', 'South'), item(3, 'E', 'East')],
+    items: [
+      item(1, 'N', 'North', { isStandard: true }),
+      item(2, 'S', 'South', { color: '#1E88E5' }),
+      item(3, 'E', 'East'),
+    ],
   },
   uses: [{ itemId: 2, usedBy: 'work', count: 12 }],
 };
@@ -99,6 +103,8 @@ it('moves an item by dragging', async () => {
 it('says where an item is used, and deletes none in use and none of the product', async () => {
   open();
   expect(await screen.findAllByText('12 work')).toHaveLength(2);
+  const rows = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.querySelectorAll('[data-swatch]').length)).toEqual([0, 1, 0]);
   expect((await menu('South', 'Delete')).getAttribute('aria-disabled')).toBe('true');
   await userEvent.keyboard('{Escape}');
   expect((await menu('North', 'Delete')).getAttribute('aria-disabled')).toBe('true');

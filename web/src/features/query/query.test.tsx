@@ -169,6 +169,8 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   expect(await screen.findByRole('button', { name: 'Start is at or after Since when' })).toBeTruthy();
 
   await userEvent.selectOptions(screen.getByLabelText('Show as'), 'Bar chart');
+  const colors = screen.getByLabelText('Colors').closest('section')!;
+  expect(colors.querySelectorAll('[data-swatch]').length).toBeGreaterThan(2);
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Twins');
   await userEvent.click(screen.getByRole('button', { name: 'Save query' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tools/query/5'));

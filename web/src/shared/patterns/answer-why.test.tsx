@@ -73,6 +73,8 @@ it('shows the confidence of each pattern, and each input beside its bands', asyn
   show([]);
   const confidences = await screen.findByRole('list', { name: 'Confidence of each pattern' });
   expect(within(confidences).getAllByRole('listitem')[0]!.textContent).toBe('Leak81 %');
+  // Its colour says which pattern it is, in forced colours too.
+  expect(confidences.querySelectorAll('[data-swatch][style*="width: 81%"]')).toHaveLength(1);
   const text = screen.getByRole('table', { name: 'Inputs of the answer' }).textContent;
   expect(text).toContain('9 to 11');
   expect(text).toContain('49 to 51');

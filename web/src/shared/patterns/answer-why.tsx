@@ -108,6 +108,7 @@ function Explained({
                 </Stack>
                 <Box aria-hidden sx={{ height: 4, bgcolor: 'action.hover' }}>
                   <Box
+                    data-swatch
                     style={{ width: `${100 * confidence}%`, backgroundColor: pattern.color }}
                     sx={{ height: 4 }}
                   />

@@ -134,6 +134,7 @@ function Legend(): ReactNode {
         <Stack key={name} component="li" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Box
             aria-hidden
+            data-swatch
             sx={{
               width: 12,
               height: 12,

@@ -166,7 +166,7 @@ function ThemeSample({ theme }: { theme: number }): ReactNode {
   return (
     <Box aria-hidden sx={{ display: 'flex', gap: 1 }}>
       {series.map((color) => (
-        <Box key={color} sx={{ width: 24, height: 12, bgcolor: color, borderRadius: '2px' }} />
+        <Box key={color} data-swatch sx={{ width: 24, height: 12, bgcolor: color, borderRadius: '2px' }} />
       ))}
     </Box>
   );

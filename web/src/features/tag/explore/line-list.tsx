@@ -49,6 +49,7 @@ export function LineList({
             >
               <Box
                 aria-hidden
+                data-swatch
                 sx={{
                   width: 28,
                   flex: 'none',

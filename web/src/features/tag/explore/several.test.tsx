@@ -82,6 +82,8 @@ describe('several tags', () => {
     const limits = await screen.findByRole('list', { name: 'Limits of TI-7' });
     expect(limits.textContent).toContain('High > 100 °C');
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
+    const lines = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+    expect(lines.map((line) => line.querySelectorAll('[data-swatch]').length)).toEqual([1, 1]);
   });
 
   it('are hidden, shown as rises and removed, all in the URL', async () => {
