@@ -102,6 +102,9 @@ export function nameOf(route: RouteContract): string {
 export const makesRecord = ({ method, status }: RouteContract): boolean =>
   method === 'POST' && (status === 201 || status === 202);
 
+/** Whether a call takes an `Idempotency-Key`. Of a file it can't be told in time whether it is the same as before. */
+export const takesKey = (route: RouteContract): boolean => makesRecord(route) && route.body !== 'file';
+
 /** Whether a call changes nothing. */
 export const readsOnly = ({ method, paged, reads }: Pick<RouteContract, 'method' | 'paged' | 'reads'>) =>
   method === 'GET' || paged === true || reads === true;

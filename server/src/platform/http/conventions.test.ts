@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTwin, makeUser, makeUserSession } from '../../testing/factories.ts';
-import { deleteOldKeys } from './idempotency.ts';
+import { formOf } from '../../testing/form.ts';
+import { withTransaction } from '../database/transaction.ts';
+import { AppError } from '../errors.ts';
+import { deleteOldKeys, type IdempotentCall, runOnce } from './idempotency.ts';
 
 const portal = 'https://portal.plant.example';
 let test: TestApp;
@@ -128,6 +131,8 @@ describe('an Idempotency-Key', () => {
         'x-paging-total-records'
       ],
     );
+  const lostAnswer =
+    'The call with this Idempotency-Key was carried out, but has not answered. Please look for what it made.';
   const keys = () => test.tenant.db.selectFrom('idempotent_call').selectAll().execute();
 
   it('lets a repeated call answer the same, and make nothing', async () => {
@@ -176,13 +181,70 @@ describe('an Idempotency-Key', () => {
     const old = new Date(Date.now() - 10 * 60_000);
     await own.set({ status: null, answer: null, started_at: old }).execute();
     const lost = await create('died', { name: 'Died' });
-    expect([lost.statusCode, lost.json().message]).toEqual([
-      409,
-      'The call with this Idempotency-Key was carried out, but has not answered. Please look for what it made.',
-    ]);
+    expect([lost.statusCode, lost.json().message]).toEqual([409, lostAnswer]);
     await own.set({ committed: false }).execute();
     const taken = await create('died', { name: 'Died again' });
     expect(taken.statusCode).toBe(201);
+  });
+
+  /** A call of its own, whose handler is given to `runOnce`. */
+  const callWith = (key: string, tenant = test.tenant) =>
+    ({
+      contract: { method: 'POST', path: '/api/made', status: 201 },
+      request: {
+        url: '/api/made',
+        headers: { 'idempotency-key': key },
+        body: {},
+        log: { error: () => undefined },
+      },
+      reply: { header: () => undefined },
+      actor: { userId, tenant, connection: null },
+    }) as unknown as IdempotentCall;
+
+  it.each([true, false])(
+    'of a call whose answer could not be kept is used up, in a transaction: %s',
+    async (isOne) => {
+      const { db, secrets } = test.tenant;
+      const seal = (text: string, purpose: string) => {
+        if (text.startsWith('{')) throw new Error('no space left');
+        return secrets.seal(text, purpose);
+      };
+      const call = callWith(`not kept ${isOne}`, { ...test.tenant, secrets: { ...secrets, seal } });
+      const effect = vi.fn(async () => {
+        if (isOne) await withTransaction(db, async () => undefined);
+        return { id: 1 };
+      });
+      expect(await runOnce(call, effect)).toEqual({ id: 1 });
+      await expect(runOnce(call, effect)).rejects.toThrow(lostAnswer);
+      expect(effect).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each([
+    [new Error('the connection is gone'), true],
+    [new AppError('not-found', 'It is gone.'), true],
+    [new Error('nothing was made'), false],
+  ])('of a call that fails with "%s" is used up: %s', async (error, hasCommitted) => {
+    const { db } = test.tenant;
+    const call = callWith(error.message);
+    const effect = vi.fn(async () => {
+      if (hasCommitted) await withTransaction(db, async () => undefined);
+      throw error;
+    });
+    await expect(runOnce(call, effect)).rejects.toBe(error);
+    if (hasCommitted) await expect(runOnce(call, effect)).rejects.toThrow(lostAnswer);
+    else await expect(runOnce(call, effect)).rejects.toBe(error);
+    expect(effect).toHaveBeenCalledTimes(hasCommitted ? 1 : 2);
+  });
+
+  it('is refused with a file, whose content it could not tell from another', async () => {
+    const form = formOf({ name: 'a.csv', content: 'a' }, { ...headers, 'idempotency-key': 'file' });
+    const answer = await test.app.inject({ method: 'POST', url: '/api/imports', ...form });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'A call with a file takes no Idempotency-Key. Please leave the key out, and look for what an earlier call made.',
+    ]);
+    expect((await keys()).map(({ key }) => key)).not.toContain('file');
   });
 
   it('keeps neither body nor answer readable in the database', async () => {

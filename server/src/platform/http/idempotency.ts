@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { makesRecord, type RouteContract } from '@twinward/contracts/core/route';
+import { makesRecord, type RouteContract, takesKey } from '@twinward/contracts/core/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
@@ -19,8 +19,9 @@ const keyForm = /^[\x20-\x7e]{1,200}$/;
 
 /**
  * Runs a call that makes something, at most once for each Idempotency-Key of its user: later calls with the key answer
- * what the first did. A call that fails may be repeated with its key.
- * @throws AppError `conflict` for the key of another request, or of one that still runs; `invalid-request`.
+ * what the first did. A call that fails before it made something may be repeated with its key.
+ * @throws AppError `conflict` for the key of another request, of one that still runs, or of one whose answer is lost;
+ *   `invalid-request` for what is no key, and for a key of a call that takes a file.
  */
 export async function runOnce<Answer>(
   { contract, request, reply, actor }: IdempotentCall,
@@ -33,6 +34,12 @@ export async function runOnce<Answer>(
       'invalid-request',
       'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
     );
+  // The key is claimed before a file is read: whether a later file is the same can't be told.
+  if (!takesKey(contract))
+    throw new AppError(
+      'invalid-request',
+      'A call with a file takes no Idempotency-Key. Please leave the key out, and look for what an earlier call made.',
+    );
   const { db, secrets } = actor.tenant;
   const call = { user_id: actor.userId, call: `${contract.method} ${contract.path}`, key };
   const claim = await claimKey(actor.tenant, call, hashOf(request));
@@ -40,16 +47,24 @@ export async function runOnce<Answer>(
     reply.header('idempotency-replayed', 'true');
     return JSON.parse(claim.answer) as Answer;
   }
-  const own = db.updateTable('idempotent_call').where('run', '=', claim.run);
+  let answer: Answer;
   try {
-    const answer = await beforeCommit((transaction) => markCommitted(transaction, claim.run), run);
-    const sealed = secrets.seal(JSON.stringify(answer ?? null), purposeOf(claim.run));
-    await own.set({ status: contract.status ?? 200, answer: sealed }).execute();
-    return answer;
+    answer = await beforeCommit((transaction) => markCommitted(transaction, claim.run), run);
   } catch (error) {
-    await db.deleteFrom('idempotent_call').where('run', '=', claim.run).execute();
+    await logFailure(request, () =>
+      endFailedRun(db, claim.run, error instanceof AppError ? error.status : 500),
+    );
     throw error;
   }
+  const own = db.updateTable('idempotent_call').where('run', '=', claim.run);
+  const status = contract.status ?? 200;
+  const isKept = await logFailure(request, async () => {
+    const sealed = secrets.seal(JSON.stringify(answer ?? null), purposeOf(claim.run));
+    await own.set({ status, answer: sealed }).execute();
+  });
+  // The call has had its effect: a repetition must not have it again.
+  if (!isKept) await logFailure(request, () => own.set({ committed: true, status }).execute());
+  return answer;
 }
 
 export interface IdempotentCall {
@@ -67,10 +82,27 @@ export async function deleteOldKeys(db: Db): Promise<void> {
     .execute();
 }
 
-/** Of a form with a file, which is not read yet, the length stands for the content. */
-function hashOf({ url, body, headers }: FastifyRequest): string {
-  const content = body === undefined ? (headers['content-length'] ?? '') : JSON.stringify(body);
-  return createHash('sha256').update(`${url}\n${content}`).digest('base64');
+/** Frees the key of a run that failed; of one that had committed something, notes that its answer is lost. */
+async function endFailedRun(db: Db, run: string, status: number): Promise<void> {
+  await db.deleteFrom('idempotent_call').where('run', '=', run).where('committed', '=', false).execute();
+  await db.updateTable('idempotent_call').set({ status }).where('run', '=', run).execute();
+}
+
+/** Does some work whose failure must not change the answer of the call. @returns whether it succeeded */
+async function logFailure({ log }: FastifyRequest, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    log.error(error, 'what became of a call with an Idempotency-Key could not be kept');
+    return false;
+  }
+}
+
+function hashOf({ url, body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(`${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest('base64');
 }
 
 /** Bodies may have passwords, answers tokens: neither is in the database as it is. */
@@ -115,7 +147,7 @@ async function claimKey(
   if (claimed) return { run, answer: null };
   const earlier = await db
     .selectFrom('idempotent_call')
-    .select(['request_hash', 'run', 'committed', 'answer', 'started_at'])
+    .select(['request_hash', 'run', 'committed', 'status', 'answer', 'started_at'])
     .where((eb) => eb.and(call))
     .executeTakeFirst();
   const opened = earlier && openCall(secrets, earlier);
@@ -125,7 +157,8 @@ async function claimKey(
       'The Idempotency-Key was sent with another request. Please choose a new one.',
     );
   if (opened?.answer != null) return { answer: opened.answer };
-  const isOver = earlier !== undefined && earlier.started_at.getTime() < now - runLifetime;
+  const isOver =
+    earlier !== undefined && (earlier.status !== null || earlier.started_at.getTime() < now - runLifetime);
   throw new AppError(
     'conflict',
     isOver && earlier.committed

@@ -1,5 +1,5 @@
 import { scopesOf } from '@twinward/contracts/access/service-account';
-import { makesRecord, nameOf, type RouteContract, readsOnly } from '@twinward/contracts/core/route';
+import { nameOf, type RouteContract, readsOnly, takesKey } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
 import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
@@ -69,7 +69,7 @@ function describeTool(
     ...params.properties,
     ...query.properties,
     ...(body ? { body } : {}),
-    ...(makesRecord(route) ? { [keyArgument]: keySchema } : {}),
+    ...(takesKey(route) ? { [keyArgument]: keySchema } : {}),
   };
   const inputSchema = standingAlone(
     { type: 'object', properties, required, additionalProperties: false },

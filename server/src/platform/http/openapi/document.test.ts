@@ -90,7 +90,12 @@ it('names the headers of pages, and of calls that make something', () => {
   expect(operation('createTwin').parameters).toContainEqual({
     $ref: '#/components/parameters/Idempotency-Key',
   });
-  expect(operation('updateTwin').parameters).not.toContainEqual({
-    $ref: '#/components/parameters/Idempotency-Key',
-  });
+  // Of a change, and of a call with a file.
+  for (const name of ['updateTwin', 'importPoints'])
+    expect(operation(name).parameters).not.toContainEqual({
+      $ref: '#/components/parameters/Idempotency-Key',
+    });
+  const headersOf = (name: string) => operation(name).responses['201']?.headers ?? {};
+  expect(headersOf('createTwin')).toHaveProperty('idempotency-replayed');
+  expect(headersOf('attachToAdvisory')).not.toHaveProperty('idempotency-replayed');
 });

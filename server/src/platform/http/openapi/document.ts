@@ -3,7 +3,7 @@ import { scopesOf } from '@twinward/contracts/access/service-account';
 import { errorBody } from '@twinward/contracts/core/error';
 import { liveEvent } from '@twinward/contracts/core/event';
 import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
-import { makesRecord, nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import { nameOf, type RouteContract, takesKey } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
@@ -66,7 +66,7 @@ function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename)
     parameters: [
       ...parametersOf('path', schemaOf(route, 'params'), rename),
       ...parametersOf('query', schemaOf(route, 'query')),
-      ...(makesRecord(route) ? [refer('parameters', 'Idempotency-Key')] : []),
+      ...(takesKey(route) ? [refer('parameters', 'Idempotency-Key')] : []),
       ...(answersJson(route) && route.method === 'GET' ? [refer('parameters', 'If-None-Match')] : []),
       ...(route.response === 'stream' ? [refer('parameters', 'Last-Event-ID')] : []),
     ],
@@ -125,7 +125,8 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
     const headers = headersOf(...(response === 'file' ? (['content-disposition'] as const) : []));
     return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
   }
-  const nothing = { description: 'Nothing', headers: headersOf() };
+  const replayed = takesKey(route) ? (['idempotency-replayed'] as const) : [];
+  const nothing = { description: 'Nothing', headers: headersOf(...replayed) };
   if (response === 'json-rpc') {
     const content = { 'application/json': { schema: { type: 'object' } } };
     return {
@@ -138,6 +139,7 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
   const headers = headersOf(
     ...(paged ? ([totalHeader, cappedHeader] as const) : []),
     ...(method === 'GET' ? (['etag'] as const) : []),
+    ...replayed,
   );
   return {
     [status]: { description: successes[status], headers, content: { 'application/json': { schema } } },
@@ -241,6 +243,10 @@ const sharedHeaders = {
   allow: header('The methods that the path has', text),
   etag: header('Changes with the answer', text),
   location: header('Where to go on', text),
+  'idempotency-replayed': header('`true` where this is the answer of an earlier call with the key', {
+    type: 'string',
+    enum: ['true'],
+  }),
   'content-disposition': header('The name of the file', text),
   [totalHeader]: header('How many records match in all', count),
   [cappedHeader]: header('`true` where more than the total match', { type: 'string', enum: ['true'] }),
