@@ -81,6 +81,18 @@ describe('an answer', () => {
     expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   });
 
+  it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
+    'is compressed with the file %s of the API',
+    async (file) => {
+      const url = `/api/docs/static/${file}`;
+      const plain = await ask(url, 'identity');
+      const compressed = await ask(url, 'gzip');
+      expect([plain.statusCode, compressed.statusCode]).toEqual([200, 200]);
+      expect(compressed.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(compressed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    },
+  );
+
   it('is sent as it is where it is small, or a file that is compressed itself', async () => {
     for (const url of ['/api/user/current/sessions', '/api/assets/imports/template']) {
       const answer = await ask(url, 'gzip');

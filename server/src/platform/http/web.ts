@@ -61,7 +61,8 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
 const compressionThreshold = 2048;
 
 /** Text that is sent as it is made. The stream of events is not among it: each event goes out at once. */
-const compressedTypes = /^(application\/(json|problem\+json)|text\/(csv|html|plain|markdown))\b/;
+const compressedTypes =
+  /^(application\/(javascript|json|problem\+json)|text\/(css|csv|html|javascript|markdown|plain))\b/;
 
 /** Compresses answers for clients that accept it. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
@@ -74,9 +75,16 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the built pages: files by name, and the single page for every other address. */
-export async function serveWeb(app: FastifyInstance, basePath: string): Promise<void> {
-  const page = join(webDirectory, 'index.html');
+/**
+ * Serves the built pages: files by name, and the single page for every other address.
+ * @param directory of the pages; there may be none, for the API alone.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  basePath: string,
+  directory = webDirectory,
+): Promise<void> {
+  const page = join(directory, 'index.html');
   if (existsSync(page)) {
     const text = readFileSync(page, 'utf8')
       .replaceAll('="./', `="${basePath}`)
@@ -89,7 +97,7 @@ export async function serveWeb(app: FastifyInstance, basePath: string): Promise<
         .send([before, ...after].join(reply.cspNonce.style));
     }
     await app.register(fastifyStatic, {
-      root: webDirectory,
+      root: directory,
       index: false,
       wildcard: false,
       cacheControl: false,
