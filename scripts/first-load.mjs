@@ -1,13 +1,16 @@
-// How much JavaScript a page loads before it can be used, from the manifest of the build.
+// How much a page loads before it can be used, from the manifest of the build: scripts, styles and fonts.
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Of a font in parts, browsers load those whose characters a page shows: pages in English that of Latin letters. */
+const shownFont = /-latin-(?!ext)[\w.-]*\.woff2$/;
+
 /**
- * The scripts that are loaded for some modules: theirs, and all that those import before they run; not what is
- * imported on demand.
- * @param manifest of vite: by module its `file` and its `imports`
+ * The files that are loaded for some modules: their scripts, and all that those import before they run, with the styles and
+ * fonts of these; not what is imported on demand.
+ * @param manifest of vite: by module its `file`, its `imports`, and the `css` and `assets` that come with it
  */
-export function scriptsOf(manifest, modules) {
+export function filesOf(manifest, modules) {
   const seen = new Set();
   const add = (module) => {
     const chunk = manifest[module];
@@ -17,9 +20,11 @@ export function scriptsOf(manifest, modules) {
     (chunk.imports ?? []).forEach(add);
   };
   modules.forEach(add);
-  return [...new Set([...seen].map((module) => manifest[module].file))].filter((file) =>
-    file.endsWith('.js'),
-  );
+  const files = [...seen].flatMap((module) => {
+    const { file, css = [], assets = [] } = manifest[module];
+    return [file, ...css, ...assets];
+  });
+  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) || shownFont.test(file));
 }
 
 /** Bytes of some files together, as browsers get them: compressed by brotli where there is such a copy. */
@@ -39,7 +44,7 @@ export function firstLoads(directory, pages) {
   return Object.fromEntries(
     Object.entries(pages).map(([name, module]) => [
       name,
-      sentSize(scriptsOf(manifest, ['index.html', module]).map((file) => join(directory, file))),
+      sentSize(filesOf(manifest, ['index.html', module]).map((file) => join(directory, file))),
     ]),
   );
 }
@@ -52,11 +57,11 @@ export function firstLoads(directory, pages) {
 export function checkFirstLoads(loads, limits, print = console.log) {
   const kilobytes = (bytes) => `${Math.ceil(bytes / 1024)} KB`;
   for (const [name, bytes] of Object.entries(loads))
-    print(`First load of ${name}: ${kilobytes(bytes)} brotli`);
+    print(`First load of ${name}: ${kilobytes(bytes)} as sent: scripts, styles and fonts`);
   const large = Object.entries(loads).filter(([name, bytes]) => bytes > limits[name]);
   if (large.length === 0) return;
   const named = large.map(
     ([name, bytes]) => `${name} ${kilobytes(bytes)} of at most ${kilobytes(limits[name])}`,
   );
-  throw new Error(`Too much JavaScript to load first: ${named.join(', ')}.`);
+  throw new Error(`Too much to load first: ${named.join(', ')}.`);
 }

@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compressFiles } from './compress.mjs';
-import { checkFirstLoads, scriptsOf, sentSize } from './first-load.mjs';
+import { checkFirstLoads, filesOf, sentSize } from './first-load.mjs';
 
 const manifest = {
   'index.html': {
     file: 'assets/index.js',
+    css: ['assets/index.css'],
+    assets: [
+      'assets/inter-latin-wght-normal-C0.woff2',
+      'assets/inter-latin-ext-wght-normal-C1.woff2',
+      'assets/inter-greek-wght-normal-C2.woff2',
+    ],
     imports: ['_shared.js'],
     dynamicImports: ['home.tsx', 'other.tsx'],
   },
@@ -22,16 +28,18 @@ const manifest = {
 };
 
 describe('what a page loads first', () => {
-  it('is what it and the start of the product import, once, and nothing on demand', () => {
-    expect(scriptsOf(manifest, ['index.html', 'home.tsx'])).toEqual([
+  it('is what it and the start of the product import, once, with styles and fonts, and nothing on demand', () => {
+    expect(filesOf(manifest, ['index.html', 'home.tsx'])).toEqual([
       'assets/index.js',
+      'assets/index.css',
+      'assets/inter-latin-wght-normal-C0.woff2',
       'assets/shared.js',
       'assets/base.js',
       'assets/home.js',
       'assets/list.js',
     ]);
-    expect(scriptsOf(manifest, ['style.css'])).toEqual([]);
-    expect(() => scriptsOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
+    expect(filesOf(manifest, ['style.css'])).toEqual(['assets/style.css']);
+    expect(() => filesOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
   });
 
   it('is counted as it is sent: compressed, where that is smaller', async () => {
@@ -56,9 +64,12 @@ describe('what a page loads first', () => {
     const print = (line: string) => void lines.push(line);
     const limits = { 'sign-in': 1024, '/home': 2048 };
     checkFirstLoads({ 'sign-in': 1024, '/home': 2048 }, limits, print);
-    expect(lines).toEqual(['First load of sign-in: 1 KB brotli', 'First load of /home: 2 KB brotli']);
+    expect(lines).toEqual([
+      'First load of sign-in: 1 KB as sent: scripts, styles and fonts',
+      'First load of /home: 2 KB as sent: scripts, styles and fonts',
+    ]);
     expect(() => checkFirstLoads({ 'sign-in': 1024, '/home': 2049 }, limits, print)).toThrow(
-      'Too much JavaScript to load first: /home 3 KB of at most 2 KB.',
+      'Too much to load first: /home 3 KB of at most 2 KB.',
     );
   });
 });
