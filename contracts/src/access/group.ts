@@ -64,6 +64,7 @@ export const createGroup = defineRoute({
   tag: 'Groups',
   summary: 'Add a group',
   body: newGroup,
+  example: { name: 'OPERATORS', caption: 'Operators', assignedRecordTypes: ['advisory'] },
   status: 201,
   response: group,
 });

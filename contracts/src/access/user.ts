@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, listExample, paging } from '../core/list.ts';
 import { emailAddress, id, idParams, text, timeZone, untrimmedText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { signInRules } from './session-setting.ts';
@@ -223,6 +223,7 @@ export const listUsers = defineRoute({
     'Users. Fields: Id, UserName, Email, FirstName, LastName, Enabled, IsAdmin, External, AllowDirectLogin, Group',
   query: paging,
   body: listBody,
+  example: listExample('UserName', 'a'),
   response: z.array(managedUser),
   paged: true,
 });
@@ -273,6 +274,7 @@ export const createUser = defineRoute({
   tag: 'Users',
   summary: 'Add a user; by default enabled and allowed to sign in directly',
   body: newUser,
+  example: { userName: 'ada', newPassword: 'Stator-42!', assignedGroups: ['VIEWERS'] },
   status: 201,
   response: managedUser,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listBody, paging, pagingOf } from '../core/list.ts';
+import { listBody, listExample, paging, pagingOf } from '../core/list.ts';
 import {
   id,
   idParams,
@@ -208,6 +208,7 @@ export const listAdvisories = defineRoute({
   summary: `Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed, SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
+  example: listExample('AssetName', 'Pump'),
   response: z.array(advisorySummary),
   paged: true,
 });
@@ -242,6 +243,7 @@ export const createAdvisory = defineRoute({
   tag,
   summary: 'Draft an advisory',
   body: newAdvisory,
+  example: { twinId: 1, name: 'Replace the bearing', targetHorizon: 'P30D' },
   status: 201,
   response: advisory,
 });
@@ -297,6 +299,7 @@ export const commentAdvisory = defineRoute({
   summary: 'Comment on an advisory',
   params: idParams,
   body: z.strictObject({ text: requiredText(4000) }),
+  example: { text: 'The bearing is in stock.' },
   status: 201,
   response: advisoryComment,
 });

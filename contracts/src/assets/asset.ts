@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, listExample, paging } from '../core/list.ts';
 import {
   id,
   idParameter,
@@ -148,6 +148,7 @@ export const listAssets = defineRoute({
   summary: `Assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId${furtherFilter}`,
   query: paging.extend(under),
   body: listBody,
+  example: listExample('AssetName', 'Pump'),
   response: z.array(asset),
   paged: true,
 });
@@ -196,6 +197,7 @@ export const createAsset = defineRoute({
   tag: 'Assets',
   summary: 'Make an asset or a location',
   body: newAsset,
+  example: { uniqueId: 'P-101', assetName: 'Pump 101', criticality: 'A' },
   status: 201,
   response: assetDetail,
 });

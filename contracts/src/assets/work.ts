@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
-import { filter, listBody, pagingOf } from '../core/list.ts';
+import { filter, listBody, listExample, pagingOf } from '../core/list.ts';
 import {
   id,
   idParameter,
@@ -109,6 +109,7 @@ export const listWork = defineRoute({
   summary: `All work, the latest start first. ${fields}`,
   query: pagingOf(100),
   body: listBody,
+  example: listExample('Name', 'Replace'),
   response: z.array(work),
   paged: true,
 });

@@ -193,6 +193,11 @@ export const createWebhook = defineRoute({
   ...common,
   summary: 'Add a webhook; the answer has its secret, which is not shown again',
   body: webhookChange,
+  example: {
+    name: 'Maintenance',
+    url: 'https://maintenance.plant.example/events',
+    events: ['excursion.began'],
+  },
   status: 201,
   response: createdWebhook,
 });

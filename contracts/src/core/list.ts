@@ -61,6 +61,12 @@ export const listBody = z
   .meta({ id: 'List' });
 export type ListBody = z.infer<typeof listBody>;
 
+/** An example for the body of a list call: the records whose field begins so, in its order. */
+export const listExample = (field: string, value: string): z.input<typeof listBody> => ({
+  filters: [{ field, operator: 'StartsWith', value }],
+  sorts: [{ field, direction: 'Ascending' }],
+});
+
 const count = (fallback: number, max: number) =>
   z
     .string()

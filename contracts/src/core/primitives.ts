@@ -83,7 +83,7 @@ export const timeZone = z
   .string()
   .min(1, 'Required.')
   .refine((name) => name === '' || (/^[A-Za-z]/.test(name) && isTimeZone(name)), 'Please choose a time zone.')
-  .describe('IANA name, as in Europe/Berlin');
+  .meta({ description: 'IANA name, as in Europe/Berlin', examples: ['Europe/Berlin'] });
 
 /** An http or https address, or nothing. @param example an address for the message */
 export const webAddress = (maximum: number, example: string) =>
@@ -130,13 +130,16 @@ export const epochMilliseconds = z
   .number()
   .int('Please give a time in whole milliseconds.')
   .min(earliestTime, 'Please give a time from 1970 to 2100.')
-  .max(latestTime, 'Please give a time from 1970 to 2100.');
+  .max(latestTime, 'Please give a time from 1970 to 2100.')
+  .meta({ examples: [Date.UTC(2024, 4, 1, 8)] });
 
 /** A moment as ISO 8601 with a zone; answers always use UTC. */
-export const isoTime = z.iso.datetime({
-  offset: true,
-  error: 'Please give a time as ISO 8601 with a zone, as in 2014-02-07T14:55:00Z.',
-});
+export const isoTime = z.iso
+  .datetime({
+    offset: true,
+    error: 'Please give a time as ISO 8601 with a zone, as in 2014-02-07T14:55:00Z.',
+  })
+  .meta({ examples: ['2024-05-01T08:00:00Z'] });
 
 /** A moment as ISO 8601 with a zone, or epoch milliseconds; read as epoch milliseconds. */
 export const time = z.union(
@@ -158,4 +161,5 @@ export const isoDuration = z
   .regex(
     /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
     'Please give a length of time as ISO 8601, as in P30D or PT8H.',
-  );
+  )
+  .meta({ examples: ['P30D', 'PT8H'] });

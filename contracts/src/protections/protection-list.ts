@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, listExample, paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
@@ -47,6 +47,7 @@ export const listProtections = defineRoute({
   summary: `Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input), SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
+  example: listExample('Name', 'Over'),
   response: z.array(listedProtection),
   paged: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, listExample, paging } from '../core/list.ts';
 import { id, idParams, isoTime, requiredText, text, timeParameter, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
@@ -176,6 +176,13 @@ export const createProtections = defineRoute({
   tag: 'Protections',
   summary: 'Make a protection; it is evaluated over all points there are',
   body: z.array(newProtection).length(1, 'Please give one protection.'),
+  example: [
+    {
+      twinId: 1,
+      name: 'Overheating',
+      thresholds: [{ name: 'Hot', logic: '[Temperature] > 80', level: 500 }],
+    },
+  ],
   status: 201,
   response: z.array(protection),
 });
@@ -253,6 +260,7 @@ export const listExcursions = defineRoute({
     'Excursions. Fields: Id, TwinId, AssetName, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Start, End',
   query: paging,
   body: listBody,
+  example: listExample('AssetName', 'Pump'),
   response: z.array(excursion),
   paged: true,
 });

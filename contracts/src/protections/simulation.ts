@@ -212,6 +212,7 @@ export const startSimulation = defineRoute({
   tag,
   summary: 'Simulate a protection over a range; a finished simulation of it is deleted first',
   body: newSimulation,
+  example: { indicatorId: 1, twinId: 1, startTime: '2024-05-01T00:00:00Z', endTime: '2024-05-31T00:00:00Z' },
   status: 202,
   response: simulationReference,
 });

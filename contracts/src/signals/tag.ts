@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
-import { listBody, paging, pagingOf } from '../core/list.ts';
+import { listBody, listExample, paging, pagingOf } from '../core/list.ts';
 import { connectionOf, id, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
@@ -106,6 +106,7 @@ export const listTags = defineRoute({
   summary: `Tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, ConnectionGroupId, AssetId, AssetName, TwinId${furtherFilter}`,
   query: paging,
   body: listBody,
+  example: listExample('Name', 'P-101'),
   response: z.array(tagSummary),
   paged: true,
 });
@@ -227,6 +228,7 @@ export const createTags = defineRoute({
   tag: 'Tags',
   summary: 'Make a tag; a calculated one with complete logic is calculated over all points there are',
   body: z.array(newTag).length(1, 'Please give one tag.'),
+  example: [{ name: 'P-101.TEMPERATURE', caption: 'Bearing temperature', type: 'data_point' }],
   status: 201,
   response: z.array(tag),
 });

@@ -83,6 +83,12 @@ export const createAnnotation = defineRoute({
   tag,
   summary: 'Annotate a range of a tag or twin',
   body: newAnnotation,
+  example: {
+    tagId: 1,
+    start: '2024-05-01T08:00:00Z',
+    end: '2024-05-01T12:00:00Z',
+    text: 'Started after the overhaul',
+  },
   status: 201,
   response: annotation,
 });

@@ -55,6 +55,7 @@ export const createConsequences = defineRoute({
   tag: 'Consequences',
   summary: 'Give an asset, a twin or a failure mode its consequence: a list of one',
   body: z.array(newConsequence).length(1, 'Please give a list of one.'),
+  example: [{ twinId: 1, value: 20_000 }],
   status: 201,
   response: z.array(consequence),
 });

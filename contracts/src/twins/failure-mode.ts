@@ -79,6 +79,7 @@ export const createFailureMode = defineRoute({
   tag: 'Failure modes',
   summary: 'Add a failure mode to a twin, with its probability, consequence and protections',
   body: newFailureMode,
+  example: { twinId: 1, name: 'Bearing seized', pfInterval: 'P60D' },
   status: 201,
   response: failureMode,
 });

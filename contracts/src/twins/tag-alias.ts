@@ -96,6 +96,7 @@ export const createTagAlias = defineRoute({
   tag: 'Tag aliases',
   summary: `Make an alias. ${ownersAccess}`,
   body: newTagAlias,
+  example: { twinId: 1, name: 'Temperature', mappedTagId: 1 },
   status: 201,
   response: tagAlias,
 });

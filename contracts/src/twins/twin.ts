@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureData } from '../assets/mtbf.ts';
 import { commandReference } from '../core/command.ts';
-import { listBody, paging } from '../core/list.ts';
+import { listBody, listExample, paging } from '../core/list.ts';
 import { connectionOf, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
@@ -123,6 +123,7 @@ export const listTwins = defineRoute({
   summary: `Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId (an asset that it stands in), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
+  example: listExample('AssetName', 'Pump'),
   response: z.array(twinSummary),
   paged: true,
 });
@@ -144,6 +145,7 @@ export const createTwin = defineRoute({
   tag: 'Twins',
   summary: 'Make a twin of an asset that has none',
   body: newTwin,
+  example: { assetId: 1, active: true, startDate: '2024-01-01T00:00:00Z', missionTime: 'P3Y' },
   status: 201,
   response: twin,
 });
