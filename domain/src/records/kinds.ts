@@ -18,8 +18,11 @@ import { matchesPattern } from './pattern.ts';
 /** A value in its canonical form, or why it is refused. */
 export type CheckedValue = { value: FieldValue } | { message: string };
 
-/** Ids by the texts that files name them with: captions of items and user names in lower case, records as they are shown. */
-export type IdsByCaption = ReadonlyMap<string, number>;
+/**
+ * Ids by the texts that files name them with: captions of items and user names in lower case, records as they are shown.
+ * Where several items share a text, the texts that tell them apart.
+ */
+export type IdsByCaption = ReadonlyMap<string, number | readonly string[]>;
 
 interface Kind<Definition> {
   /** Data type of the list contract; null where lists do not filter by it. */
@@ -149,13 +152,15 @@ function readNumber(text: string): FieldValue {
   return Number.isNaN(number) ? text : number;
 }
 
-/** The id that a text names: names of records that differ by capitals alone are different ones. */
-export const idNamed = (text: string, kind: FieldKind, ids: IdsByCaption | undefined): number | undefined =>
-  ids?.get(kind === 'reference' ? text.trim() : text.trim().toLowerCase());
+type CheckedId = { value: number } | { message: string };
 
-function readId(text: string, kind: FieldKind, ids: IdsByCaption): CheckedValue {
-  const id = idNamed(text, kind, ids);
-  return id === undefined ? refuse(`There is no '${text.slice(0, 100)}'.`) : accept(id);
+/** The id that a text names, or why it names none: names of records that differ by capitals alone are different ones. */
+export function readId(text: string, kind: FieldKind, ids: IdsByCaption | undefined): CheckedId {
+  const named = ids?.get(kind === 'reference' ? text.trim() : text.trim().toLowerCase());
+  if (typeof named === 'number') return { value: named };
+  const shown = text.trim().slice(0, 100);
+  if (named === undefined) return { message: `There is no '${shown}'.` };
+  return { message: `Several items are called '${shown}'. Please write ${named.slice(0, 5).join(' or ')}.` };
 }
 
 const calculated = <Definition>(dataType: Kind<Definition>['dataType']): Kind<Definition> => ({
@@ -257,7 +262,7 @@ const kinds: Kinds = {
       for (const part of text.split(';').filter((one) => one.trim() !== '')) {
         const checked = readId(part, 'list-items', ids);
         if ('message' in checked) return checked;
-        found.push(checked.value as number);
+        found.push(checked.value);
       }
       return checkIds(found);
     },

@@ -42,6 +42,13 @@ export const sessionWithoutSignIn = (
 /** Who does something, with or without a session: a command acts for a user who may have signed out. */
 export type Doer = Omit<Actor, 'session'>;
 
+/** The part of an actor that decides what they may read, for a command or a thread. */
+export const permissionsOf = ({ isAdmin, groups, recordTypes }: Permissions): Permissions => ({
+  isAdmin,
+  groups: [...groups],
+  recordTypes: [...recordTypes],
+});
+
 /** Whose calls are counted together. */
 export const callerOf = ({ tenant, userId, connection }: Doer): string =>
   `${tenant.name}\n${connection ? `connection ${connection.id}` : userId}`;

@@ -1,5 +1,6 @@
 import { exportAssets } from '@twinward/contracts/assets/asset';
 import { assetImportRoutes as routes } from '@twinward/contracts/assets/asset-import';
+import { permissionsOf } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -11,7 +12,11 @@ import { assetTemplate } from './template.ts';
 
 export function assetImportRoutes(routing: Routing): void {
   routing.implement(exportAssets, async (call) => {
-    const workbook = await runTask(call, 'asset-workbook', { body: call.body, under: placeIn(call.query) });
+    const workbook = await runTask(call, 'asset-workbook', {
+      reader: permissionsOf(call.actor),
+      body: call.body,
+      under: placeIn(call.query),
+    });
     return sendWorkbook(call.reply, 'assets.xlsx', Buffer.from(workbook));
   });
   routing.implement(routes.template, async ({ actor, reply }) => {

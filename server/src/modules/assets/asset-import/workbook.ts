@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import { type Asset, maximumExportedAssets } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
@@ -16,7 +17,7 @@ const rowsPerRead = 1000;
  */
 export async function assetWorkbook(
   db: Db,
-  { body, under }: { body: ListBody; under?: Place | undefined },
+  { reader, body, under }: { reader: Permissions; body: ListBody; under?: Place | undefined },
 ): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'asset', columns);
   const rows: TableCell[][] = [];
@@ -33,7 +34,7 @@ export async function assetWorkbook(
       records.map(({ uniqueId }) => uniqueId),
     );
     const parents = new Map(places.map(({ id, parent }) => [id, parent]));
-    const furtherCells = await further.cellsOf(records);
+    const furtherCells = await further.cellsOf(reader, records);
     records.forEach((asset, place) => {
       const cells = toCells(asset, parents.get(asset.id) ?? null);
       rows.push([...columns.map(({ name }) => cells[name]), ...furtherCells[place]!]);

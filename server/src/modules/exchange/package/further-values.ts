@@ -1,6 +1,6 @@
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import type { SystemType } from '@twinward/contracts/records/record-type';
-import { idNamed, kindOf } from '@twinward/domain/records/kinds';
+import { kindOf, readId } from '@twinward/domain/records/kinds';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -83,10 +83,10 @@ export async function toFieldChanges(
       continue;
     }
     const found = textsOf(field).flatMap((caption) => {
-      const id = idNamed(caption, field.kind, ids.get(field.name));
-      if (id === undefined)
-        problems.push({ path: `fields.${field.name}`, message: `There is no '${caption}'.` });
-      return id ?? [];
+      const named = readId(caption, field.kind, ids.get(field.name));
+      if ('value' in named) return named.value;
+      problems.push({ path: `fields.${field.name}`, message: named.message });
+      return [];
     });
     changes[field.name] = Array.isArray(value) ? found : (found[0] ?? null);
   }

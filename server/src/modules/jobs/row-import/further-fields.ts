@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import type { SystemType } from '@twinward/contracts/records/record-type';
 import { valueIn } from '@twinward/domain/records/conditions';
@@ -13,7 +14,12 @@ import {
   readCaptions,
   readCells,
 } from '../../records/field/service.ts';
-import { type CheckedFields, getSystemType, listFieldProblems } from '../../records/record-type/service.ts';
+import {
+  type CheckedFields,
+  getSystemType,
+  listFieldProblems,
+  listShownFields,
+} from '../../records/record-type/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import type { PlannedRow } from './carry-out.ts';
 import { type FileColumn, plain } from './columns.ts';
@@ -42,8 +48,11 @@ export interface FurtherColumns {
     rows: readonly Row[],
     fieldsOf: (row: Row) => CheckedFields | null,
   ): Promise<Row[]>;
-  /** The cells of records to be exported, in the order of the columns. */
-  cellsOf(records: readonly { fields: FieldValues }[]): Promise<(string | number | null)[][]>;
+  /** The cells of records to be exported for a user, in the order of the columns. */
+  cellsOf(
+    reader: Permissions,
+    records: readonly { fields: FieldValues }[],
+  ): Promise<(string | number | null)[][]>;
 }
 
 /** @param own the other columns of the file; a further field of the same heading is headed by its name too */
@@ -98,11 +107,11 @@ export async function openFurtherColumns(
       });
     },
 
-    async cellsOf(records) {
+    async cellsOf(reader, records) {
       const shown = fileFields(fields);
       const captions = await readCaptions(
         db,
-        shown,
+        await listShownFields(db, reader, shown),
         records.map((record) => record.fields),
       );
       return records.map((record) =>

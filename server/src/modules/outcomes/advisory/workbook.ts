@@ -73,7 +73,7 @@ export async function advisoryWorkbook(actor: Actor, body: ListBody): Promise<Re
   async function* pages(): AsyncGenerator<TableCell[][]> {
     const readRecords = async (page: number) => (await readPage(page)).records;
     for await (const records of listPages(first.records, rowsPerRead, readRecords)) {
-      const furtherCells = await further.cellsOf(records);
+      const furtherCells = await further.cellsOf(actor, records);
       yield records.map((record, place) => [
         ...columns.map((column) => cellOf(column, record)),
         ...furtherCells[place]!,

@@ -21,6 +21,10 @@ export function indexNameOf(type: TypeKey, { name, kind }: FieldDefinition): str
   return `${prefixOf(type)}${hash}`;
 }
 
+/** Whether a field has an index in the order of its values. */
+export const isOrdered = (field: FieldDefinition): boolean =>
+  isFilterable(field) && field.kind !== 'list-items';
+
 /** The indexes that a type should have. */
 export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
   return fields.filter(isFilterable).map((field) => {
@@ -33,10 +37,10 @@ function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string)
   const { name: table, isOfType } = tableOf(type);
   const expression = fieldExpression(field, sql.ref('fields'));
   const columns =
-    field.kind === 'list-items'
-      ? sql`using gin (${expression} jsonb_path_ops)`
-      : // In the order of lists, so that they read a page in either direction.
-        sql`(${expression} asc nulls first, id asc)`;
+    isOrdered(field)
+      ? // In the order of lists, so that they read a page in either direction.
+        sql`(${expression} asc nulls first, id asc)`
+      : sql`using gin (${expression} jsonb_path_ops)`;
   return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columns} where ${isOfType}`.compile(
     db,
   );

@@ -4,15 +4,17 @@ import { type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
-import { selectListItems } from './store.ts';
+import { readItemCaptions, readItemNames } from './list-items.ts';
 
 /** The fields that hold ids. */
 const referring = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind }) => kindOf(kind).refersTo !== null);
 
+const listPrefix = 'list:';
+
 /** What the ids of a field refer to: `list:` and the name of a list, `user`, or the name of a record type. */
 function targetOf(field: FieldDefinition): string {
-  if (field.kind === 'list-item' || field.kind === 'list-items') return `list:${field.list}`;
+  if (field.kind === 'list-item' || field.kind === 'list-items') return `${listPrefix}${field.list}`;
   return field.kind === 'reference' ? field.recordType : 'user';
 }
 
@@ -41,8 +43,8 @@ export async function readCaptions(
   const byTarget = new Map<string, Record<string, string>>();
   for (const [target, ids] of wanted) {
     if (ids.size === 0) continue;
-    const found = target.startsWith('list:')
-      ? (await selectListItems(db, { ids: [...ids] })).filter(({ list }) => `list:${list}` === target)
+    const found = target.startsWith(listPrefix)
+      ? await readItemCaptions(db, target.slice(listPrefix.length), [...ids])
       : await ask(db, { type: target, ids: [...ids] });
     byTarget.set(target, Object.fromEntries(found.map(({ id, caption }) => [id, caption])));
   }
@@ -78,8 +80,7 @@ export async function readIds(
   const ids = new Map<string, IdsByCaption>();
   for (const field of referring(fields)) {
     if (field.kind === 'list-item' || field.kind === 'list-items') {
-      const items = await selectListItems(db, { lists: [field.list] });
-      ids.set(field.name, new Map(items.map(({ id, caption }) => [caption.toLowerCase(), id])));
+      ids.set(field.name, (await readItemNames(db, field.list)).ids);
       continue;
     }
     const texts = [...new Set(Array.from(textsOf(field), (text) => text.trim()))].filter(Boolean);

@@ -4,6 +4,7 @@ import type {
   FieldValue,
   FieldValues,
 } from '@twinward/contracts/records/field';
+import { isSystemType } from '@twinward/contracts/records/record-type';
 import { checkValues, type FieldProblem } from '@twinward/domain/records/check-values';
 import { compileComputed } from '@twinward/domain/records/computed';
 import { valueIn } from '@twinward/domain/records/conditions';
@@ -14,7 +15,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
 import { listUnitsNamed } from '../../system/unit/service.ts';
 import { readCaptions } from './references.ts';
-import { lockValues, selectHolders } from './store.ts';
+import { lockReferred, lockValues, selectHolders } from './store.ts';
 import type { TypeKey } from './table.ts';
 
 /** A type as values are checked against it. */
@@ -57,8 +58,8 @@ export const dayIn = (timeZone: string, time: Date): string =>
 
 /**
  * Checks changes of the values of some records of a type, and calculates what follows from them: defaults, hidden fields,
- * computed fields. Values are in canonical form; ids exist; unique values are of no other record, also under concurrent
- * saves. Numbers are given by `drawNumbers` when a record is written.
+ * computed fields. Values are in canonical form; ids exist, of custom records until the transaction ends; unique values are
+ * of no other record, also under concurrent saves. Numbers are given by `drawNumbers` when a record is written.
  */
 export async function resolveValues(
   db: Db,
@@ -77,6 +78,7 @@ export async function resolveValues(
   const checked = changes.map(({ before, changes: wanted, state }) =>
     checkValues(before, wanted, { ...context, state }),
   );
+  if (locks) await lockNewReferences(db, fields, changes, checked);
   const captions = await readCaptions(
     db,
     fields,
@@ -135,6 +137,26 @@ export const unitNames = (fields: readonly FieldDefinition[]): string[] =>
       ? Array.from(field.expression.matchAll(/"([^"]*)"/g), ([, name]) => name!)
       : []),
   ]);
+
+/** Locks the custom records that changes refer to from now on, so that none of them is deleted meanwhile. */
+async function lockNewReferences(
+  db: Db,
+  fields: readonly FieldDefinition[],
+  changes: readonly ValuesChange[],
+  checked: readonly { values: FieldValues }[],
+): Promise<void> {
+  const ids = new Set<number>();
+  for (const field of fields) {
+    if (field.kind !== 'reference' || isSystemType(field.recordType)) continue;
+    for (const [place, { values }] of checked.entries()) {
+      const value = valueIn(values, field.name);
+      const { before } = changes[place]!;
+      const isKept = before !== null && valueIn(before, field.name) === value;
+      if (typeof value === 'number' && !isKept) ids.add(value);
+    }
+  }
+  if (ids.size > 0) await lockReferred(db, [...ids]);
+}
 
 function refuseUnknownIds(
   fields: readonly FieldDefinition[],

@@ -33,6 +33,7 @@ export {
   selectHolders as findHolders,
   selectLists as listKnownLists,
   selectRecordsWithItem as findRecordsWithItem,
+  selectUnseenSince as findUnseenSince,
   updateFields,
   updateFieldValues,
 } from './store.ts';

@@ -1,8 +1,10 @@
 import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import { isSystemType } from '@twinward/contracts/records/record-type';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression } from './expression.ts';
-import { type TypeKey, tableOf } from './table.ts';
+import { isOrdered } from './indexes.ts';
+import { customTable, type TypeKey, tableOf } from './table.ts';
 
 const fieldsOf = sql.ref('fields');
 
@@ -31,11 +33,17 @@ export async function countValues(
   return new Map(fields.map((field, place) => [field.name, rows[0]![`n${place}`]!]));
 }
 
-/** Whether some record of a type holds a value of a field. */
-export async function hasValues(db: Db, type: TypeKey, field: string): Promise<boolean> {
+/** Whether some record of a type holds a value of a field: by the field's index, where it has one in an order. */
+export async function hasValues(db: Db, type: TypeKey, field: FieldDefinition): Promise<boolean> {
   const { name, isOfType } = tableOf(type);
+  let found = sql`${fieldsOf} ? ${field.name}`;
+  if (isOrdered(field)) {
+    const value = fieldExpression(field, fieldsOf);
+    // The index ends with the values. Without the order, all records may be read up to the first that has one.
+    found = sql`${value} is not null order by ${value} desc nulls last, id desc`;
+  }
   const { rows } = await sql`
-    select from ${sql.table(name)} where ${isOfType} and fields ? ${field} limit 1`.execute(db);
+    select from ${sql.table(name)} where ${isOfType} and ${found} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -44,13 +52,35 @@ export interface DoubleValue {
   count: number;
 }
 
-/** Values of a field that several records have, at most 20. @param since only those of records changed since then */
-export async function selectDoubles(db: Db, type: TypeKey, field: FieldDefinition): Promise<DoubleValue[]> {
+/** The time from which on transactions write that no query sees yet: the start of the oldest one, at the latest now. */
+export async function selectUnseenSince(db: Db): Promise<Date> {
+  const { rows } = await sql<{ time: Date }>`
+    select least(min(xact_start), now()) as time from pg_stat_activity where datname = current_database()`.execute(
+    db,
+  );
+  return rows[0]!.time;
+}
+
+/**
+ * Values of a field that several records have, at most 20.
+ * @param since only those of records changed since then; the system's own types do not keep when that was, and are
+ *   searched whole. Null: of all records.
+ */
+export async function selectDoubles(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+  since: Date | null,
+): Promise<DoubleValue[]> {
   const { name, isOfType } = tableOf(type);
   const expression = fieldExpression(field, fieldsOf);
+  const isChanged =
+    since === null || isSystemType(type.name)
+      ? sql`true`
+      : sql`${expression} in (select ${expression} from ${sql.table(name)} where ${isOfType} and updated_at >= ${since})`;
   const { rows } = await sql<DoubleValue>`
     select ${expression}::text as value, count(*) as count from ${sql.table(name)}
-    where ${isOfType} and ${expression} is not null
+    where ${isOfType} and ${expression} is not null and ${isChanged}
     group by ${expression} having count(*) > 1 order by count(*) desc, 1 limit 20`.execute(db);
   return rows;
 }
@@ -82,30 +112,6 @@ export async function selectHolders(
   return rows;
 }
 
-export interface ListItemRow {
-  list: string;
-  id: number;
-  caption: string;
-}
-
-/** The items of lists of values. */
-export async function selectListItems(
-  db: Db,
-  which: { ids: readonly number[] } | { lists: readonly string[] },
-): Promise<ListItemRow[]> {
-  const condition: ReturnType<typeof sql<SqlBool>> =
-    'ids' in which
-      ? sql`value_list_item.id = any(${which.ids}::int[])`
-      : sql`value_list.name = any(${which.lists}::text[])`;
-  return db
-    .selectFrom('value_list_item')
-    .innerJoin('value_list', 'value_list.id', 'value_list_item.list_id')
-    .select(['value_list.name as list', 'value_list_item.id', 'value_list_item.caption'])
-    .where(condition)
-    .orderBy('value_list_item.position')
-    .execute();
-}
-
 export async function selectLists(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('value_list')
@@ -115,18 +121,26 @@ export async function selectLists(db: Db, names: readonly string[]): Promise<Set
   return new Set(rows.map(({ name }) => name));
 }
 
-/** How many records refer to one by a field; at most 21 are counted. */
+/**
+ * Locks records of custom types that are about to be referred to (`FOR KEY SHARE`): a deletion of one waits, and then finds
+ * what refers to it.
+ */
+export async function lockReferred(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    select from ${sql.table(customTable)} where id = any(${ids}::int[]) order by id for key share`.execute(db);
+}
+
+/** How many records refer to some by a field; at most 21 are counted. */
 export async function countReferring(
   db: Db,
   type: TypeKey,
   field: FieldDefinition,
-  id: number,
+  ids: readonly number[],
 ): Promise<number> {
   const { name, isOfType } = tableOf(type);
   const { rows } = await sql`
-    select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, fieldsOf)} = ${id}::float8 limit 21`.execute(
-    db,
-  );
+    select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, fieldsOf)} = any(${ids}::float8[])
+    limit 21`.execute(db);
   return rows.length;
 }
 
@@ -255,7 +269,7 @@ export async function selectRecordsWithItem(
   const { rows } = await sql<{ id: number; value: FieldValue }>`
     select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
     where ${isOfType} and ${fieldsOf} -> ${field.name} @> ${JSON.stringify(itemId)}::jsonb
-    order by id for update`.execute(db);
+    order by id for no key update`.execute(db);
   return rows;
 }
 

@@ -17,6 +17,9 @@ const systemTables: Readonly<Record<SystemType, string>> = {
   activity: 'activity',
 };
 
+/** The table of the records of all custom types. */
+export const customTable = 'record';
+
 /** A record type as tables and locks know it. */
 export interface TypeKey {
   id: number;
@@ -34,5 +37,5 @@ export interface FieldTable {
 export function tableOf({ id, name }: TypeKey): FieldTable {
   if (isSystemType(name)) return { name: systemTables[name], isOfType: sql`true` };
   // A literal, so that partial indexes fit.
-  return { name: 'record', isOfType: sql`type_id = ${sql.lit(id)}` };
+  return { name: customTable, isOfType: sql`type_id = ${sql.lit(id)}` };
 }

@@ -6,6 +6,7 @@ import {
 } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { FieldDefinition } from '@twinward/contracts/records/field';
 import {
   isSystemType,
   type RecordType,
@@ -85,6 +86,23 @@ export async function listReadableTypes(db: Db, user: Permissions): Promise<Read
     .map((row) => ({ ...row, isSystem: row.is_system }))
     .filter((type) => mayReadRecords(user, type))
     .map(({ id, name, caption, isSystem }) => ({ id, name, caption, isSystem }));
+}
+
+/**
+ * The fields of a type without those that show records of custom types that the user may not read: references, which then
+ * have no captions, and roll-ups. What the system's own records are called is no secret from those who read a reference.
+ */
+export async function listShownFields(
+  db: Db,
+  user: Permissions,
+  fields: readonly FieldDefinition[],
+): Promise<FieldDefinition[]> {
+  if (!fields.some((field) => 'recordType' in field)) return [...fields];
+  const readable = new Set((await listReadableTypes(db, user)).map(({ name }) => name));
+  return fields.filter(
+    (field) =>
+      !('recordType' in field) || isSystemType(field.recordType) || readable.has(field.recordType),
+  );
 }
 
 /** All types, by id. */

@@ -1,3 +1,4 @@
+export { countItemsInFields, fieldsOfList, replaceItemInFields } from './list-items.ts';
 export { holdType, lockType } from './lock.ts';
 export {
   getReadableType,
@@ -9,6 +10,7 @@ export {
   getWritableTypeOfAny,
   listReadableTypes,
   listRecordTypes,
+  listShownFields,
   listTypes,
   type ReadableType,
   type TypeDefinition,
@@ -24,7 +26,7 @@ export {
   withSystemFields,
 } from './system-fields.ts';
 export { countFieldsInUnit, replaceUnitOfFields } from './units.ts';
-export { getTypeUse, listReferringFields } from './use.ts';
+export { getTypeUse, listReferringFields, refuseReferredTo } from './use.ts';
 export {
   copyRecordType,
   createRecordType,

@@ -1,33 +1,31 @@
+import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { UnitUse } from '@twinward/contracts/system/unit';
+import { renameUnit, unitReferences } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
 import { listTypes } from './read.ts';
-import { updateTypeRow } from './store.ts';
+import { replaceInFields } from './replace.ts';
 
-/** The fields of record types whose values are in a unit. */
-export async function countFieldsInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
+/** The fields of record types whose values are in a unit, or are calculated from numbers in it. */
+export async function countFieldsInUnit(db: Db, unit: UnitReference): Promise<UnitUse[]> {
   const fields = (await listTypes(db)).flatMap((type) => type.fields);
-  const count = fields.filter((field) => 'unit' in field && field.unit === code).length;
+  const count = fields.filter((field) => isInUnit(field, unit)).length;
   return count === 0 ? [] : [{ usedBy: 'fields of record types', count }];
 }
 
-/** Replaces the unit of fields by an equal one: their values stay as they are. */
+function isInUnit(field: FieldDefinition, unit: UnitReference): boolean {
+  if ('unit' in field && field.unit === unit.code) return true;
+  if (field.kind !== 'computed') return false;
+  return unitReferences(field.expression).some((name) => unit.names.includes(name));
+}
+
+/** Replaces the unit of fields, and in their expressions, by an equal one: their values stay as they are. */
 export async function replaceUnitOfFields(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
-  for (const { id, name, caption, fields } of await listTypes(db)) {
-    const changed = fields.filter((field) => 'unit' in field && field.unit === unit.code);
-    if (changed.length === 0) continue;
-    const next = fields.map((field) =>
-      changed.includes(field) ? { ...field, unit: replacement.code } : field,
-    );
-    await updateTypeRow(db, id, { fields: JSON.stringify(next) });
-    await recordAudit(db, by, {
-      action: 'update',
-      entityType: 'record-type',
-      entityId: name,
-      entityName: caption,
-      old: Object.fromEntries(changed.map((field) => [field.name, { unit: unit.code }])),
-      new: Object.fromEntries(changed.map((field) => [field.name, { unit: replacement.code }])),
-    });
-  }
+  await replaceInFields(db, by, (field) => {
+    if (!isInUnit(field, unit)) return field;
+    const inUnit =
+      'unit' in field && field.unit === unit.code ? { ...field, unit: replacement.code } : field;
+    if (inUnit.kind !== 'computed') return inUnit;
+    return { ...inUnit, expression: renameUnit(inUnit.expression, unit.names, replacement.code) };
+  });
 }

@@ -1,7 +1,8 @@
 import type { RecordTypeUse } from '@twinward/contracts/records/record-type';
 import { isFilterable } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
-import { countRecords, countValues, indexNameOf, listIndexes } from '../field/service.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countRecords, countReferring, countValues, indexNameOf, listIndexes } from '../field/service.ts';
 import { getType, listTypes } from './read.ts';
 
 /** How many records a type has, how many hold a value of each field, and what refers to it. */
@@ -29,4 +30,22 @@ export async function listReferringFields(db: Db, name: string): Promise<string[
       'recordType' in field && field.recordType === name ? [`${type.name}.${field.name}`] : [],
     ),
   );
+}
+
+/**
+ * For records that are about to be deleted.
+ * @param name of their type
+ * @throws AppError `conflict` where the field of some record refers to one of them.
+ */
+export async function refuseReferredTo(db: Db, name: string, ids: readonly number[]): Promise<void> {
+  for (const referring of await listTypes(db)) {
+    for (const field of referring.fields) {
+      if (field.kind !== 'reference' || field.recordType !== name) continue;
+      const count = await countReferring(db, referring, field, ids);
+      if (count === 0) continue;
+      const who = count > 20 ? 'More than 20 records' : count === 1 ? 'A record' : `${count} records`;
+      const verb = count === 1 ? 'refers' : 'refer';
+      throw new AppError('conflict', `${who} of ${referring.caption} ${verb} to it by ${field.caption}.`);
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { countRecords, hasValues, listDoubles } from '../field/service.ts';
+import { countRecords, findUnseenSince, hasValues, listDoubles } from '../field/service.ts';
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
 import { lockType } from './lock.ts';
@@ -62,7 +62,8 @@ export async function updateRecordType(
 ): Promise<RecordType> {
   // Searched before the lock: it takes long, and saves would wait.
   const current = await getType(actor.tenant.db, name);
-  await refuseDoubles(actor.tenant.db, current, change.fields);
+  const since = await findUnseenSince(actor.tenant.db);
+  await refuseDoubles(actor.tenant.db, current, change.fields, null);
   return withTransaction(actor.tenant.db, async (db) => {
     await lockType(db, name);
     const before = toDefinition(found(await selectType(db, name), 'Record type'));
@@ -71,6 +72,8 @@ export async function updateRecordType(
     if (before.isSystem) assertOnlyFields(before, change);
     await checkDefinition(db, before.name, change);
     await assertDataFits(db, before, change);
+    // What was saved meanwhile.
+    await refuseDoubles(db, before, change.fields, since);
     await updateTypeRow(db, before.id, toColumns(change));
     const type = await getType(db, name);
     await recordTypeChanged.emit(db, { by: actor, type, before });
@@ -187,7 +190,7 @@ async function assertDataFits(db: Db, before: TypeDefinition, change: Definition
     const isOther = now !== undefined && isOtherKind(field, now);
     if (!isRemoved && !isOther) continue;
     // Roll-ups and attachments hold no values of their own.
-    if (!(await hasValues(db, before, field.name))) continue;
+    if (!(await hasValues(db, before, field))) continue;
     const message = isRemoved
       ? `Records hold values of ${field.caption}: please deprecate it, or remove it with its values.`
       : `Records hold values of ${field.caption}: its kind can’t change.`;
@@ -206,18 +209,22 @@ function isOtherKind(before: FieldDefinition, now: FieldDefinition): boolean {
   return before.kind === 'number' && now.kind === 'number' && before.unit !== now.unit;
 }
 
-/** @throws AppError `conflict` naming the doubles of fields that are to be unique. */
+/**
+ * @param since only doubles of records changed since then; null: all
+ * @throws AppError `conflict` naming the doubles of fields that are to be unique.
+ */
 async function refuseDoubles(
   db: Db,
   before: TypeDefinition,
   fields: readonly FieldDefinition[],
+  since: Date | null,
 ): Promise<void> {
   const wereUnique = new Set(before.fields.filter(isUnique).map(({ name }) => name));
   const known = new Map(before.fields.map((field) => [field.name, field]));
   for (const [place, field] of fields.entries()) {
     if (!isUnique(field) || wereUnique.has(field.name) || known.get(field.name)?.kind !== field.kind)
       continue;
-    const doubles = await listDoubles(db, before, field);
+    const doubles = await listDoubles(db, before, field, since);
     if (doubles.length === 0) continue;
     const listed = doubles.map(({ value, count }) => `${value.slice(0, 100)} (${count})`).join(', ');
     const message = `${field.caption} can’t be unique. Several records have the same value: ${listed}.`;

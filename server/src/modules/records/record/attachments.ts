@@ -53,7 +53,7 @@ export async function attach(
   const { name, type, data } = await readAttachment(file);
   return withTransaction(actor.tenant.db, async (db) => {
     const recordType = await getHeldType(db, actor, typeName);
-    const record = await lockRecord(db, recordType, id, null);
+    const record = await lockRecord(db, recordType, id);
     const caption = captionOfField(recordType, field, record.state);
     if ((await selectAttachments(db, id)).length >= maximumAttachments)
       throw new AppError('conflict', `At most ${maximumAttachments} files can be attached.`);
@@ -72,7 +72,7 @@ export async function attach(
 export function detach(actor: Actor, typeName: string, id: number, attachmentId: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
-    const record = await lockRecord(db, type, id, null);
+    const record = await lockRecord(db, type, id);
     const { name, field } = found(await selectAttachment(db, id, attachmentId), 'Attachment');
     const caption = captionOfField(type, field, record.state);
     await deleteAttachment(db, attachmentId);

@@ -1,14 +1,14 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { deleteSearchEntries, searchTypeOf } from '../../system/search/service.ts';
-import { countReferring, readCaptions } from '../field/service.ts';
-import { listTypes, type TypeDefinition } from '../record-type/service.ts';
+import { readCaptions } from '../field/service.ts';
+import { refuseReferredTo, type TypeDefinition } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
-import { deleteRecordRows } from './store.ts';
-import { factsOf, getHeldType, lockRecord, subject } from './write.ts';
+import { deleteRecordRows, lockForDeletion } from './store.ts';
+import { factsOf, getHeldType, subject } from './write.ts';
 
 /** @throws AppError `not-found`; `forbidden`; `conflict` when other records refer to it. */
 export function deleteRecord(actor: Actor, typeName: string, id: number): Promise<void> {
@@ -24,17 +24,8 @@ export async function deleteRecordIn(
   type: TypeDefinition,
   id: number,
 ): Promise<void> {
-  const row = await lockRecord(db, type, id, null);
-  for (const referring of await listTypes(db)) {
-    for (const field of referring.fields) {
-      if (field.kind !== 'reference' || field.recordType !== type.name) continue;
-      const count = await countReferring(db, referring, field, id);
-      if (count === 0) continue;
-      const who = count > 20 ? 'More than 20 records' : count === 1 ? 'A record' : `${count} records`;
-      const verb = count === 1 ? 'refers' : 'refer';
-      throw new AppError('conflict', `${who} of ${referring.caption} ${verb} to it by ${field.caption}.`);
-    }
-  }
+  const row = found(await lockForDeletion(db, type, id), 'Record');
+  await refuseReferredTo(db, type.name, [id]);
   const captions = await readCaptions(db, type.fields, [row.fields]);
   await deleteRecordRows(db, [id]);
   await feedTags(db, by, type, [{ before: row.fields, after: null }]);

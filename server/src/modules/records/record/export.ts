@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { maximumFileRows } from '@twinward/contracts/core/row-import';
 import { type CustomRecord, maximumExportedRecords } from '@twinward/contracts/records/record';
@@ -19,7 +20,7 @@ import {
 } from '../../system/file/service.ts';
 import { fileFields, readCaptions, readFieldsAfter } from '../field/service.ts';
 import { findTitles } from '../link/service.ts';
-import { getReadableType, type TypeDefinition } from '../record-type/service.ts';
+import { getReadableType, listShownFields, type TypeDefinition } from '../record-type/service.ts';
 import { fileColumns, idColumn, stateColumn } from './columns.ts';
 import { toRecords } from './read.ts';
 import { selectRecordPage } from './store.ts';
@@ -50,7 +51,7 @@ export async function exportRecords(
       pageNumber,
       pageSize: rowsPerRead,
     });
-    return { ...page, records: await toRecords(db, type, records) };
+    return { ...page, records: await toRecords(db, actor, type, records) };
   };
   const first = await readPage(1);
   if (first.capped || first.total > maximumExportedRecords) {
@@ -82,18 +83,19 @@ function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
 }
 
 /** A workbook to fill in; of a system type with the records that are here and their values. */
-export function templateOf(db: Db, type: TypeDefinition): Readable {
+export function templateOf(db: Db, reader: Permissions, type: TypeDefinition): Readable {
   const columns = fileColumns(type);
   const records = offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns);
   if (!type.isSystem) return streamWorkbook([records, notesSheet(columns)]);
   const most = maximumFileRows.toLocaleString('en-US');
   const remark = `A column that is not here keeps its values. An empty cell clears the value. A file takes ${most} records: of more, the first stand here.`;
-  return streamWorkbook([{ ...records, pages: pagesOf(db, type) }, notesSheet(columns, remark)]);
+  return streamWorkbook([{ ...records, pages: pagesOf(db, reader, type) }, notesSheet(columns, remark)]);
 }
 
 /** The records of a system type with their values, in the order of `fileColumns`, page by page. */
-async function* pagesOf(db: Db, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
+async function* pagesOf(db: Db, reader: Permissions, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
   const fields = fileFields(type.fields);
+  const shown = await listShownFields(db, reader, fields);
   for (let after = 0, left = maximumFileRows; left > 0; ) {
     const rows = await readFieldsAfter(db, type, after, Math.min(rowsPerRead, left));
     if (rows.length === 0) return;
@@ -104,7 +106,7 @@ async function* pagesOf(db: Db, type: TypeDefinition): AsyncGenerator<TableCell[
     );
     const captions = await readCaptions(
       db,
-      type.fields,
+      shown,
       rows.map((row) => row.fields),
     );
     yield rows.map((row) => [

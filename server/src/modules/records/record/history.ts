@@ -3,10 +3,15 @@ import type { RecordHistoryEntry } from '@twinward/contracts/records/record';
 import type { Actor } from '../../../platform/actor.ts';
 import { found } from '../../../platform/errors.ts';
 import { listAudit } from '../../system/audit/service.ts';
-import { getReadableType } from '../record-type/service.ts';
+import { getReadableType, listShownFields } from '../record-type/service.ts';
 import { selectRecords } from './store.ts';
 
-/** The changes of a record, latest first. @throws AppError `not-found`. */
+type AuditFacts = RecordHistoryEntry['old'];
+
+/**
+ * The changes of a record, latest first, without fields that show records which the user may not read.
+ * @throws AppError `not-found`.
+ */
 export async function getRecordHistory(
   actor: Actor,
   typeName: string,
@@ -14,7 +19,10 @@ export async function getRecordHistory(
   paging: { pageNumber: number; pageSize: number },
 ): Promise<Page<RecordHistoryEntry>> {
   const { db } = actor.tenant;
-  found((await selectRecords(db, await getReadableType(db, actor, typeName), [id]))[0], 'Record');
+  const type = await getReadableType(db, actor, typeName);
+  found((await selectRecords(db, type, [id]))[0], 'Record');
+  const shown = await listShownFields(db, actor, type.fields);
+  const hidden = new Set(type.fields.flatMap((field) => (shown.includes(field) ? [] : [field.caption])));
   const { records, total } = await listAudit(db, {
     ...paging,
     filters: [
@@ -29,10 +37,13 @@ export async function getRecordHistory(
       time,
       userId,
       userName,
-      old,
-      new: now,
+      old: without(hidden, old),
+      new: without(hidden, now),
       action: action as RecordHistoryEntry['action'],
     })),
     total,
   };
 }
+
+const without = (hidden: ReadonlySet<string>, facts: AuditFacts): AuditFacts =>
+  facts && Object.fromEntries(Object.entries(facts).filter(([caption]) => !hidden.has(caption)));

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { CustomRecord } from '@twinward/contracts/records/record';
 import { missingFields } from '@twinward/domain/records/conditions';
@@ -6,7 +7,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { captionsOf, readCaptions } from '../field/service.ts';
-import { getReadableType, listReadableTypes, type TypeDefinition } from '../record-type/service.ts';
+import {
+  getReadableType,
+  listReadableTypes,
+  listShownFields,
+  type TypeDefinition,
+} from '../record-type/service.ts';
 import { addRollUps } from './roll-up.ts';
 import { type RecordRow, selectRecordPage, selectRecords, selectTypeIdOf, selectUserNames } from './store.ts';
 
@@ -19,13 +25,13 @@ export async function listRecords(
   const { db } = actor.tenant;
   const type = await getReadableType(db, actor, typeName);
   const { records, ...page } = await selectRecordPage(db, type, request);
-  return { ...page, records: await toRecords(db, type, records) };
+  return { ...page, records: await toRecords(db, actor, type, records) };
 }
 
 /** @throws AppError `not-found`. */
 export async function getRecord(actor: Actor, typeName: string, id: number): Promise<CustomRecord> {
   const { db } = actor.tenant;
-  return getRecordOf(db, await getReadableType(db, actor, typeName), id);
+  return getRecordOf(db, actor, await getReadableType(db, actor, typeName), id);
 }
 
 /** A record of any type that the user reads. @throws AppError `not-found`. */
@@ -41,9 +47,14 @@ export async function findRecord(actor: Actor, id: number): Promise<CustomRecord
 }
 
 /** @throws AppError `not-found`. */
-export async function getRecordOf(db: Db, type: TypeDefinition, id: number): Promise<CustomRecord> {
+export async function getRecordOf(
+  db: Db,
+  reader: Permissions,
+  type: TypeDefinition,
+  id: number,
+): Promise<CustomRecord> {
   const row = found((await selectRecords(db, type, [id]))[0], 'Record');
-  return (await toRecords(db, type, [row]))[0]!;
+  return (await toRecords(db, reader, type, [row]))[0]!;
 }
 
 /** The names of the required fields that values lack; calculated fields need no one to complete them. */
@@ -53,9 +64,10 @@ const incompleteOf = ({ fields }: TypeDefinition, values: CustomRecord['fields']
     values,
   );
 
-/** Rows as records, with the captions of ids and the roll-ups. */
+/** Rows as records, with the captions of ids and the roll-ups of the types that a user may read. */
 export async function toRecords(
   db: Db,
+  reader: Permissions,
   type: TypeDefinition,
   rows: readonly RecordRow[],
 ): Promise<CustomRecord[]> {
@@ -68,9 +80,10 @@ export async function toRecords(
     const userName = id === null ? undefined : users.get(id);
     return id === null || userName === undefined ? null : { id, userName };
   };
+  const shown = await listShownFields(db, reader, type.fields);
   const captions = await readCaptions(
     db,
-    type.fields,
+    shown,
     rows.map(({ fields }) => fields),
   );
   const records = rows.map((row) => ({
@@ -79,7 +92,7 @@ export async function toRecords(
     title: row.title,
     state: row.state,
     fields: { ...row.fields },
-    captions: captionsOf(type.fields, row.fields, captions),
+    captions: captionsOf(shown, row.fields, captions),
     incomplete: incompleteOf(type, row.fields),
     createdAt: row.created_at.toISOString(),
     createdBy: userOf(row.created_by),
@@ -87,6 +100,6 @@ export async function toRecords(
     updatedBy: userOf(row.updated_by),
     version: row.version,
   }));
-  await addRollUps(db, type, records);
+  await addRollUps(db, shown, records);
   return records;
 }

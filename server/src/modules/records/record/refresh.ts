@@ -19,11 +19,12 @@ import {
   getType,
   getTypeById,
   holdType,
+  listTypes,
   type TypeDefinition,
 } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
 import { startIndexing } from './indexing.ts';
-import { indexRecords } from './search-entries.ts';
+import { indexRecords, isSearched } from './search-entries.ts';
 import { lockRecordsAfter, refreshRecordRows } from './store.ts';
 
 const recordsPerTransaction = 500;
@@ -34,8 +35,20 @@ export async function followType(
   { by, type, before }: { by: AuditActor; type: TypeDefinition; before: TypeDefinition | null },
 ): Promise<void> {
   await startIndexing(db, by, type);
-  if (before === null || isDeepStrictEqual(derivedFrom(before), derivedFrom(type))) return;
-  await startCommand(db, {
+  if (before === null) return;
+  if (!isDeepStrictEqual(derivedFrom(before), derivedFrom(type))) await startRefresh(db, by, type);
+  if (before.restricted === type.restricted) return;
+  // The search finds records by the captions of those that they refer to only while all their readers may read these.
+  for (const other of await listTypes(db)) {
+    const refersToIt = other.fields.some(
+      (field) => field.kind === 'reference' && field.recordType === type.name,
+    );
+    if (refersToIt && !other.isSystem && other.id !== type.id) await startRefresh(db, by, other);
+  }
+}
+
+const startRefresh = (db: Db, by: AuditActor, type: TypeDefinition): Promise<string> =>
+  startCommand(db, {
     type: 'refresh-records',
     targetType: 'record-type',
     targetId: type.name,
@@ -43,13 +56,12 @@ export async function followType(
     input: { typeId: type.id },
     createdBy: by?.userId ?? null,
   });
-}
 
 /** What titles, computed values, search entries and points of tags follow from. */
 const derivedFrom = ({ caption, titleTemplate, fields, isSystem }: TypeDefinition) => ({
   ...(isSystem
     ? {}
-    : { caption, titleTemplate, searched: fields.map(({ name, deprecated }) => [name, deprecated]) }),
+    : { caption, titleTemplate, searched: fields.filter(isSearched).map(({ name }) => name) }),
   computed: fields.flatMap((field) =>
     field.kind === 'computed' ? [[field.name, field.expression, field.unit]] : [],
   ),

@@ -1,4 +1,4 @@
-import type { FieldOf, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import type { FieldDefinition, FieldOf, FieldValue, FieldValues } from '@twinward/contracts/records/field';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression } from '../field/service.ts';
@@ -11,10 +11,10 @@ const fields = sql.ref('fields');
 /** Calculates the roll-ups of some records as they are read, in one query a field, by the index of the reference. */
 export async function addRollUps(
   db: Db,
-  type: TypeDefinition,
+  definitions: readonly FieldDefinition[],
   records: readonly { id: number; fields: FieldValues }[],
 ): Promise<void> {
-  const rollUps = type.fields.filter((field) => field.kind === 'roll-up');
+  const rollUps = definitions.filter((field) => field.kind === 'roll-up');
   if (rollUps.length === 0 || records.length === 0) return;
   const types = new Map((await listTypes(db)).map((one) => [one.name, one]));
   const ids = records.map(({ id }) => id);

@@ -7,11 +7,14 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeUser } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
+import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
+import { deleteRecordIn } from './delete.ts';
 import { importRecords } from './import-jobs.ts';
 import { indexFields } from './indexing.ts';
 import { refreshRecords, removeFieldValues } from './refresh.ts';
 import { indexDueRecords } from './search-due.ts';
+import { createRecordsIn } from './write.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -96,6 +99,16 @@ const titles = async (field: string, operator: string, value?: unknown) =>
     .json<CustomRecord[]>()
     .map(({ fields: { place } }) => place)
     .sort();
+
+/** Waits until a call waits for what a transaction holds. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const waiting = sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(test.tenant.db)).rows.length;
+    })
+    .toBe(1);
 
 describe('a record', () => {
   it('is created with all kinds of values in canonical form, read, and found', async () => {
@@ -266,6 +279,42 @@ describe('a record', () => {
     expect((await test.ask('DELETE', `/api/records/round/${referring.id}`, writer)).statusCode).toBe(204);
     expect((await test.ask('DELETE', url, writer)).statusCode).toBe(204);
     expect((await test.ask('GET', url, viewer)).statusCode).toBe(404);
+  });
+});
+
+describe('a reference to a record', () => {
+  it('is refused when the record is deleted meanwhile', async () => {
+    const { db } = test.tenant;
+    const { id } = await created({ place: 'Going' });
+    const type = await getType(db, 'inspection');
+    let saved: ReturnType<typeof create> | undefined;
+    await withTransaction(db, async (deleting) => {
+      await deleteRecordIn(deleting, null, type, id);
+      saved = create({ of: id }, writer, 'round');
+      void saved.then();
+      await someoneWaits();
+    });
+    expect((await saved)!.json().errors).toEqual([
+      { path: 'fields.of', message: `There is no record ${id}.` },
+    ]);
+  });
+
+  it('that is saved meanwhile keeps the record', async () => {
+    const { db } = test.tenant;
+    const { id } = await created({ place: 'Staying' });
+    const type = await getType(db, 'round');
+    let deleted: ReturnType<typeof create> | undefined;
+    await withTransaction(db, async (saving) => {
+      await createRecordsIn(saving, null, type, [{ of: id }]);
+      deleted = test.ask('DELETE', `/api/records/inspection/${id}`, writer);
+      void deleted.then();
+      await someoneWaits();
+    });
+    const answer = (await deleted)!;
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'A record of Round refers to it by Of.',
+    ]);
   });
 });
 

@@ -3,12 +3,16 @@ import { valueIn } from '@twinward/domain/records/conditions';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
 import { putSearchEntries, type SearchEntry, searchTypeOf } from '../../system/search/service.ts';
-import type { TypeDefinition } from '../record-type/service.ts';
+import { listShownFields, type TypeDefinition } from '../record-type/service.ts';
 
 /** Kinds whose values people search by; numbers and dates they filter by. */
 const searched = new Set<FieldDefinition['kind']>([
   ...(['text', 'long-text', 'auto-number', 'list-item', 'list-items', 'user', 'reference'] as const),
 ]);
+/** Whether records are found by the values of a field. */
+export const isSearched = ({ kind, deprecated }: FieldDefinition): boolean =>
+  searched.has(kind) && !deprecated;
+
 /** Characters of the searched text. */
 const maximumText = 4000;
 
@@ -25,7 +29,9 @@ export async function indexRecords(
   records: readonly SearchableRecord[],
   captions: FieldCaptions,
 ): Promise<void> {
-  const own = type.fields.filter(({ kind, deprecated }) => searched.has(kind) && !deprecated);
+  // One text for all who read the type: without the captions of types that some of them may not read.
+  const reader = { isAdmin: false, groups: ['VIEWERS'], recordTypes: [type.name] };
+  const own = await listShownFields(db, reader, type.fields.filter(isSearched));
   await putSearchEntries(
     db,
     records.map(({ id, title, fields }): SearchEntry => {

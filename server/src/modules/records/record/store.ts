@@ -43,7 +43,7 @@ export async function selectTypeIdOf(db: Db, id: number): Promise<number | undef
   return row?.type_id;
 }
 
-/** Locks records (`FOR UPDATE`) in the order of their ids. */
+/** Locks records (`FOR NO KEY UPDATE`: others may refer to them meanwhile) in the order of their ids. */
 export function lockRecords(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -52,11 +52,20 @@ export function lockRecords(
   return recordQuery(db, type)
     .where(sql<SqlBool>`record.id = any(${ids}::int[])`)
     .orderBy('record.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
-/** Locks the next records of a type after an id (`FOR UPDATE`), in the order of their ids. */
+/** Locks a record that is about to be deleted (`FOR UPDATE`): a save that refers to it anew waits, and then finds none. */
+export function lockForDeletion(
+  db: Db,
+  type: Pick<TypeDefinition, 'id'>,
+  id: number,
+): Promise<RecordRow | undefined> {
+  return recordQuery(db, type).where('record.id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Locks the next records of a type after an id (`FOR NO KEY UPDATE`), in the order of their ids. */
 export function lockRecordsAfter(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -67,7 +76,7 @@ export function lockRecordsAfter(
     .where('record.id', '>', id)
     .orderBy('record.id')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

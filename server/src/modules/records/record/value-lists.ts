@@ -1,22 +1,26 @@
-import type { FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
+import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
 import type { ListItemUse } from '@twinward/contracts/system/value-list';
+import { valueIn } from '@twinward/domain/records/conditions';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
-import { countItems, findRecordsWithItem, updateFieldValues } from '../field/service.ts';
-import { holdType, listTypes, type TypeDefinition } from '../record-type/service.ts';
-import { updateRecordsIn } from './write.ts';
+import { countItems, findRecordsWithItem, readCaptions, updateFieldValues } from '../field/service.ts';
+import {
+  countItemsInFields,
+  holdType,
+  fieldsOfList,
+  listTypes,
+  replaceItemInFields,
+  type TypeDefinition,
+} from '../record-type/service.ts';
+import { lockRecords } from './store.ts';
+import { updateResolved } from './write.ts';
 
-const fieldsOfList = ({ fields }: TypeDefinition, listName: string): FieldDefinition[] =>
-  fields.filter(
-    (field) => (field.kind === 'list-item' || field.kind === 'list-items') && field.list === listName,
-  );
-
-/** The fields of record types that offer a list, and the records that hold its items. */
-export async function countRecordsWithItems(db: Db, { listName }: ListOfItems): Promise<ListItemUse[]> {
-  const uses: ListItemUse[] = [];
+/** The fields of record types that offer a list, what in their definitions names its items, and the records that hold them. */
+export async function countRecordsWithItems(db: Db, list: ListOfItems): Promise<ListItemUse[]> {
+  const uses = await countItemsInFields(db, list);
   for (const type of await listTypes(db)) {
-    for (const field of fieldsOfList(type, listName)) {
+    for (const field of fieldsOfList(type, list.listName)) {
       uses.push({ itemId: null, usedBy: `field ${field.caption} of ${type.caption}`, count: 1 });
       for (const { itemId, count } of await countItems(db, type, field)) {
         uses.push({ itemId, usedBy: type.pluralCaption || type.caption, count });
@@ -26,40 +30,87 @@ export async function countRecordsWithItems(db: Db, { listName }: ListOfItems): 
   return uses;
 }
 
-/** Replaces an item in all fields that hold it. */
-export async function replaceItemInRecords(
-  db: Db,
-  { by, listName, item, replacement }: ListItemReplacement,
-): Promise<void> {
+/** Replaces an item in the definitions of all types and in all fields that hold it. */
+export async function replaceItemInRecords(db: Db, call: ListItemReplacement): Promise<void> {
+  const { by, listName, item, replacement } = call;
+  // The locks of types before those of records, as saves take them.
+  await replaceItemInFields(db, call);
+  const types = (await listTypes(db)).filter((type) => fieldsOfList(type, listName).length > 0);
+  for (const { name } of types) await holdType(db, name);
   const replaced = (value: FieldValue): FieldValue =>
     Array.isArray(value)
-      ? ([...new Set((value as unknown[]).map((id) => (id === item.id ? replacement.id : id)))] as FieldValue)
-      : replacement.id;
-  for (const type of await listTypes(db)) {
-    const changes = new Map<number, Record<string, FieldValue>>();
-    for (const field of fieldsOfList(type, listName)) {
-      const before = await findRecordsWithItem(db, type, field, item.id);
-      const after = before.map(({ id, value }) => ({ id, value: replaced(value) }));
-      for (const { id, value } of after) changes.set(id, { ...changes.get(id), [field.name]: value });
-      if (!type.isSystem || before.length === 0) continue;
-      await updateFieldValues(db, type, field.name, after);
-      await recordAudits(
-        db,
-        by,
-        after.map(({ id, value }, index) => ({
-          action: 'update',
-          entityType: type.name as 'asset',
-          entityId: id,
-          entityName: `${type.caption} ${id}`,
-          old: { [field.name]: before[index]!.value },
-          new: { [field.name]: value },
-        })),
-      );
-    }
-    if (type.isSystem || changes.size === 0) continue;
-    await holdType(db, type.name);
-    // Titles, search and history follow.
-    const updates = Array.from(changes, ([id, fields]) => ({ id, changes: fields, version: null }));
-    await updateRecordsIn(db, by, type, updates);
+      ? // Sorted, as such fields are stored.
+        [...new Set(value.map((id) => (id === item.id ? replacement.id : id)))].sort((a, b) => a - b)
+      : value === item.id
+        ? replacement.id
+        : value;
+  for (const type of types) {
+    const fields = fieldsOfList(type, listName);
+    if (type.isSystem) await replaceInSystemRecords(db, by, type, fields, item.id, replaced);
+    else await replaceInCustomRecords(db, by, type, fields, item.id, replaced);
   }
+}
+
+type Replaced = (value: FieldValue) => FieldValue;
+
+async function replaceInSystemRecords(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  fields: readonly FieldDefinition[],
+  itemId: number,
+  replaced: Replaced,
+): Promise<void> {
+  for (const field of fields) {
+    const before = await findRecordsWithItem(db, type, field, itemId);
+    if (before.length === 0) continue;
+    const after = before.map(({ id, value }) => ({ id, value: replaced(value) }));
+    await updateFieldValues(db, type, field.name, after);
+    await recordAudits(
+      db,
+      by,
+      after.map(({ id, value }, index) => ({
+        action: 'update',
+        entityType: type.name as 'asset',
+        entityId: id,
+        entityName: `${type.caption} ${id}`,
+        old: { [field.name]: before[index]!.value },
+        new: { [field.name]: value },
+      })),
+    );
+  }
+}
+
+/**
+ * Titles, search and history follow. The other rules of the type are not checked: the item is replaced also in a record
+ * that lacks a required field, or in whose state the field is read-only.
+ */
+async function replaceInCustomRecords(
+  db: Db,
+  by: AuditActor,
+  type: TypeDefinition,
+  fields: readonly FieldDefinition[],
+  itemId: number,
+  replaced: Replaced,
+): Promise<void> {
+  const ids = new Set<number>();
+  for (const field of fields)
+    for (const { id } of await findRecordsWithItem(db, type, field, itemId)) ids.add(id);
+  if (ids.size === 0) return;
+  const rows = await lockRecords(db, type, [...ids]);
+  const after = rows.map((row): FieldValues => {
+    const values = { ...row.fields };
+    for (const { name } of fields) {
+      const value = valueIn(values, name);
+      if (value !== undefined) values[name] = replaced(value);
+    }
+    return values;
+  });
+  const captions = await readCaptions(db, type.fields, after);
+  await updateResolved(
+    db,
+    by,
+    type,
+    rows.map((row, place) => ({ row, resolved: { values: after[place]!, captions, problems: [] } })),
+  );
 }

@@ -6,7 +6,7 @@ import type { CustomRecord, NewRecord, RecordChange } from '@twinward/contracts/
 import type { FieldProblem } from '@twinward/domain/records/check-values';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import { captionOfState, firstState, mayMake } from '@twinward/domain/records/states';
-import type { Actor } from '../../../platform/actor.ts';
+import { type Actor, permissionsOf } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
@@ -36,12 +36,10 @@ import {
 /** Who writes records, as a command remembers it. */
 export type Writer = Permissions & { userId: number; userName: string };
 
-export const toWriter = ({ userId, userName, isAdmin, groups, recordTypes }: Actor): Writer => ({
-  userId,
-  userName,
-  isAdmin,
-  groups: [...groups],
-  recordTypes: [...recordTypes],
+export const toWriter = (actor: Actor): Writer => ({
+  userId: actor.userId,
+  userName: actor.userName,
+  ...permissionsOf(actor),
 });
 
 /** @throws AppError `not-found`; `forbidden`; `invalid-request` naming each invalid field; `conflict` for a deprecated type. */
@@ -49,7 +47,7 @@ export function createRecord(actor: Actor, typeName: string, { fields }: NewReco
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
     const [id] = await createRecordsIn(db, actor, type, [fields]);
-    return getRecordOf(db, type, id!);
+    return getRecordOf(db, actor, type, id!);
   });
 }
 
@@ -63,7 +61,7 @@ export function updateRecord(
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
     await updateRecordIn(db, actor, type, id, fields, version);
-    return getRecordOf(db, type, id);
+    return getRecordOf(db, actor, type, id);
   });
 }
 
@@ -76,7 +74,8 @@ export function transitionRecord(
 ): Promise<CustomRecord> {
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
-    const before = await lockRecord(db, type, id, version);
+    const before = await lockRecord(db, type, id);
+    await assertVersion(db, actor, type, before, version);
     const step = type.transitions.find((one) => one.from === before.state && one.to === to);
     if (!step) {
       const [from, wanted] = [before.state, to].map((name) => captionOfState(type, name));
@@ -92,7 +91,7 @@ export function transitionRecord(
         new: { State: captionOfState(type, to) },
       },
     ]);
-    return getRecordOf(db, type, id);
+    return getRecordOf(db, actor, type, id);
   });
 }
 
@@ -107,7 +106,7 @@ export async function setStateIn(
   id: number,
   state: string | null,
 ): Promise<void> {
-  const before = await lockRecord(db, type, id, null);
+  const before = await lockRecord(db, type, id);
   if (before.state === state) return;
   if (!type.states.some(({ name }) => name === state))
     refuseProblems([{ path: 'state', message: `There is no state '${state}'.` }]);
@@ -215,47 +214,28 @@ async function index(
   else await indexRecords(db, type, records, captions);
 }
 
-/** A change of a record's fields. */
-export interface RecordUpdate {
-  id: number;
-  changes: FieldChanges;
-  /** Null: whatever its version is. */
-  version: number | null;
-}
-
-/** Changes one record in the caller's transaction, which holds the type. */
-export const updateRecordIn = (
+/**
+ * Changes the fields of a record in the caller's transaction, which holds the type.
+ * @param version null: whatever its version is
+ */
+export async function updateRecordIn(
   db: Db,
-  by: AuditActor,
+  by: Writer,
   type: TypeDefinition,
   id: number,
   changes: FieldChanges,
   version: number | null,
-): Promise<void> => updateRecordsIn(db, by, type, [{ id, changes, version }]);
-
-/** Changes records in the caller's transaction, which holds the type. */
-export async function updateRecordsIn(
-  db: Db,
-  by: AuditActor,
-  type: TypeDefinition,
-  updates: readonly RecordUpdate[],
 ): Promise<void> {
-  const ids = updates.map(({ id }) => id);
-  const rows = new Map((await lockRecords(db, type, ids)).map((row) => [row.id, row]));
-  for (const { id, version } of updates)
-    await assertVersion(db, type, found(rows.get(id), 'Record'), version);
-  const resolved = await resolveValues(
+  const row = await lockRecord(db, type, id);
+  await assertVersion(db, by, type, row, version);
+  const [resolved] = await resolveValues(
     db,
     type,
-    updates.map(({ id, changes }) => {
-      const { fields, state } = rows.get(id)!;
-      return { id, before: fields, changes: withoutRollUps(type, changes), state };
-    }),
-    { userId: by?.userId ?? null },
+    [{ id, before: row.fields, changes: withoutRollUps(type, changes), state: row.state }],
+    { userId: by.userId },
   );
-  for (const { problems } of resolved) refuseFields(problems);
-  const changed = updates.map(({ id }, place) => ({ row: rows.get(id)!, resolved: resolved[place]! }));
-  await updateResolved(db, by, type, changed);
+  refuseFields(resolved!.problems);
+  await updateResolved(db, by, type, [{ row, resolved: resolved! }]);
 }
 
 /** A locked record with the values that it gets. */
@@ -314,26 +294,20 @@ export function withoutRollUps({ fields }: TypeDefinition, changes: FieldChanges
   return Object.fromEntries(Object.entries(changes).filter(([name]) => !rollUps.has(name)));
 }
 
-/** Locks a record. @throws AppError `not-found`; `conflict` for another version. */
-export async function lockRecord(
-  db: Db,
-  type: TypeDefinition,
-  id: number,
-  version: number | null,
-): Promise<RecordRow> {
-  const row = found((await lockRecords(db, type, [id]))[0], 'Record');
-  await assertVersion(db, type, row, version);
-  return row;
-}
+/** Locks a record. @throws AppError `not-found`. */
+export const lockRecord = async (db: Db, type: TypeDefinition, id: number): Promise<RecordRow> =>
+  found((await lockRecords(db, type, [id]))[0], 'Record');
 
+/** @throws AppError `conflict`, with the record as the user may read it, for another version. */
 async function assertVersion(
   db: Db,
+  reader: Permissions,
   type: TypeDefinition,
   row: RecordRow,
   version: number | null,
 ): Promise<void> {
   if (version === null || version === row.version) return;
-  throw outdated(`The record ${row.title || row.id}`, version, await getRecordOf(db, type, row.id));
+  throw outdated(`The record ${row.title || row.id}`, version, await getRecordOf(db, reader, type, row.id));
 }
 
 /** @throws AppError `invalid-request` naming each field. */

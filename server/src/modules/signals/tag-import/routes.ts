@@ -1,4 +1,5 @@
 import { exportTags, tagImportRoutes as routes } from '@twinward/contracts/signals/tag-import';
+import { permissionsOf } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -15,7 +16,10 @@ export function tagImportRoutes(routing: Routing): void {
     return sendWorkbook(reply, 'tags.xlsx', workbook);
   });
   routing.implement(exportTags, async (call) => {
-    const workbook = await runTask(call, 'tag-workbook', { body: call.body });
+    const workbook = await runTask(call, 'tag-workbook', {
+      reader: permissionsOf(call.actor),
+      body: call.body,
+    });
     return sendWorkbook(call.reply, 'tags.xlsx', Buffer.from(workbook));
   });
   implementRowImport(routing, routes, tagImport);

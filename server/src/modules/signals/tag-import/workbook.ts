@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { maximumExportedTags } from '@twinward/contracts/signals/tag-import';
 import type { Db } from '../../../platform/database/database.ts';
@@ -15,7 +16,10 @@ const rowsPerRead = 1000;
  * Exports a list of tags as a workbook in the columns of the import.
  * @throws AppError `too-large` for more tags than a workbook holds.
  */
-export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise<Buffer> {
+export async function tagWorkbook(
+  db: Db,
+  { reader, body }: { reader: Permissions; body: ListBody },
+): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'tag', columns);
   const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
@@ -32,7 +36,7 @@ export async function tagWorkbook(db: Db, { body }: { body: ListBody }): Promise
     );
     const assetIds = [...new Set(records.flatMap((tag) => tag.assetIds))];
     const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
-    const furtherCells = await further.cellsOf(records);
+    const furtherCells = await further.cellsOf(reader, records);
     for (const [place, { name }] of records.entries()) {
       const tag = tags.get(name);
       if (tag === undefined) continue;

@@ -9,6 +9,7 @@ import {
   getFailureModeCoverage,
   listFailureModes,
 } from '@twinward/contracts/twins/failure-mode-list';
+import { permissionsOf } from '../../../platform/actor.ts';
 import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
@@ -27,7 +28,9 @@ export function failureModeRoutes({ implement }: Routing): void {
     sendWorkbook(
       call.reply,
       'failure-modes.xlsx',
-      Buffer.from(await runTask(call, 'failure-mode-workbook', call.body)),
+      Buffer.from(
+        await runTask(call, 'failure-mode-workbook', { reader: permissionsOf(call.actor), body: call.body }),
+      ),
     ),
   );
   implement(createFailureMode, ({ body, actor }) => service.createFailureMode(actor, body));

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { failureMechanismListId } from '@twinward/contracts/system/value-list';
 import {
@@ -47,7 +48,10 @@ const columns: readonly Column[] = [
  * A list of failure modes as a workbook.
  * @throws AppError `too-large` for more failure modes than one workbook takes.
  */
-export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffer> {
+export async function failureModeWorkbook(
+  db: Db,
+  { reader, body }: { reader: Permissions; body: ListBody },
+): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'failure-mode');
   const rows: TableCell[][] = [];
   const mechanisms = await listCaptions(db, failureMechanismListId);
@@ -64,7 +68,7 @@ export async function failureModeWorkbook(db: Db, body: ListBody): Promise<Buffe
         `One workbook takes ${most} failure modes. Please choose fewer by filters.`,
       );
     }
-    const furtherCells = await further.cellsOf(records);
+    const furtherCells = await further.cellsOf(reader, records);
     records.forEach((mode, place) => {
       const cells = columns.map(({ read }) => read(mode, mechanisms));
       rows.push([...cells, ...furtherCells[place]!]);

@@ -11,6 +11,7 @@ import {
   totalWork,
   updateWork,
 } from '@twinward/contracts/assets/work';
+import { permissionsOf } from '../../../platform/actor.ts';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
@@ -45,7 +46,11 @@ export function workRoutes({ implement }: Routing): void {
   implement(deleteWorkCall, ({ actor, params }) => write.deleteWork(actor, params.id));
   implement(exportWork, async (call) => {
     const timeZone = await getUserTimeZone(call.actor.tenant.db, call.actor.userId);
-    const workbook = await runTask(call, 'work-workbook', { body: call.body, timeZone });
+    const workbook = await runTask(call, 'work-workbook', {
+      reader: permissionsOf(call.actor),
+      body: call.body,
+      timeZone,
+    });
     return sendWorkbook(call.reply, 'work.xlsx', Buffer.from(workbook));
   });
 }

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import { maximumExportedWork } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
@@ -15,7 +16,7 @@ const rowsPerRead = 1000;
  */
 export async function workWorkbook(
   db: Db,
-  { body, timeZone }: { body: ListBody; timeZone: string },
+  { reader, body, timeZone }: { reader: Permissions; body: ListBody; timeZone: string },
 ): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'work', workColumns);
   const rows: TableCell[][] = [];
@@ -27,7 +28,7 @@ export async function workWorkbook(
         `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
       );
     }
-    const furtherCells = await further.cellsOf(records);
+    const furtherCells = await further.cellsOf(reader, records);
     records.forEach((work, place) => {
       const cells = workColumns.map((column) => column.valueOf(work, timeZone));
       rows.push([...cells, ...furtherCells[place]!]);

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { isSystemType, newRecordType } from '@twinward/contracts/records/record-type';
-import { idNamed } from '@twinward/domain/records/kinds';
+import { readId } from '@twinward/domain/records/kinds';
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
@@ -72,12 +72,12 @@ async function toDefinition(call: KindCall, { defaults, reminderUsers, ...record
   for (const field of record.fields) {
     const wanted = defaults[field.name];
     if (field.kind === 'list-item' && wanted !== undefined) {
-      const id = idNamed(wanted, field.kind, ids.get(field.name));
-      if (id === undefined) {
-        const message = `The list ${field.list} has no item '${wanted}'.`;
-        refuseProblems([{ path: `defaults.${field.name}`, message }]);
-      }
-      fields.push({ ...field, default: id! });
+      const named = readId(wanted, field.kind, ids.get(field.name));
+      if ('value' in named) fields.push({ ...field, default: named.value });
+      else
+        refuseProblems([
+          { path: `defaults.${field.name}`, message: `The list ${field.list}: ${named.message}` },
+        ]);
     } else if ('reminders' in field) {
       const reminders: typeof field.reminders = [];
       for (const [place, reminder] of field.reminders.entries()) {

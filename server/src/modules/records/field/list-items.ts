@@ -1,0 +1,107 @@
+import type { IdsByCaption } from '@twinward/domain/records/kinds';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+
+/** An item of a list, with all that files may name it by. */
+export interface ListItemRow {
+  list: string;
+  id: number;
+  caption: string;
+  category: string | null;
+  value: string;
+  isDeprecated: boolean;
+}
+
+/** The texts that name items of one list, by id, and what each text means. */
+export interface ItemNames {
+  nameOf(id: number): string | undefined;
+  /** By the text in lower case. */
+  ids: IdsByCaption;
+}
+
+/** What may name an item, the shortest first. Captions repeat: in other categories, with other values, in capitals. */
+const formsOf = ({ id, caption, category, value }: ListItemRow): string[] => [
+  caption,
+  `${caption} (${category ?? value})`,
+  `${caption} (${category === null ? value : `${category}, ${value}`})`,
+  `${caption} (#${id})`,
+];
+const formCount = 4;
+
+/**
+ * Names each item of a list by the shortest text that means it alone. A text that is the caption of some items means one of
+ * these, before one that it names more closely. Where several share a text, it means the one that is not deprecated.
+ */
+export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
+  const meanings = new Map<string, ListItemRow[]>();
+  for (let form = 0; form < formCount; form++) {
+    const found = new Map<string, ListItemRow[]>();
+    for (const item of items) {
+      const text = formsOf(item)[form]!.toLowerCase();
+      if (!meanings.has(text)) found.set(text, [...(found.get(text) ?? []), item]);
+    }
+    for (const [text, named] of found) {
+      const usable = named.filter(({ isDeprecated }) => !isDeprecated);
+      meanings.set(text, usable.length > 0 ? usable : named);
+    }
+  }
+  const names = new Map(
+    items.map((item) => {
+      const forms = formsOf(item);
+      const means = (text: string) => {
+        const named = meanings.get(text.toLowerCase())!;
+        return named.length === 1 && named[0] === item;
+      };
+      return [item.id, forms.find(means) ?? forms[formCount - 1]!];
+    }),
+  );
+  const meaningOf = (named: readonly ListItemRow[]) =>
+    named.length === 1 ? named[0]!.id : named.map(({ id }) => names.get(id)!);
+  return {
+    nameOf: (id) => names.get(id),
+    ids: new Map(Array.from(meanings, ([text, named]) => [text, meaningOf(named)])),
+  };
+}
+
+/** The items of a list. */
+export const readItemNames = async (db: Db, list: string): Promise<ItemNames> =>
+  namesOfItems(await selectItems(db, sql`value_list.name = ${list}`));
+
+/** The names of items of a list by id, as files name them: mostly their captions. */
+export async function readItemCaptions(
+  db: Db,
+  list: string,
+  ids: readonly number[],
+): Promise<{ id: number; caption: string }[]> {
+  const items = await selectItems(
+    db,
+    sql`value_list.name = ${list} and value_list_item.id = any(${ids}::int[])`,
+  );
+  if (!items.some(({ isShared }) => isShared)) return items;
+  const { nameOf } = await readItemNames(db, list);
+  return items.map(({ id, caption }) => ({ id, caption: nameOf(id) ?? caption }));
+}
+
+async function selectItems(
+  db: Db,
+  condition: ReturnType<typeof sql<SqlBool>>,
+): Promise<(ListItemRow & { isShared: boolean })[]> {
+  return db
+    .selectFrom('value_list_item')
+    .innerJoin('value_list', 'value_list.id', 'value_list_item.list_id')
+    .select([
+      'value_list.name as list',
+      'value_list_item.id',
+      'value_list_item.caption',
+      'value_list_item.category',
+      'value_list_item.value',
+      'value_list_item.is_deprecated as isDeprecated',
+      sql<boolean>`exists (select from value_list_item as other where other.list_id = value_list_item.list_id
+        and other.id <> value_list_item.id and lower(other.caption) = lower(value_list_item.caption))`.as(
+        'isShared',
+      ),
+    ])
+    .where(condition)
+    .orderBy('value_list_item.position')
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { FieldDefinition } from '@twinward/contracts/records/field';
+import type { Db } from '../../../platform/database/database.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { lockType } from './lock.ts';
+import { getTypeById, listTypes, type TypeDefinition } from './read.ts';
+import { updateTypeRow } from './store.ts';
+
+/**
+ * Changes fields of all types as something that they name is replaced, in the caller's transaction. Values of records are
+ * not touched.
+ * @param replaced the field after the change; the same object where nothing changes
+ */
+export async function replaceInFields(
+  db: Db,
+  by: AuditActor,
+  replaced: (field: FieldDefinition, type: TypeDefinition) => FieldDefinition,
+): Promise<void> {
+  const isConcerned = (type: TypeDefinition) => type.fields.some((field) => replaced(field, type) !== field);
+  for (const { id, name } of (await listTypes(db)).filter(isConcerned)) {
+    await lockType(db, name);
+    const type = await getTypeById(db, id);
+    const fields = type.fields.map((field) => replaced(field, type));
+    const changed = type.fields.filter((field, place) => fields[place] !== field);
+    if (changed.length === 0) continue;
+    await updateTypeRow(db, id, { fields: JSON.stringify(fields) });
+    await recordAudit(db, by, {
+      action: 'update',
+      entityType: 'record-type',
+      entityId: name,
+      entityName: type.caption,
+      old: factsOf(changed),
+      new: factsOf(fields.filter((field, place) => type.fields[place] !== field)),
+    });
+  }
+}
+
+const factsOf = (fields: readonly FieldDefinition[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field]));

@@ -1,0 +1,143 @@
+import type { CustomRecord } from '@twinward/contracts/records/record';
+import type { RecordType } from '@twinward/contracts/records/record-type';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
+import { sheetsOf } from '../../../testing/workbooks.ts';
+import { refreshRecords } from './refresh.ts';
+
+let test: TestApp;
+let admin: Record<string, string>;
+let viewer: Record<string, string>;
+/** Reads and writes incidents too. */
+let insider: Record<string, string>;
+let incident: CustomRecord;
+let area: CustomRecord;
+let visit: CustomRecord;
+
+const secret = 'Leak of hydrogen';
+
+async function ask<T>(method: Method, url: string, headers: Record<string, string>, body?: unknown) {
+  const answer = await test.ask(method, url, headers, body);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json<T>();
+}
+
+const rollUp = { kind: 'roll-up', recordType: 'incident', reference: 'area' };
+const areaFields = [
+  { name: 'name', caption: 'Name', kind: 'text' },
+  { ...rollUp, name: 'incidents', caption: 'Incidents', function: 'count' },
+  { ...rollUp, name: 'losses', caption: 'Losses', function: 'sum', field: 'loss' },
+];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.tenant;
+  admin = await makeSession(db, { isAdmin: true });
+  viewer = await makeViewerSession(db);
+  insider = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['incident'] });
+  const make = (type: object) => ask<RecordType>('POST', '/api/recordtypes', admin, type);
+  await make({ name: 'area', caption: 'Area', fields: areaFields.slice(0, 1) });
+  await make({
+    name: 'incident',
+    caption: 'Incident',
+    restricted: true,
+    fields: [
+      { name: 'what', caption: 'What', kind: 'text' },
+      { name: 'area', caption: 'Area', kind: 'reference', recordType: 'area' },
+      { name: 'loss', caption: 'Loss', kind: 'number' },
+    ],
+  });
+  const type = await ask<RecordType>('GET', '/api/recordtypes/area', admin);
+  await ask('PUT', '/api/recordtypes/area', admin, { ...type, fields: areaFields });
+  await make({
+    name: 'visit',
+    caption: 'Visit',
+    fields: [
+      { name: 'day', caption: 'Day', kind: 'text' },
+      { name: 'cause', caption: 'Cause', kind: 'reference', recordType: 'incident' },
+    ],
+  });
+  const record = (name: string, fields: object) =>
+    ask<CustomRecord>('POST', `/api/records/${name}`, admin, { fields });
+  area = await record('area', { name: 'North' });
+  incident = await record('incident', { what: secret, area: area.id, loss: 250 });
+  visit = await record('visit', { day: 'Monday', cause: incident.id });
+});
+afterAll(() => test.close());
+
+it('shows titles of a restricted type only to those who read it', async () => {
+  const read = (headers: Record<string, string>) =>
+    ask<CustomRecord>('GET', `/api/records/visit/${visit.id}`, headers);
+  expect((await read(insider)).captions).toEqual({ cause: { [incident.id]: secret } });
+  expect(await read(viewer)).toMatchObject({ fields: { cause: incident.id }, captions: {} });
+  const list = '/api/records/visit/filters';
+  expect(JSON.stringify(await ask('POST', list, insider, {}))).toContain(secret);
+  expect(JSON.stringify(await ask('POST', list, viewer, {}))).not.toContain(secret);
+  const file = async (headers: Record<string, string>) =>
+    (await test.ask('POST', '/api/records/visit/export?format=csv', headers, {})).body;
+  expect(await file(insider)).toContain(secret);
+  expect(await file(viewer)).toContain(`#${incident.id}`);
+  expect(await file(viewer)).not.toContain(secret);
+});
+
+it('shows them in the history only to those who read the type', async () => {
+  const read = (headers: Record<string, string>) =>
+    ask<{ new: unknown }[]>('GET', `/api/records/visit/${visit.id}/history`, headers);
+  expect((await read(insider))[0]!.new).toEqual({ Day: 'Monday', Cause: secret });
+  expect((await read(viewer))[0]!.new).toEqual({ Day: 'Monday' });
+});
+
+it('adds up records of a restricted type only for those who read it', async () => {
+  const read = async (headers: Record<string, string>) =>
+    (await ask<CustomRecord>('GET', `/api/records/area/${area.id}`, headers)).fields;
+  expect(await read(insider)).toEqual({ name: 'North', incidents: 1, losses: 250 });
+  expect(await read(viewer)).toEqual({ name: 'North' });
+});
+
+it('finds no record by the title of a restricted one, unless the type is opened', async () => {
+  const find = async (text: string) => {
+    const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];
+    return (await ask<{ id: number; type: string }[]>('POST', '/api/recordsearch', viewer, { filters })).map(
+      ({ type }) => type,
+    );
+  };
+  expect(await find('monday')).toEqual(['visit']);
+  expect(await find('hydrogen')).toEqual([]);
+  const restrict = async (restricted: boolean) => {
+    const type = await ask<RecordType>('GET', '/api/recordtypes/incident', admin);
+    await ask('PUT', '/api/recordtypes/incident', admin, { ...type, restricted });
+    const command = await test.tenant.db
+      .selectFrom('command')
+      .select('id')
+      .where('type', '=', 'refresh-records')
+      .where('target_id', '=', 'visit')
+      .where('status', '=', 'queued')
+      .executeTakeFirstOrThrow();
+    await runCommand(test.tenant, { 'refresh-records': refreshRecords }, command.id);
+  };
+  await restrict(false);
+  expect((await find('hydrogen')).sort()).toEqual(['incident', 'visit']);
+  await restrict(true);
+  expect(await find('hydrogen')).toEqual([]);
+});
+
+it('exports assets without titles that the reader may not read', async () => {
+  const type = await ask<RecordType>('GET', '/api/recordtypes/asset', admin);
+  const field = { name: 'worst', caption: 'Worst', kind: 'reference', recordType: 'incident' };
+  await ask('PUT', '/api/recordtypes/asset', admin, { ...type, fields: [field] });
+  const id = await makeAsset(test.tenant.db, { uniqueId: 'P-7' });
+  await test.tenant.db
+    .updateTable('asset')
+    .set({ fields: JSON.stringify({ worst: incident.id }) })
+    .where('id', '=', id)
+    .execute();
+  const cells = async (headers: Record<string, string>) => {
+    const file = await test.ask('POST', '/api/assets/export', headers, {});
+    expect(file.statusCode).toBe(200);
+    return JSON.stringify(await sheetsOf(file.rawPayload));
+  };
+  expect(await cells(insider)).toContain(secret);
+  expect(await cells(viewer)).not.toContain(secret);
+});
