@@ -100,11 +100,11 @@ import { importBeginning } from './modules/signals/point-import/events.ts';
 import { tagDeleted, tagDeleting, tagUnitChanged, tagUnitChanging } from './modules/signals/tag/events.ts';
 import {
   countTagsInUnit,
-  deleteTagIn,
   registerCalculatedTags,
   releaseTagsOfGroup,
   replaceUnitOfTags,
 } from './modules/signals/tag/service.ts';
+import { deleteTag } from './modules/signals/tag/write.ts';
 import { unitReplaced, unitUsed } from './modules/system/unit/events.ts';
 import { listItemReplaced, listUsed } from './modules/system/value-list/events.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
@@ -183,7 +183,7 @@ systemFieldsChanging.subscribe(refuseFieldsOfEnded);
 const deletions: Record<SystemType, (by: Doer, id: number) => Promise<void>> = {
   asset: deleteAsset,
   twin: deleteTwin,
-  tag: (by, id) => deleteTagIn(by.tenant.db, by, id, false),
+  tag: (by, id) => deleteTag(by, id, false),
   protection: deleteProtection,
   advisory: deleteAdvisory,
   'risk-analysis': deleteAnalysis,

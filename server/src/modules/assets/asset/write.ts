@@ -11,7 +11,7 @@ import {
   refuseDeletionOfOwned,
   refuseOwned,
 } from '../../connections/stream/service.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
@@ -116,12 +116,15 @@ export async function setTaxonomy(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` when it has a twin or children. */
+/** @throws AppError `not-found`; `conflict` when it has a twin or children, and when fields of records refer to it. */
 export function deleteAsset(actor: Doer, id: number): Promise<void> {
-  return withTransaction(actor.tenant.db, (db) => deleteAssetIn(db, actor, id));
+  return withTransaction(actor.tenant.db, async (db) => {
+    await refuseReferredTo(db, 'asset', [id]);
+    await deleteAssetIn(db, actor, id);
+  });
 }
 
-/** As `deleteAsset`, in the caller's transaction. */
+/** As `deleteAsset`, in the caller's transaction, whatever fields of records refer to it. */
 export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const old = await hold(db, id, null, false);
   if (old.twinId !== null)

@@ -125,7 +125,9 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
     await unlessInUse(call.transaction((transaction) => deleteRecordTypeIn(transaction, actor, type.name)));
   }
   for (const id of await selectDemoIds(db, 'risk analysis')) {
-    await call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id));
+    await unlessInUse(
+      call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id)),
+    );
   }
   // As their owner, who finds them when an administrator made them private; dashboards before the queries that they show.
   for (const id of await selectDemoIds(db, 'dashboard')) {

@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
@@ -106,13 +106,14 @@ export async function updateAdvisoryIn(
 const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** @throws AppError `conflict` unless it is a draft, which is not visible to others. */
+/** @throws AppError `conflict` unless it is a draft, which is not visible to others, and when fields of records refer to it. */
 export async function deleteAdvisory(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
     if (row.state !== 'draft') {
       throw new AppError('conflict', `Only a draft can be deleted; this advisory is ${row.state}.`);
     }
+    await refuseReferredTo(db, 'advisory', [id]);
     const before = await getAdvisory(db, actor, id);
     await deleteAdvisoryRow(db, id);
     await publishChange(db, [row.twin_id]);

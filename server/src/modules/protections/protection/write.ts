@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   clearTracking,
@@ -212,10 +212,11 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
   });
 }
 
-/** Deletes a protection with all its results. @throws AppError `not-found`. */
+/** Deletes a protection with all its results. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
 export async function deleteProtection(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
+    await refuseReferredTo(db, 'protection', [id]);
     const old = await getProtection(db, id);
     await deleteProtectionRow(db, id);
     await recalculateTwinLevels(db, [old.twinId]);

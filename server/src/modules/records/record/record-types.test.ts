@@ -1,16 +1,20 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
 import { sheetsOf } from '../../../testing/workbooks.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
+import { getType, holdType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
 import { indexFields } from './indexing.ts';
 import { refreshRecords, removeFieldValues } from './refresh.ts';
+import { createRecordsIn } from './write.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -81,8 +85,28 @@ describe('hostile names', () => {
 
   it('shows captions and values as text', async () => {
     const caption = `"'; drop table record; -- \u202Eשלום <b>__proto__</b>`;
-    const fields = [text('note', { caption }), text('other', { caption: '{note}' })];
-    expect((await create({ name: 'shown', caption, titleTemplate: '{note}', fields })).status).toBe(201);
+    const hostile = { caption, helpText: caption, section: caption.slice(0, 100) };
+    const fields = [text('note', hostile), text('other', { caption: '{note}' })];
+    const states = [
+      { name: 'open', caption },
+      { name: 'closed', caption: `${caption} 2` },
+    ];
+    const transitions = [{ from: 'open', to: 'closed', caption }];
+    const type = { name: 'shown', caption, titleTemplate: '{note}', fields, states, transitions };
+    expect((await create(type)).status).toBe(201);
+    expect(await get('shown')).toMatchObject({ fields: [hostile, {}], states, transitions });
+    for (const [part, parts] of [
+      ['helpText', { fields: [text('note', { helpText: tooLong })] }],
+      ['section', { fields: [text('note', { section: tooLong })] }],
+      ['caption', { states: [{ name: 'open', caption: tooLong }] }],
+      ['caption', { states, transitions: [{ ...transitions[0], caption: tooLong }] }],
+    ] as const) {
+      const refused = await create({ name: 'long', caption: 'Long', ...parts });
+      expect([refused.status, refused.body.errors[0].path], part).toEqual([
+        400,
+        expect.stringContaining(part),
+      ]);
+    }
     const { status, body } = await record('shown', { note: caption });
     expect([status, body.title, body.fields]).toEqual([
       201,
@@ -92,7 +116,10 @@ describe('hostile names', () => {
     const filters = [{ field: 'fields.note', operator: 'EqualTo', value: caption }];
     expect((await ask('POST', '/api/records/shown/filters', { filters })).body).toHaveLength(1);
     const history = await ask('GET', `/api/records/shown/${body.id}/history`);
-    expect(history.body[0].new).toEqual({ [caption]: caption });
+    expect(history.body[0].new).toEqual({ [caption]: caption, State: caption });
+    const step = { to: 'closed', version: body.version };
+    const moved = await ask('POST', `/api/records/shown/${body.id}/transition`, step);
+    expect([moved.status, moved.body.state]).toEqual([200, 'closed']);
     const proto = await test.app.inject({
       method: 'POST',
       url: '/api/records/shown',
@@ -206,6 +233,32 @@ describe('a type', () => {
     ]);
   });
 
+  it('makes a field unique only without doubles of records that are saved meanwhile', async () => {
+    const { db } = test.tenant;
+    await create({ name: 'raced', caption: 'Raced', fields: [text('a')] });
+    await record('raced', { a: 'x' });
+    const type = await getType(db, 'raced');
+    let changed: ReturnType<typeof change> | undefined;
+    await withTransaction(db, async (saving) => {
+      await holdType(saving, 'raced');
+      await createRecordsIn(saving, null, type, [{ a: 'x' }]);
+      changed = change('raced', { fields: [text('a', { unique: true })] });
+      // The change has found no double, and waits for the save.
+      await expect
+        .poll(async () => {
+          const waiting = sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return (await waiting.execute(db)).rows.length;
+        })
+        .toBe(1);
+    });
+    const { status, body } = (await changed)!;
+    expect([status, body.message]).toEqual([
+      409,
+      'The a can’t be unique. Several records have the same value: x (2).',
+    ]);
+  });
+
   it('renews titles and computed values when it changes', async () => {
     const n = { name: 'n', caption: 'N', kind: 'number' };
     await create({ name: 'renewed', caption: 'Renewed', fields: [text('a'), n] });
@@ -218,11 +271,29 @@ describe('a type', () => {
     expect(renewed).toMatchObject({ fields: { twice: 4 }, version: 1 });
     expect(renewed.title).toBe('x: 4');
   });
+
+  it('renews no record for a field that neither titles nor the search show', async () => {
+    await create({ name: 'calm', caption: 'Calm', fields: [text('a')] });
+    const renewals = async () =>
+      (
+        await test.tenant.db
+          .selectFrom('command')
+          .select('id')
+          .where('type', '=', 'refresh-records')
+          .where('target_id', '=', 'calm')
+          .execute()
+      ).length;
+    await change('calm', { fields: [text('a'), { name: 'n', caption: 'N', kind: 'number' }] });
+    expect(await renewals()).toBe(0);
+    await change('calm', { fields: [text('a'), text('b')] });
+    expect(await renewals()).toBe(1);
+  });
 });
 
 describe('a field made required', () => {
   it('lists every record without it while 50 people save, and asks for it at the next save', async () => {
     await create({ name: 'busy', caption: 'Busy', fields: [text('a'), text('b')] });
+    const first: number = (await record('busy', { a: 'first' })).body.id;
     const saves = Array.from({ length: 50 }, (_, i) =>
       record('busy', { a: `a${i}`, ...(i % 2 ? { b: 'b' } : {}) }),
     );
@@ -233,18 +304,16 @@ describe('a field made required', () => {
     for (const { status, body } of answers)
       if (status !== 201)
         expect([status, body.errors]).toEqual([400, [{ path: 'fields.b', message: 'Required.' }]]);
-    const without = saved.flatMap(({ id, fields }) => (fields.b === undefined ? [id] : [])).sort();
+    const incomplete = saved.flatMap(({ id, fields }) => (fields.b === undefined ? [id] : []));
+    const without = [first, ...incomplete].sort();
     const filters = [{ field: 'Incomplete', operator: 'EqualTo', value: true }];
     const listed = (await ask('POST', '/api/records/busy/filters', { filters })).body;
     expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual(without);
     for (const { incomplete } of listed) expect(incomplete).toEqual(['b']);
-    const [id] = without;
-    if (id === undefined) return;
-    expect((await ask('PUT', `/api/records/busy/${id}`, { fields: { a: 'new' }, version: 1 })).status).toBe(
-      400,
-    );
+    const url = `/api/records/busy/${first}`;
+    expect((await ask('PUT', url, { fields: { a: 'new' }, version: 1 })).status).toBe(400);
     const completed = { fields: { a: 'new', b: 'now' }, version: 1 };
-    expect((await ask('PUT', `/api/records/busy/${id}`, completed)).body.incomplete).toEqual([]);
+    expect((await ask('PUT', url, completed)).body.incomplete).toEqual([]);
   });
 });
 
@@ -518,6 +587,32 @@ describe('deletion of many records of a system type', () => {
     expect(trail.body.map(({ entityName }: { entityName: string }) => entityName)).toEqual(
       expect.arrayContaining(['Hall', 'Pump']),
     );
+  });
+
+  it('keeps what a field of a record refers to', async () => {
+    const { db } = test.tenant;
+    const reference = (name: string, recordType: string) => ({
+      name,
+      caption: `The ${name}`,
+      kind: 'reference',
+      recordType,
+    });
+    const twinId = await makeTwin(db);
+    const assetId = await makeAsset(db);
+    const tagId = await makeTag(db);
+    const fields = ['asset', 'twin', 'tag'].map((type) => reference(type, type));
+    await create({ name: 'note', caption: 'Note', fields });
+    const held = { asset: assetId, twin: twinId, tag: tagId };
+    await record('note', held);
+    const urls = {
+      asset: `/api/assets/${assetId}`,
+      twin: `/api/twins/${twinId}`,
+      tag: `/api/tags/${tagId}`,
+    };
+    for (const [name, url] of Object.entries(urls)) {
+      const { status, body } = await ask('DELETE', url);
+      expect([status, body?.message]).toEqual([409, `A record of Note refers to it by The ${name}.`]);
+    }
   });
 
   it('deletes records as the call of their type does', async () => {

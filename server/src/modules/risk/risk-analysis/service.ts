@@ -20,7 +20,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { listPendingCommands } from '../../jobs/command/service.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
@@ -223,10 +223,11 @@ async function recalculateAll(
   await markOutdated(db, analysis.id, false);
 }
 
-/** Deletes an analysis; its assets are kept. @throws AppError `not-found`. */
+/** Deletes an analysis; its assets are kept. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
 export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
+    await refuseReferredTo(db, 'risk-analysis', [id]);
     const before = await getAnalysis(db, id);
     await deleteAnalysisRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: await writtenOf(db, before) });

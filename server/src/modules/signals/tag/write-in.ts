@@ -161,7 +161,7 @@ function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): voi
   throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
 }
 
-/** As `deleteTag`, in the caller's transaction. */
+/** As `deleteTag`, in the caller's transaction, whatever fields of records refer to it. */
 export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink: boolean): Promise<void> {
   const [tag] = await selectTagTypes(db, [id]);
   const { name } = found(tag, 'Tag');

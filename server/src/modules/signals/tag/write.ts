@@ -2,6 +2,7 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
+import { refuseReferredTo } from '../../records/record-type/service.ts';
 import { getTag } from './service.ts';
 import { createTagIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
@@ -30,8 +31,11 @@ export async function updateTag(actor: Actor, id: number, change: TagChange): Pr
 /**
  * Deletes a tag with its points.
  * @param unlink whether to remove it from its users; otherwise a tag in use is not deleted.
- * @throws AppError `not-found`; `conflict` naming its users.
+ * @throws AppError `not-found`; `conflict` naming its users, and when fields of records refer to it.
  */
 export function deleteTag(actor: Doer, id: number, unlink: boolean): Promise<void> {
-  return withTransaction(actor.tenant.db, (db) => deleteTagIn(db, actor, id, unlink));
+  return withTransaction(actor.tenant.db, async (db) => {
+    await refuseReferredTo(db, 'tag', [id]);
+    await deleteTagIn(db, actor, id, unlink);
+  });
 }

@@ -5,7 +5,12 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { referred, refuseProblems } from '../../../platform/rules.ts';
-import { type SaveOptions, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import {
+  refuseReferredTo,
+  type SaveOptions,
+  saveSystemFields,
+  withFieldFacts,
+} from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { emitRiskInputs } from '../failure-risk/service.ts';
 import { assertTwin } from '../twin/service.ts';
@@ -113,11 +118,12 @@ export async function updateActivityIn(
 
 /**
  * Deletes an activity and removes it from the actions of thresholds.
- * @throws AppError `not-found`.
+ * @throws AppError `not-found`; `conflict` when fields of records refer to it.
  */
 export async function deleteActivity(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getActivity(db, id);
+    await refuseReferredTo(db, 'activity', [id]);
     const old = await facts(db, before);
     await deleteActivityRow(db, id);
     await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });

@@ -7,7 +7,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { referred } from '../../../platform/rules.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
   emitRiskInputs,
@@ -140,11 +140,12 @@ export async function updateFailureMode(
 
 /**
  * Deletes a failure mode and removes it from protections and actions of thresholds.
- * @throws AppError `not-found`.
+ * @throws AppError `not-found`; `conflict` when fields of records refer to it.
  */
 export async function deleteFailureMode(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getFailureMode(db, id);
+    await refuseReferredTo(db, 'failure-mode', [id]);
     await emitRiskInputs(db, { column: 'failure_mode_id', id });
     await deleteFailureModeRow(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });

@@ -11,7 +11,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { checkConnectionChoice } from '../../connections/stream/service.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
@@ -140,12 +140,15 @@ export async function setTwinsActive(
   });
 }
 
-/** Deletes a twin with its parts. @throws AppError `not-found`. */
+/** Deletes a twin with its parts. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
 export function deleteTwin(actor: Doer, id: number): Promise<void> {
-  return withTransaction(actor.tenant.db, (db) => deleteTwinIn(db, actor, id));
+  return withTransaction(actor.tenant.db, async (db) => {
+    await refuseReferredTo(db, 'twin', [id]);
+    await deleteTwinIn(db, actor, id);
+  });
 }
 
-/** As `deleteTwin`, in the caller's transaction. */
+/** As `deleteTwin`, in the caller's transaction, whatever fields of records refer to it. */
 export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const before = await getTwin(db, id);
   const old = await writtenOf(db, before);

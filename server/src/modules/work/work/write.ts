@@ -12,7 +12,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { refuseDeletionOfOwned, refuseOwned } from '../../connections/stream/service.ts';
-import { saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
+import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { getReferredTag } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
@@ -102,13 +102,14 @@ export async function updateChecked(
   return true;
 }
 
-/** Deletes work; its readers are evaluated again. @throws AppError `not-found`. */
+/** Deletes work; its readers are evaluated again. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
 export async function deleteWork(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
     found(await selectWork(db, id), 'Work');
     const work = await getWork(db, id);
     refuseDeletionOfOwned(work.source, work.name);
+    await refuseReferredTo(db, 'work', [id]);
     await deleteWorkRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
     await propagateChanges(db, [{ tagId: work.tagId, completions: [epochOf(work.completed)] }]);

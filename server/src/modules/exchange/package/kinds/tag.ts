@@ -7,6 +7,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import { getAssets, getAssetsByUniqueId } from '../../../assets/asset/service.ts';
+import { refuseReferredTo } from '../../../records/record-type/service.ts';
 import {
   createTagIn,
   deleteTagIn,
@@ -193,6 +194,8 @@ export const tagKind = defineKind<TagRecord>({
   async delete({ actor }, key) {
     const { db } = actor.tenant;
     const tag = (await listTagsByName(db, [key])).get(key);
-    if (tag) await deleteTagIn(db, actor, tag.id, false);
+    if (!tag) return;
+    await refuseReferredTo(db, 'tag', [tag.id]);
+    await deleteTagIn(db, actor, tag.id, false);
   },
 });
