@@ -152,10 +152,15 @@ export type DataOf<Kind extends CardData['kind']> = Extract<CardData, { kind: Ki
 /** How wide a chart is drawn: the number of buckets that points are merged into. */
 const columns = z.number().int().min(10).max(2000).default(300);
 
+/**
+ * A query that is renewed answers with a run that began at most so many milliseconds ago: screens that follow the same
+ * change share it.
+ */
+export const renewalAge = 5000;
 const fresh = z
   .boolean()
   .default(false)
-  .describe('Whether a query runs anew, rather than answering what it found within 30 s');
+  .describe('Whether a query answers what it found within 5 s, rather than within 30 s');
 
 const tag = 'Dashboards';
 

@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Milliseconds that live events leave an answer as it is. */
       renewEvery?: number;
+      /** Milliseconds by which an answer may be older than its call: it is renewed again after an event in that time. */
+      lag?: number;
     };
   }
 }

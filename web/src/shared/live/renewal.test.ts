@@ -225,6 +225,32 @@ describe('invalidation', () => {
     stop();
   });
 
+  it('renews an answer once more where it may be older than the event', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    const ask = vi.fn(async () => 1);
+    const meta = { renewEvery: 30_000, lag: 5000 };
+    const options = { queryKey: ['query-cards', {}] as Key, queryFn: ask, meta };
+    const stop = new QueryObserver(client, options).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(40_000);
+    const renew = createRenewer(client);
+    // Nothing waits any more: at once, and again after 30 s.
+    renew(changed('record'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(ask).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(3);
+    // An event long before the renewal that it waits for is in its answer.
+    renew(changed('record'));
+    await vi.advanceTimersByTimeAsync(1000);
+    renew(changed('record'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    stop();
+  });
+
   it('begins 100 ms after an event, and at most a second after one that follows another', async () => {
     vi.useFakeTimers();
     const client = new QueryClient();

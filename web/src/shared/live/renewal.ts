@@ -304,7 +304,8 @@ const apart = 1000;
 /**
  * Invalidates the queries that live events affect: shortly after the first event, then at most once a second and never
  * while a previous invalidation is running, to limit the load of a busy plant. A query whose `meta` has a longer
- * `renewEvery` waits that long after its last answer.
+ * `renewEvery` waits that long after its last answer. One with a `lag` is renewed once more where its answer may be older
+ * than the event.
  */
 export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];
@@ -312,19 +313,39 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
   let renewed = Number.NEGATIVE_INFINITY;
   /** Queries that are invalidated later, by their hash. */
   const postponed = new Set<string>();
+  /** Times of the last events that concern queries with a lag, by their hash. */
+  const concerned = new Map<string, number>();
 
   /** Whether a query is invalidated later instead. */
-  function postpone({ queryHash, meta, state }: Query): boolean {
-    const wait = (meta?.renewEvery ?? 0) - (Date.now() - state.dataUpdatedAt);
-    if (wait <= 0 || state.data === undefined) return false;
-    if (!postponed.has(queryHash)) {
-      postponed.add(queryHash);
-      setTimeout(() => {
-        postponed.delete(queryHash);
-        void queryClient.invalidateQueries({ predicate: (query) => query.queryHash === queryHash });
-      }, wait);
+  function postpone(query: Query): boolean {
+    const { queryHash, meta, state } = query;
+    const { renewEvery = 0, lag = 0 } = meta ?? {};
+    if (lag > 0) concerned.set(queryHash, Date.now());
+    const wait = renewEvery - (Date.now() - state.dataUpdatedAt);
+    if (wait <= 0 || state.data === undefined) {
+      renewAgain(query);
+      return false;
     }
+    if (!postponed.has(queryHash)) invalidateLater(query, wait);
     return true;
+  }
+
+  function invalidateLater(query: Query, wait: number): void {
+    const { queryHash } = query;
+    postponed.add(queryHash);
+    setTimeout(() => {
+      postponed.delete(queryHash);
+      renewAgain(query);
+      void queryClient.invalidateQueries({ predicate: (other) => other.queryHash === queryHash });
+    }, wait);
+  }
+
+  /** Invalidates a query again later where the answer that it gets now may be older than the last event. */
+  function renewAgain(query: Query): void {
+    const { renewEvery = 0, lag = 0 } = query.meta ?? {};
+    const since = Date.now() - (concerned.get(query.queryHash) ?? 0);
+    concerned.delete(query.queryHash);
+    if (since < lag && !postponed.has(query.queryHash)) invalidateLater(query, renewEvery);
   }
 
   async function run(): Promise<void> {

@@ -35,8 +35,9 @@ const queries = {
       filters: [
         { field: 'kind', operator: 'EqualTo', value: 'corrective' },
         { field: 'completed', operator: 'GreaterThanEqualTo', value: { parameter: 'from' } },
+        { field: 'completed', operator: 'LessThan', value: { parameter: 'to' } },
       ],
-      parameters: [time('from', 'Completed since', 'now-90d')],
+      parameters: [time('from', 'Completed from', 'now-90d'), time('to', 'Completed before', 'now')],
       display: { view: 'bar', category: 'week', values: ['repairs'] },
     },
   }),

@@ -42,7 +42,7 @@ async function readIdsOfQuery(actor: Actor, queryId: number, limit: number): Pro
   const { columns, rows: records } = await runDefinition(actor, {
     definition,
     parameters: {},
-    fresh: true,
+    maximumAge: 0,
     rows,
   });
   const place = columns.findIndex(({ key }) => key === 'record.id');

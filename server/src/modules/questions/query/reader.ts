@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
 import { listReadableTypes } from '../../records/record-type/service.ts';
-import { keyOf, ResultCache } from './result-cache.ts';
+import { keyOf, ResultCache, runLifetime } from './result-cache.ts';
 import type { QueryRequest, Reader } from './run.ts';
 import { inTurn } from './turns.ts';
 
@@ -15,8 +15,8 @@ import { inTurn } from './turns.ts';
 export interface Run {
   definition: QueryDefinition;
   parameters: ParameterValues;
-  /** Whether a result of the last 30 s does not do. */
-  fresh?: boolean;
+  /** Milliseconds since the start of a run whose result does; 30 s unless given. */
+  maximumAge?: number | undefined;
   /** In place of the result, the records behind a mark of it. */
   rows?: QueryRequest['rows'];
 }
@@ -39,7 +39,7 @@ export async function toReader(db: Db, user: Permissions & { userId: number }): 
  */
 export async function runDefinition(
   actor: Doer,
-  { definition, parameters, fresh = false, rows }: Run,
+  { definition, parameters, maximumAge = runLifetime, rows }: Run,
 ): Promise<QueryResult> {
   const reader = await toReader(actor.tenant.db, actor);
   const request: QueryRequest = { definition, parameters, reader, ...(rows ? { rows } : {}) };
@@ -55,7 +55,7 @@ export async function runDefinition(
     isOfUser && reader.userId,
     rows,
   );
-  return results.get(key, fresh, () =>
+  return results.get(key, maximumAge, () =>
     inTurn(`${actor.tenant.name} ${actor.userId}`, () =>
       runTask({ actor, reply: null }, 'run-query', request),
     ),

@@ -1,6 +1,6 @@
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { expect, it } from 'vitest';
-import { ResultCache } from './result-cache.ts';
+import { ResultCache, runLifetime } from './result-cache.ts';
 
 const resultOf = (milliseconds: number): QueryResult => ({
   columns: [],
@@ -16,20 +16,24 @@ it('runs equal queries once within 30 s of the start', async () => {
   let now = 0;
   let runs = 0;
   const cache = new ResultCache(() => now);
-  const get = (fresh = false) => cache.get('a', fresh, async () => resultOf(++runs));
-  const [first, second] = await Promise.all([get(), get(true)]);
+  const get = (maximumAge = runLifetime) => cache.get('a', maximumAge, async () => resultOf(++runs));
+  const [first, second] = await Promise.all([get(), get(0)]);
   expect([first.milliseconds, second.milliseconds]).toEqual([1, 1]);
   now = 29_999;
   expect((await get()).milliseconds).toBe(1);
-  expect((await get(true)).milliseconds).toBe(2);
+  expect((await get(0)).milliseconds).toBe(2);
   now = 59_999;
   expect((await get()).milliseconds).toBe(3);
+  now = 64_998;
+  expect((await get(5000)).milliseconds).toBe(3);
+  now = 64_999;
+  expect((await get(5000)).milliseconds).toBe(4);
 });
 
 it('keeps no failure', async () => {
   const cache = new ResultCache();
-  await expect(cache.get('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect((await cache.get('a', false, async () => resultOf(7))).milliseconds).toBe(7);
+  await expect(cache.get('a', runLifetime, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect((await cache.get('a', runLifetime, async () => resultOf(7))).milliseconds).toBe(7);
 });
 
 it('drops the oldest results where they are large', async () => {
@@ -41,7 +45,7 @@ it('drops the oldest results where they are large', async () => {
   };
   let runs = 0;
   const get = (key: string) =>
-    cache.get(key, false, async () => {
+    cache.get(key, runLifetime, async () => {
       runs += 1;
       return large;
     });

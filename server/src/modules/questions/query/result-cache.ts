@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 
 /** Milliseconds for which a result answers the same query again. */
-const lifetime = 30_000;
+export const runLifetime = 30_000;
 /** The maximum number of values of all kept results: some 100 MB. */
 const maximumValues = 2_000_000;
 
@@ -23,11 +23,11 @@ export class ResultCache {
     this.#now = now;
   }
 
-  /** @param fresh whether only a run that has not ended counts */
-  get(key: string, fresh: boolean, run: () => Promise<QueryResult>): Promise<QueryResult> {
+  /** @param maximumAge milliseconds since the start of a run that has ended; one that has not ended always counts */
+  get(key: string, maximumAge: number, run: () => Promise<QueryResult>): Promise<QueryResult> {
     const known = this.#entries.get(key);
     const isRunning = known?.size === 0;
-    if (known && (isRunning || (!fresh && this.#now() - known.startedAt < lifetime))) return known.result;
+    if (known && (isRunning || this.#now() - known.startedAt < maximumAge)) return known.result;
     if (known) this.#remove(key, known);
     const entry: Entry = { startedAt: this.#now(), result: run(), size: 0 };
     this.#entries.set(key, entry);
@@ -44,7 +44,7 @@ export class ResultCache {
     this.#size += size;
     // Maps keep insertion order: the oldest go first.
     for (const [other, one] of this.#entries) {
-      const isOld = this.#now() - one.startedAt >= lifetime;
+      const isOld = this.#now() - one.startedAt >= runLifetime;
       if (one.size > 0 && (isOld || this.#size > maximumValues)) this.#remove(other, one);
     }
   }

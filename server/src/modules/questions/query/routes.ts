@@ -13,6 +13,12 @@ const pageOf = (query: { 'page-number': number; 'page-size': number }): RowPage 
   limit: query['page-size'],
 });
 
+/** @param body of a run */
+const toRun = <Body extends { fresh: boolean }>({ fresh, ...run }: Body) => ({
+  ...run,
+  maximumAge: fresh ? 0 : undefined,
+});
+
 export function queryRoutes({ implement }: Routing): void {
   implement(contract.listQueryTypes, ({ actor }) => service.listQueryTypes(actor));
   implement(contract.listQueries, ({ actor, body, query }) =>
@@ -28,13 +34,13 @@ export function queryRoutes({ implement }: Routing): void {
   implement(contract.removeQueryFavorite, ({ actor, params }) =>
     service.setFavorite(actor, params.id, false),
   );
-  implement(contract.runDefinition, ({ actor, body }) => runDefinition(actor, body));
-  implement(contract.runQuery, ({ actor, params, body }) => service.runQuery(actor, params.id, body));
+  implement(contract.runDefinition, ({ actor, body }) => runDefinition(actor, toRun(body)));
+  implement(contract.runQuery, ({ actor, params, body }) => service.runQuery(actor, params.id, toRun(body)));
   implement(contract.listDefinitionRows, ({ actor, body: { mark, ...run }, query }) =>
-    runDefinition(actor, { ...run, rows: { mark, page: pageOf(query) } }),
+    runDefinition(actor, { ...toRun(run), rows: { mark, page: pageOf(query) } }),
   );
-  implement(contract.listQueryRows, ({ actor, params, body, query }) =>
-    service.listRows(actor, params.id, { ...body, page: pageOf(query) }),
+  implement(contract.listQueryRows, ({ actor, params, body: { mark, ...run }, query }) =>
+    service.listRows(actor, params.id, { ...toRun(run), rows: { mark, page: pageOf(query) } }),
   );
   implement(contract.exportQuery, async ({ actor, params, body }) => ({
     commandId: await exporting.startExport(actor, params.id, body),

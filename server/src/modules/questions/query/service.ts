@@ -10,7 +10,7 @@ import type {
   QueryUse,
   QueryVersion,
 } from '@twinward/contracts/questions/query';
-import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
+import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -20,9 +20,8 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { describeTypes, loadCatalogue } from './catalogue/load.ts';
 import { checkDefinition } from './check.ts';
-import type { Mark, RowPage } from './compile/rows.ts';
 import { queryUsed } from './events.ts';
-import { runDefinition, seesShared, toReader } from './reader.ts';
+import { type Run, runDefinition, seesShared, toReader } from './reader.ts';
 import {
   deleteFavorite,
   deleteQueryRow,
@@ -43,6 +42,7 @@ import {
 
 export { checkDefinition } from './check.ts';
 export { type Run, runDefinition, toReader } from './reader.ts';
+export { runLifetime } from './result-cache.ts';
 export { runQuery as runInThisThread } from './run.ts';
 
 const toViewer = (actor: Doer): Viewer => ({
@@ -209,7 +209,7 @@ async function holdEditable(db: Db, actor: Doer, id: number): Promise<Query> {
   return toQuery(actor, row);
 }
 
-/** @throws AppError `not-found`; `forbidden`; `conflict` while dashboards or reports use it. */
+/** @throws AppError `not-found`; `forbidden`; `conflict` while dashboards, reports or alerts use it. */
 export function deleteQuery(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await holdEditable(db, actor, id);
@@ -254,24 +254,19 @@ export async function getRunnable(actor: Doer, id: number): Promise<QueryDefinit
 export async function runQuery(
   actor: Doer,
   id: number,
-  { parameters, fresh = false }: { parameters: ParameterValues; fresh?: boolean },
+  { parameters, maximumAge }: Pick<Run, 'parameters' | 'maximumAge'>,
 ): Promise<QueryResult> {
-  return runDefinition(actor, { definition: await getRunnable(actor, id), parameters, fresh });
+  return runDefinition(actor, { definition: await getRunnable(actor, id), parameters, maximumAge });
 }
 
 /** The records behind a mark of a saved query. @throws AppError as `runQuery`. */
 export async function listRows(
   actor: Actor,
   id: number,
-  {
-    parameters,
-    fresh,
-    mark,
-    page,
-  }: { parameters: ParameterValues; fresh: boolean; mark: Mark; page: RowPage },
+  { parameters, maximumAge, rows }: Pick<Run, 'parameters' | 'maximumAge' | 'rows'>,
 ): Promise<QueryResult> {
   const { definition } = await getQuery(actor, id);
-  return runDefinition(actor, { definition, parameters, fresh, rows: { mark, page } });
+  return runDefinition(actor, { definition, parameters, maximumAge, rows });
 }
 
 /** What uses a query. @throws AppError `not-found`. */

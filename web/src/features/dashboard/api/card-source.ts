@@ -1,10 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
-import type {
-  CardValues,
-  DataOf,
-  readCard,
-  readDashboardCard,
+import {
+  type CardValues,
+  type DataOf,
+  type readCard,
+  type readDashboardCard,
+  renewalAge,
 } from '@twinward/contracts/questions/dashboard-data';
 import { createContext, useContext } from 'react';
 import { call, headersOf } from '../../../shared/api/http.ts';
@@ -14,7 +15,7 @@ import type { Credentials } from '../../../shared/session/credentials.ts';
 interface CardRequest {
   values: CardValues;
   columns: number;
-  /** Whether queries run anew: what the card showed before may have changed. */
+  /** Whether only a run of the last seconds answers a query: what the card showed before may have changed. */
   fresh: boolean;
 }
 
@@ -66,7 +67,10 @@ export function useCardData<Kind extends ReadKind>(
       return source.read(card, { values, columns, fresh }, signal) as Promise<DataOf<Kind>>;
     },
     placeholderData: keepPreviousData,
-    meta: { renewEvery: renewEvery(queryKey[0]) },
+    meta: {
+      renewEvery: renewEvery(queryKey[0]),
+      lag: queryKey[0] === 'query-cards' ? renewalAge : 0,
+    },
   });
 }
 

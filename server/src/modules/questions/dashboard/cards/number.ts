@@ -3,8 +3,10 @@ import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { figureNames } from '@twinward/domain/dashboards/card-names';
 import { DAY } from '@twinward/domain/duration';
+import { isRelativeTime } from '@twinward/domain/queries/relative-time';
 import { readRange } from '../../../signals/data-point/service.ts';
 import { getTag } from '../../../signals/tag/service.ts';
+import { runLifetime } from '../../query/service.ts';
 import { getPlantTotals } from '../../risk-history/service.ts';
 import { countByPart, counts, type Happening, happenings, selectMoneyAtRisk } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
@@ -105,12 +107,29 @@ async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberDat
   }
 }
 
-/** The first number of a query: of its only row, or of the last of several, which are its spark line. */
+/**
+ * The same in the range before. The end of a relative range moves in steps of 30 s, so that those who ask within a step
+ * share a run.
+ */
+function inRangeBefore(asked: Asked): Asked {
+  const { from, to } = asked.values.range;
+  const span = spanBefore({ from: inSteps(from, asked.span.from), to: inSteps(to, asked.span.to) });
+  const range = { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
+  return { ...asked, span, values: { ...asked.values, range } };
+}
+
+const inSteps = (text: string, time: number): number =>
+  isRelativeTime(text) ? Math.floor(time / runLifetime) * runLifetime : time;
+
+/**
+ * The first number of a query: of its only row, or of the last of several, which are its spark line. Beside that of the
+ * range before, where both ends of the range narrow the query: without an end it would count the present range too.
+ */
 async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
-  const { query, parameters, result, usesRange } = await runCardQuery(asked, queryId);
+  const { query, parameters, result, takesRange } = await runCardQuery(asked, queryId);
   const column = result.columns.find(({ kind }) => numeric.has(kind));
   const values = numbersOf(result, column?.key);
-  const before = usesRange ? await runCardQuery({ ...asked, span: spanBefore(asked.span) }, queryId) : null;
+  const before = takesRange ? await runCardQuery(inRangeBefore(asked), queryId) : null;
   const times = timesOf(result);
   return {
     kind: 'number',

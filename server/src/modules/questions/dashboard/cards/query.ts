@@ -1,7 +1,8 @@
 import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import { type DataOf, renewalAge } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues, QueryParameter } from '@twinward/contracts/questions/query-definition';
 import { isGrouped } from '@twinward/domain/queries/definition-problems';
+import { dayOf } from '@twinward/domain/time-zone';
 import { getQuery, runQuery } from '../../query/service.ts';
 import type { Asked } from './scope.ts';
 
@@ -24,30 +25,36 @@ export async function readQueryCard(
   };
 }
 
-/** Runs a query with the values of the dashboard as its parameters of the same names. */
+/**
+ * Runs a query with the values of the dashboard as its parameters of the same names.
+ * @returns with `takesRange`: whether both ends of the range narrow it
+ */
 export async function runCardQuery(asked: Asked, queryId: number) {
   const query = await getQuery(asked.actor, queryId);
   const parameters = toParameters(asked, query.definition.parameters);
-  const result = await runQuery(asked.actor, queryId, { parameters, fresh: asked.fresh });
-  return { query, parameters, result, usesRange: Object.hasOwn(parameters, 'from') };
+  const maximumAge = asked.fresh ? renewalAge : undefined;
+  const result = await runQuery(asked.actor, queryId, { parameters, maximumAge });
+  const takesRange = Object.hasOwn(parameters, 'from') && Object.hasOwn(parameters, 'to');
+  return { query, parameters, result, takesRange };
 }
 
 /**
  * The parameters site, class, twin, from and to of a query, from the values of the dashboard; what is not chosen keeps its
- * default.
+ * default. A relative time stays relative, so that those who ask within 30 s share a run; a date is a day of the reader.
  */
-function toParameters({ values, span }: Asked, parameters: readonly QueryParameter[]): ParameterValues {
-  const { site, class: entry, twin } = values;
+function toParameters(
+  { values, span, timeZone }: Asked,
+  parameters: readonly QueryParameter[],
+): ParameterValues {
+  const { site, class: entry, twin, range } = values;
   const given: Record<string, number | undefined> = { site, class: entry, twin, ...span };
-  const texts: Record<string, string> = {
-    from: new Date(span.from).toISOString(),
-    to: new Date(span.to).toISOString(),
-  };
+  const texts: Record<string, string> = { ...range };
+  const days: Record<string, string> = { from: dayOf(span.from, timeZone), to: dayOf(span.to, timeZone) };
   return Object.fromEntries(
     parameters.flatMap(({ name, kind }) => {
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
       if (value === undefined) return [];
-      if (kind === 'date') return [[name, texts[name]?.slice(0, 10) ?? null]];
+      if (kind === 'date') return [[name, days[name] ?? null]];
       return [[name, kind === 'date-time' ? (texts[name] ?? null) : kind === 'text' ? String(value) : value]];
     }),
   );

@@ -25,7 +25,7 @@ import { readTrend } from './trend.ts';
 export interface CardRequest {
   values: CardValues;
   columns: number;
-  /** Whether queries run anew. */
+  /** Whether a query answers with a run of the last seconds alone. */
   fresh: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function readCard(
   const reader = dependsOnReader(card) ? actor.userId : null;
   const key = JSON.stringify([actor.tenant.name, reader, timeZone, shown, values, columns, fresh]);
   const wait = card.kind === 'alarm-performance' ? gathering : 0;
-  return runs.run(key, () => read({ actor, values, span, columns, fresh }, card), wait);
+  return runs.run(key, () => read({ actor, values, span, timeZone, columns, fresh }, card), wait);
 }
 
 /** Whether two users may see different things: by what they may read, or by the structure that they chose. */

@@ -15,9 +15,11 @@ export interface Asked {
   values: CardValues;
   /** The range of the values, in epoch milliseconds. */
   span: Span;
+  /** Of the reader. */
+  timeZone: string;
   /** The number of buckets that points are merged into. */
   columns: number;
-  /** Whether queries run anew. */
+  /** Whether a query answers with a run of the last seconds alone. */
   fresh: boolean;
 }
 
