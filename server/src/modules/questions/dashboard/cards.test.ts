@@ -94,6 +94,24 @@ describe('a card', () => {
     });
   });
 
+  it('compares the money at risk of a part of the plant, and of a range that is over', async () => {
+    const { db } = test.tenant;
+    await sql`update risk_history set from_day = from_day - 5`.execute(db);
+    await sql`insert into risk_history_state (first_day, recorded_day)
+      values (current_date - 5, current_date)`.execute(db);
+    await sql`update risk_history set until_day = current_date - 2 where twin_id = ${twins.pump}`.execute(db);
+    const north = await figure('money-at-risk', { site: sites.north });
+    expect(north).toMatchObject({ value: 240_000, previous: 360_000 });
+    expect(north.spark!.values).toEqual([360_000, 360_000, 360_000, 240_000, 240_000, 240_000]);
+    const over = { range: { from: 'now-4d', to: 'now-3d' } };
+    expect(await figure('money-at-risk', over)).toMatchObject({ value: 420_000, previous: 420_000 });
+    expect((await figure('money-at-risk', { ...over, twin: twins.pump })).value).toBe(120_000);
+    const early = { range: { from: 'now-30d', to: 'now-20d' } };
+    expect(await figure('money-at-risk', early)).toMatchObject({ value: null, previous: null });
+    await sql`update risk_history set until_day = null where twin_id = ${twins.pump}`.execute(db);
+    await sql`delete from risk_history_state`.execute(db);
+  });
+
   it('ranks twins in service, with the consequence of their failure modes', async () => {
     const { db } = test.tenant;
     const yard = await makeAsset(db, { assetName: 'Yard', isEquipment: false });
@@ -280,6 +298,31 @@ describe('a card', () => {
       analysis: null,
       portfolio: null,
     });
+  });
+
+  it('shows the matrix of the assets that the variables leave', async () => {
+    const writer = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis'] });
+    const rows = await test.tenant.db
+      .selectFrom('twin')
+      .select('asset_id')
+      .where('id', 'in', Object.values(twins))
+      .execute();
+    const analysis = {
+      name: 'All',
+      startDate: '2024-01-01T00:00:00.000Z',
+      missionTime: 'P365D',
+      assetIds: rows.map(({ asset_id }) => asset_id),
+    };
+    const made = await ask('POST', '/api/riskanalyses/', [analysis], writer);
+    expect(made.statusCode, made.body).toBeLessThan(300);
+    const matrix = async (values: Partial<CardValues>) => {
+      const { portfolio } = await read({ kind: 'risk-matrix' }, values);
+      return [portfolio!.total, portfolio!.matrix.reduce((sum, { assets }) => sum + assets, 0)];
+    };
+    expect(await matrix({})).toEqual([{ assets: 3, withRisk: 3, risk: 420_000 }, 3]);
+    expect(await matrix({ site: sites.north })).toEqual([{ assets: 2, withRisk: 2, risk: 360_000 }, 2]);
+    expect(await matrix({ class: classes.Fans })).toEqual([{ assets: 1, withRisk: 1, risk: 60_000 }, 1]);
+    expect(await matrix({ twin: twins.pump })).toEqual([{ assets: 1, withRisk: 1, risk: 120_000 }, 1]);
   });
 
   it.each([

@@ -6,37 +6,49 @@ async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
+/** Ids of twins, as a statement; null: all twins. */
+export type Twins = RawBuilder<unknown> | null;
+
+const isAmong = (twins: Twins) => (twins === null ? sql`true` : sql`twin_id in (${twins})`);
+
 /** The rows that hold on a day. */
 const holdsOn = (day: string) => sql`from_day <= ${day} and (until_day is null or until_day > ${day})`;
 
-/** The sum of the risk of all twins on a day. */
-export async function selectTotal(db: Db, day: string): Promise<number> {
+/** The sum of the risk of twins on a day. */
+export async function selectTotal(db: Db, day: string, twins: Twins): Promise<number> {
   const [row] = await executeRows(
     sql<{ risk: number }>`
-      select coalesce(sum(risk), 0) as risk from risk_history where failure_mode_id is null and ${holdsOn(day)}`,
+      select coalesce(sum(risk), 0) as risk from risk_history
+      where failure_mode_id is null and ${holdsOn(day)} and ${isAmong(twins)}`,
     db,
   );
   return row!.risk;
 }
 
-export async function selectNow(db: Db): Promise<{ risk: number; withoutRisk: number }> {
+export async function selectNow(db: Db, twins: Twins): Promise<{ risk: number; withoutRisk: number }> {
   const [row] = await executeRows(
     sql<{ risk: number; withoutRisk: number }>`
       select coalesce(sum(risk), 0) as risk, count(*) filter (where risk is null) as "withoutRisk"
-      from risk_history where failure_mode_id is null and until_day is null`,
+      from risk_history where failure_mode_id is null and until_day is null and ${isAmong(twins)}`,
     db,
   );
   return row!;
 }
 
-/** By how much the risk of all twins changed on each day after `from`; days without a change are left out. */
-export function selectDailyChanges(db: Db, from: string): Promise<{ day: string; change: number }[]> {
+/** By how much the risk of twins changed on each day after `from`; days without a change are left out. */
+export function selectDailyChanges(
+  db: Db,
+  from: string,
+  twins: Twins,
+): Promise<{ day: string; change: number }[]> {
   return executeRows(
     sql<{ day: string; change: number }>`
       select day, sum(change) as change from (
-        select from_day as day, risk as change from risk_history where failure_mode_id is null and from_day > ${from}
+        select from_day as day, risk as change from risk_history
+        where failure_mode_id is null and from_day > ${from} and ${isAmong(twins)}
         union all
-        select until_day, -risk from risk_history where failure_mode_id is null and until_day > ${from}
+        select until_day, -risk from risk_history
+        where failure_mode_id is null and until_day > ${from} and ${isAmong(twins)}
       ) as step where change is not null group by day order by day`,
     db,
   );

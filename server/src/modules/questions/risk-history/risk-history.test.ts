@@ -13,7 +13,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
-import { getPlantHistory, getTwinHistory, recordChangedRisk, recordDay } from './service.ts';
+import { getPlantHistory, getRiskInRange, getTwinHistory, recordChangedRisk, recordDay } from './service.ts';
 
 const day = 86_400_000;
 const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
@@ -143,6 +143,30 @@ describe('the history of the plant', () => {
   it.each(['0', '1831', 'x'])('refuses %s days', async (days) => {
     expect((await server.ask('GET', `/api/risk-history?days=${days}`, viewer)).statusCode).toBe(400);
   });
+});
+
+it('is added up on each day of a range, also of some twins', async () => {
+  const { db } = server.tenant;
+  await recordDay(db, now - 10 * day);
+  const [d10, d8, d5] = [-10, -8, -5].map((count) => addDays(today, count)) as [string, string, string];
+  const step = (twinId: number, from: string, until: string | null, risk: number) =>
+    sql`insert into risk_history (twin_id, asset_id, name, from_day, until_day, risk)
+      values (${twinId}, 1, 'Pump', ${from}, ${until}, ${risk})`.execute(db);
+  await step(1, d10, d5, 120);
+  await step(1, d5, null, 600);
+  await step(2, d10, null, 240);
+  const inRange = (from: number, to: number, twins: Parameters<typeof getRiskInRange>[2] = null) =>
+    getRiskInRange(db, { from, to }, twins, now);
+  const past = await inRange(now - 8 * day, now - 3 * day);
+  expect(past).toMatchObject({ risk: 840, before: 360 });
+  expect(past.days.map(({ risk }) => risk)).toEqual([360, 360, 360, 840, 840, 840]);
+  expect(past.days[0]).toEqual({ day: d8, risk: 360 });
+  const some = await inRange(now - 8 * day, now, sql`select 1`);
+  expect(some).toMatchObject({ risk: 600, before: 120 });
+  expect(some.days).toHaveLength(9);
+  // Up to midnight: the day that begins then does not count.
+  expect((await inRange(now - 8 * day, Date.parse(`${d5}T00:00:00Z`))).risk).toBe(360);
+  expect(await inRange(now - 30 * day, now - 20 * day)).toEqual({ risk: null, before: null, days: [] });
 });
 
 describe('the history of a twin', () => {

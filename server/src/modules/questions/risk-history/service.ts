@@ -11,6 +11,7 @@ import {
   selectNow,
   selectStepsOfTwin,
   selectTotal,
+  type Twins,
 } from './read-store.ts';
 import { selectState } from './record-store.ts';
 
@@ -23,37 +24,64 @@ const mostModes = 3;
 async function getDays(db: Db, days: number, now: number) {
   const today = dayOf(now, await getTimeZone(db));
   const firstDay = (await selectState(db))?.firstDay ?? null;
-  const wanted = addDays(today, -days);
-  return { today, firstDay, from: firstDay !== null && firstDay > wanted ? firstDay : wanted };
+  return { today, firstDay, from: latestOf(addDays(today, -days), firstDay) };
 }
+
+const latestOf = (day: string, other: string | null): string => (other !== null && other > day ? other : day);
 
 /** The risk of all twins in service over the last days, and the twins that changed it most. */
 export async function getPlantHistory(db: Db, days: number, now = Date.now()): Promise<PlantRiskHistory> {
-  const totals = await getPlantTotals(db, days, now);
+  const { today, firstDay, from } = await getDays(db, days, now);
+  const { risk, withoutRisk } = await selectNow(db, null);
+  const course = await getDailyRisk(db, { from, to: today, firstDay, last: risk }, null);
+  const totals = { today, from, firstDay, now: risk, withoutRisk, ...course };
   if (totals.before === null) return { ...totals, causes: [], otherCauses: { twins: 0, change: 0 } };
-  return { ...totals, ...(await getCauses(db, totals.from)) };
+  return { ...totals, ...(await getCauses(db, from)) };
 }
 
-/** The risk of all twins in service over the last days. */
-export async function getPlantTotals(
+type DailyRisk = Pick<PlantRiskHistory, 'before' | 'days'>;
+
+/**
+ * The risk of twins over the days of a range, up to today.
+ * @param range epoch milliseconds
+ * @returns with the risk at its end: null on a day before there is a history
+ */
+export async function getRiskInRange(
   db: Db,
-  days: number,
+  range: { from: number; to: number },
+  twins: Twins,
   now = Date.now(),
-): Promise<Omit<PlantRiskHistory, 'causes' | 'otherCauses'>> {
-  const { today, firstDay, from } = await getDays(db, days, now);
-  const { risk, withoutRisk } = await selectNow(db);
-  // Today is not over: compared with itself, it has no change.
-  if (firstDay === null || from >= today) {
-    return { today, from, firstDay, now: risk, withoutRisk, before: null, days: [{ day: today, risk }] };
-  }
-  const before = await selectTotal(db, from);
-  const changes = new Map((await selectDailyChanges(db, from)).map(({ day, change }) => [day, change]));
+): Promise<DailyRisk & { risk: number | null }> {
+  const timeZone = await getTimeZone(db);
+  const firstDay = (await selectState(db))?.firstDay ?? null;
+  const today = dayOf(now, timeZone);
+  // The end is exclusive: a range up to midnight ends on the day before.
+  const lastDay = dayOf(range.to - 1, timeZone);
+  const to = lastDay < today ? lastDay : today;
+  if (to < today && (firstDay === null || to < firstDay)) return { risk: null, before: null, days: [] };
+  const risk = to === today ? (await selectNow(db, twins)).risk : await selectTotal(db, to, twins);
+  const from = latestOf(dayOf(range.from, timeZone), firstDay);
+  return { risk, ...(await getDailyRisk(db, { from, to, firstDay, last: risk }, twins)) };
+}
+
+/** The risk of twins on each day from one to another. @param range with the risk on its last day */
+async function getDailyRisk(
+  db: Db,
+  { from, to, firstDay, last }: { from: string; to: string; firstDay: string | null; last: number },
+  twins: Twins,
+): Promise<DailyRisk> {
+  // A day that is compared with itself has no change.
+  if (firstDay === null || from >= to) return { before: null, days: [{ day: to, risk: last }] };
+  const before = await selectTotal(db, from, twins);
+  const changes = new Map(
+    (await selectDailyChanges(db, from, twins)).map(({ day, change }) => [day, change]),
+  );
   let sum = before;
-  const series = daysBetween(from, today).map((day) => {
+  const days = daysBetween(from, to).map((day) => {
     sum += changes.get(day) ?? 0;
-    return { day, risk: day === today ? risk : sum };
+    return { day, risk: day === to ? last : sum };
   });
-  return { today, from, firstDay, now: risk, before, withoutRisk, days: series };
+  return { before, days };
 }
 
 async function getCauses(db: Db, from: string): Promise<Pick<PlantRiskHistory, 'causes' | 'otherCauses'>> {

@@ -4,7 +4,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import { getLocationSource } from '../../records/structure/service.ts';
 import { getSystemSetting, type Setting, updateSystemSetting } from '../../system/setting/service.ts';
 import { getAnalysis } from '../risk-analysis/service.ts';
-import { selectClasses, selectLocations, selectMatrix, selectPareto, selectTotal } from './store.ts';
+import {
+  type AssetIds,
+  selectClasses,
+  selectLocations,
+  selectMatrix,
+  selectPareto,
+  selectTotal,
+} from './store.ts';
 
 const setting: Setting<RiskMatrixBands> = {
   name: 'risk-matrix',
@@ -20,16 +27,17 @@ export function updateBands(actor: Actor, bands: RiskMatrixBands): Promise<RiskM
   return updateSystemSetting(actor, setting, bands);
 }
 
-/** The matrix of an analysis that is known to exist, with its bands and total. */
+/** The matrix of an analysis that is known to exist, with its bands and total: of some assets, or of all. */
 export async function getRiskMatrix(
   db: Db,
   analysisId: number,
+  assets: AssetIds,
 ): Promise<Pick<Portfolio, 'bands' | 'matrix' | 'total'>> {
   const bands = await getBands(db);
   return {
     bands,
-    matrix: await selectMatrix(db, analysisId, bands),
-    total: await selectTotal(db, analysisId),
+    matrix: await selectMatrix(db, analysisId, bands, assets),
+    total: await selectTotal(db, analysisId, assets),
   };
 }
 
@@ -41,7 +49,7 @@ export async function getPortfolio(actor: Actor, analysisId: number, now = new D
   await getAnalysis(db, analysisId);
   return {
     calculatedAt: now.toISOString(),
-    ...(await getRiskMatrix(db, analysisId)),
+    ...(await getRiskMatrix(db, analysisId, null)),
     pareto: await selectPareto(db, analysisId, mostAssets),
     locations: await selectLocations(db, analysisId, await getLocationSource(actor)),
     classes: await selectClasses(db, analysisId),

@@ -7,6 +7,11 @@ async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
+/** Ids of assets, as a statement; null: all assets. */
+export type AssetIds = RawBuilder<unknown> | null;
+
+const isAmong = (assets: AssetIds) => (assets === null ? sql`true` : sql`asset_id in (${assets})`);
+
 /**
  * The number of assets and their risk in each cell of the matrix; a band includes its lower bound. Where the risk is
  * that of failure modes, the cost of a failure is the mean of theirs: risk / probability.
@@ -15,6 +20,7 @@ export function selectMatrix(
   db: Db,
   analysisId: number,
   { probability, consequence }: RiskMatrixBands,
+  assets: AssetIds,
 ): Promise<Portfolio['matrix']> {
   return executeRows(
     sql<Portfolio['matrix'][number]>`
@@ -23,17 +29,17 @@ export function selectMatrix(
           ${consequence}::float8[]) as consequence,
         count(*)::int as assets, sum(risk) as risk
       from risk_analysis_asset
-      where risk_analysis_id = ${analysisId} and risk is not null
+      where risk_analysis_id = ${analysisId} and risk is not null and ${isAmong(assets)}
       group by 1, 2 order by 1, 2`,
     db,
   );
 }
 
-export async function selectTotal(db: Db, analysisId: number): Promise<Portfolio['total']> {
+export async function selectTotal(db: Db, analysisId: number, assets: AssetIds): Promise<Portfolio['total']> {
   const [total] = await executeRows(
     sql<Portfolio['total']>`
       select count(*)::int as assets, count(risk)::int as "withRisk", coalesce(sum(risk), 0) as risk
-      from risk_analysis_asset where risk_analysis_id = ${analysisId}`,
+      from risk_analysis_asset where risk_analysis_id = ${analysisId} and ${isAmong(assets)}`,
     db,
   );
   return total!;

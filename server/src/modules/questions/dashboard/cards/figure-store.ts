@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
-import { inServiceAt } from '../../../assets/asset/service.ts';
 import { inScope, type Span, type Variables } from './scope.ts';
 
 async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<number> {
@@ -54,16 +53,6 @@ export const counts = {
   'overdue-advisories': (db: Db, variables: Variables) =>
     countAdvisories(db, variables, sql`state = 'active' and target_at < now()`),
 };
-
-/** The risk of the twins in service that the variables leave. */
-export async function selectMoneyAtRisk(db: Db, variables: Variables): Promise<number> {
-  const { rows } = await sql<{ risk: number }>`
-    select coalesce(sum(risk), 0) as risk
-    from risk_history history join twin on twin.id = history.twin_id join asset on asset.id = twin.asset_id
-    where failure_mode_id is null and until_day is null and ${inServiceAt()}
-      and ${inScope(sql`twin.id`, variables)}`.execute(db);
-  return rows[0]!.risk;
-}
 
 /** Figures that are counted by when something happened. */
 export const happenings = {

@@ -2,15 +2,14 @@ import type { CardFigure, CardOf } from '@twinward/contracts/questions/dashboard
 import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { figureNames } from '@twinward/domain/dashboards/card-names';
-import { DAY } from '@twinward/domain/duration';
 import { isRelativeTime } from '@twinward/domain/queries/relative-time';
 import { readRange } from '../../../signals/data-point/service.ts';
 import { getTag } from '../../../signals/tag/service.ts';
 import { runLifetime } from '../../query/service.ts';
-import { getPlantTotals } from '../../risk-history/service.ts';
-import { countByPart, counts, type Happening, happenings, selectMoneyAtRisk } from './figure-store.ts';
+import { getRiskInRange } from '../../risk-history/service.ts';
+import { countByPart, counts, type Happening, happenings } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
-import { type Asked, isNarrowed, type Span } from './scope.ts';
+import { type Asked, isNarrowed, type Span, twinsOf } from './scope.ts';
 
 type NumberData = DataOf<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
@@ -68,20 +67,13 @@ async function readHappening({ actor, values, span }: Asked, happening: Happenin
   };
 }
 
-/** The risk of all twins now, beside the start of the range; of some twins, only now. */
+/** The risk at the end of the range, beside that at its start. */
 async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures> {
-  if (isNarrowed(values)) {
-    return { value: await selectMoneyAtRisk(actor.tenant.db, values), previous: null, spark: null };
-  }
-  const days = Math.min(1830, Math.max(1, Math.round((span.to - span.from) / DAY)));
-  const history = await getPlantTotals(actor.tenant.db, days);
+  const { risk, before, days } = await getRiskInRange(actor.tenant.db, span, twinsOf(values));
   return {
-    value: history.now,
-    previous: history.before,
-    spark: {
-      times: history.days.map(({ day }) => Date.parse(day)),
-      values: history.days.map(({ risk }) => risk),
-    },
+    value: risk,
+    previous: before,
+    spark: { times: days.map(({ day }) => Date.parse(day)), values: days.map((one) => one.risk) },
   };
 }
 

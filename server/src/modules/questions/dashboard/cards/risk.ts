@@ -3,11 +3,14 @@ import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import { getRiskMatrix } from '../../../risk/portfolio/service.ts';
 import { getAnalysis, listAnalyses } from '../../../risk/risk-analysis/service.ts';
 import { selectTopRisks } from './list-store.ts';
-import type { Asked } from './scope.ts';
+import { type Asked, assetsOf } from './scope.ts';
 
-/** The matrix of an analysis, or of the one that was changed last. @throws AppError `not-found`. */
+/**
+ * The matrix of an analysis, or of the one that was changed last, over the assets that the variables leave.
+ * @throws AppError `not-found`.
+ */
 export async function readRiskMatrix(
-  { actor }: Asked,
+  { actor, values }: Asked,
   { analysisId }: CardOf<'risk-matrix'>,
 ): Promise<DataOf<'risk-matrix'>> {
   const { db } = actor.tenant;
@@ -21,7 +24,8 @@ export async function readRiskMatrix(
     analysisId === null ? (await listAnalyses(db, latest)).records[0] : await getAnalysis(db, analysisId);
   if (!analysis) return { kind: 'risk-matrix', analysis: null, portfolio: null };
   const { id, name } = analysis;
-  return { kind: 'risk-matrix', analysis: { id, name }, portfolio: await getRiskMatrix(db, id) };
+  const portfolio = await getRiskMatrix(db, id, assetsOf(values));
+  return { kind: 'risk-matrix', analysis: { id, name }, portfolio };
 }
 
 /** The twins with the highest risk, as far as the variables leave them. */

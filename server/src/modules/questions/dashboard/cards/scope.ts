@@ -25,10 +25,9 @@ export interface Asked {
 
 export type Variables = Pick<CardValues, 'site' | 'class' | 'twin'>;
 
-/** The ids of the twins that the variables leave; null when none is chosen. */
-function twinsOf({ site, class: entry, twin }: Variables): RawBuilder<unknown> | null {
+/** What the variables site and class demand of an asset. */
+function placeConditions({ site, class: entry }: Variables): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (twin !== undefined) conditions.push(sql`twin.id = ${twin}`);
   if (site !== undefined) {
     const path = sql`(select path from asset where id = ${site})`;
     conditions.push(sql`asset.path >= ${path} and asset.path < ${path} || '~'`);
@@ -38,8 +37,25 @@ function twinsOf({ site, class: entry, twin }: Variables): RawBuilder<unknown> |
       sql`asset.taxonomy_id in (select id from taxonomy_entry where ${entry} in (category_id, class_id, type_id))`,
     );
   }
+  return conditions;
+}
+
+/** The ids of the twins that the variables leave, as a statement; null when none is chosen. */
+export function twinsOf(variables: Variables): RawBuilder<unknown> | null {
+  const conditions = placeConditions(variables);
+  if (variables.twin !== undefined) conditions.push(sql`twin.id = ${variables.twin}`);
   if (conditions.length === 0) return null;
   return sql`select twin.id from twin join asset on asset.id = twin.asset_id where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The ids of the assets that the variables leave, with or without a twin, as a statement; null when none is chosen. */
+export function assetsOf(variables: Variables): RawBuilder<unknown> | null {
+  const conditions = placeConditions(variables);
+  if (variables.twin !== undefined) {
+    conditions.push(sql`asset.id = (select asset_id from twin where id = ${variables.twin})`);
+  }
+  if (conditions.length === 0) return null;
+  return sql`select asset.id from asset where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The condition that a column of twin ids holds one that the variables leave. */
