@@ -63,10 +63,11 @@ import * as protectionParameters from './modules/protections/protection/paramete
 import { countThresholdsInUnit, replaceUnitInThresholds } from './modules/protections/protection/units.ts';
 import { deleteProtection } from './modules/protections/protection/write.ts';
 import { shelvingEnded } from './modules/protections/shelving/events.ts';
-import { listUsesOfQuery } from './modules/questions/dashboard/uses.ts';
+import { listAlertsOfQuery, listUsesOfQuery } from './modules/questions/dashboard/uses.ts';
 import { queryUsed } from './modules/questions/query/events.ts';
 import { listUserUses } from './modules/questions/query/uses.ts';
 import { listWeeklySections } from './modules/questions/report/service.ts';
+import { listReportsOfQuery } from './modules/questions/report/uses.ts';
 import { recordChangedRisk } from './modules/questions/risk-history/service.ts';
 import { referencesAsked } from './modules/records/field/events.ts';
 import { assetLinked } from './modules/records/link/events.ts';
@@ -258,3 +259,5 @@ assetDeleting.subscribe(followAssetDeletion);
 
 queryUsed.subscribe((db, { queryId }) => listUserUses(db, queryId));
 queryUsed.subscribe((db, { queryId, userId }) => listUsesOfQuery(db, queryId, userId));
+queryUsed.subscribe((db, { queryId, userId }) => listAlertsOfQuery(db, queryId, userId));
+queryUsed.subscribe((db, { queryId, userId }) => listReportsOfQuery(db, queryId, userId));

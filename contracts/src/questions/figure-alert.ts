@@ -52,6 +52,11 @@ export const figureAlert = z
     isOver: z.boolean().describe('Whether the limit is crossed'),
     value: z.number().nullable().describe('When it was last read'),
     checkedAt: z.iso.datetime().nullable(),
+    failedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the last try to read it failed; null after it was read'),
+    failure: z.string().nullable().describe('Why the last try failed'),
   })
   .meta({ id: 'FigureAlert' });
 export type FigureAlert = z.infer<typeof figureAlert>;

@@ -93,7 +93,7 @@ export type QueryType = z.infer<typeof queryType>;
 /** One thing that uses a query. */
 export const queryUse = z
   .object({
-    kind: z.string().describe('dashboard, report or user'),
+    kind: z.string().describe('dashboard, report, alert or user'),
     id: id.nullable().describe('Null for one that the user may not open'),
     name: z.string(),
     lastUsedOn: z.iso.date().nullable().describe('Of a user: the last day on which they ran it'),
@@ -313,7 +313,7 @@ export const listQueryUses = defineRoute({
   path: '/api/queries/:id/uses',
   access: 'signed-in',
   tag,
-  summary: 'The dashboards and reports that use a query, and who ran it in the last 90 days',
+  summary: 'The dashboards, reports and alerts that use a query, and who ran it in the last 90 days',
   params: idParams,
   response: z.array(queryUse),
 });

@@ -340,6 +340,33 @@ describe('a dashboard', () => {
     );
   });
 
+  it('says why the figure of an alert can’t be read, rather than that its limit is not crossed', async () => {
+    serve({
+      ...answers,
+      'GET /api/figure-alerts': () =>
+        Response.json([
+          {
+            id: 1,
+            name: 'Repairs',
+            direction: 'above',
+            limit: 5,
+            isOver: false,
+            value: 3,
+            checkedAt: '2024-03-01T10:00:00Z',
+            failedAt: '2024-03-02T10:00:00Z',
+            failure: 'Query not found.',
+          },
+        ]),
+    });
+    show(<DashboardPage />, '/dashboard', '/dashboard?id=7', viewer);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Alerts on figures' }));
+    const row = await screen.findByRole('row', { name: /Repairs/ });
+    expect(row.textContent).toMatch(/Could not be read .*: Query not found\./);
+    expect(row.textContent).toContain('Not known');
+  });
+
   it('has limits on its numbers, which are checked before they are sent', async () => {
     const asked = serve({
       ...answers,

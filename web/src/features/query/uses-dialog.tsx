@@ -18,7 +18,7 @@ const columns: readonly Column<QueryUse>[] = [
   { id: 'last', header: 'Last run', cell: ({ lastUsedOn }) => lastUsedOn ?? '–' },
 ];
 
-/** The dashboards and reports that use a query, and who ran it. */
+/** The dashboards, reports and alerts that use a query, and who ran it. */
 export function UsesDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
   return (
     <AppDialog title={`Who uses ${query.name}`} onClose={onClose}>
@@ -27,7 +27,7 @@ export function UsesDialog({ query, onClose }: { query: Query; onClose: () => vo
           uses.length === 0 ? (
             <EmptyState
               title="No uses yet."
-              hint="No dashboard or report uses it, and nobody ran it in the last 90 days."
+              hint="No dashboard, report or alert uses it, and nobody ran it in the last 90 days."
             />
           ) : (
             <DataTable

@@ -1,5 +1,5 @@
 import type { FigureAlertChange, NewFigureAlert } from '@twinward/contracts/questions/figure-alert';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 const selectRows = (db: Db) => db.selectFrom('figure_alert').selectAll();
@@ -69,6 +69,7 @@ export async function deleteAlertRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('figure_alert').where('id', '=', id).execute();
 }
 
+/** Stores that the figure of a locked alert was read. */
 export async function updateChecked(
   db: Db,
   id: number,
@@ -76,7 +77,27 @@ export async function updateChecked(
 ): Promise<void> {
   await db
     .updateTable('figure_alert')
-    .set({ is_over: isOver, value, checked_at: checkedAt })
+    .set({ is_over: isOver, value, checked_at: checkedAt, failed_at: null, failure: null })
     .where('id', '=', id)
     .execute();
 }
+
+/** Stores that the figure of a locked alert could not be read; whether it is crossed stays as it was. */
+export async function updateFailed(
+  db: Db,
+  id: number,
+  { failedAt, failure }: { failedAt: Date; failure: string },
+): Promise<void> {
+  await db.updateTable('figure_alert').set({ failed_at: failedAt, failure }).where('id', '=', id).execute();
+}
+
+/** The alerts on a query, with their users. */
+export const selectAlertsOfQuery = (db: Db, queryId: number) =>
+  db
+    .selectFrom('figure_alert')
+    .innerJoin('app_user', 'app_user.id', 'figure_alert.user_id')
+    .select(['figure_alert.id', 'figure_alert.name', 'user_id', 'user_name'])
+    .where(sql<SqlBool>`source ->> 'kind' = 'query' and source -> 'queryId' = to_jsonb(${queryId}::int)`)
+    .orderBy('figure_alert.name')
+    .orderBy('figure_alert.id')
+    .execute();

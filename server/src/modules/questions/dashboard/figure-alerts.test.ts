@@ -1,7 +1,7 @@
 import type { FigureAlert } from '@twinward/contracts/questions/figure-alert';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
-import { makeTag, makeUser, makeUserSession } from '../../../testing/factories.ts';
+import { makeSession, makeTag, makeUser, makeUserSession } from '../../../testing/factories.ts';
 import { watchFigures } from './watch-figures.ts';
 
 let test: TestApp;
@@ -95,9 +95,65 @@ describe('an alert on a figure', () => {
     await db.deleteFrom('tag').where('id', '=', tagId).execute();
     await watchFigures(test.tenant, test.context.log);
     const alerts = (await ask('GET', '/api/figure-alerts')).json<FigureAlert[]>();
-    expect(alerts.map(({ name, isOver }) => [name, isOver])).toEqual([
-      ['Gone', false],
-      ['Silence', true],
+    expect(alerts.map(({ name, isOver, failure }) => [name, isOver, failure])).toEqual([
+      ['Gone', false, 'Tag not found.'],
+      ['Silence', true, null],
     ]);
+  });
+
+  it('says when and why its figure can’t be read, until it can be', async () => {
+    const { db } = test.tenant;
+    const manager = await makeSession(db, { groups: ['VIEWERS', 'DASHBOARD_MANAGERS'] });
+    const query = {
+      name: 'Twins',
+      definition: {
+        source: { kind: 'records', type: 'twin' },
+        columns: [{ kind: 'aggregate', key: 'n', aggregate: 'count', caption: 'Twins' }],
+        display: { view: 'number', values: ['n'] },
+      },
+    };
+    const shared = { ...query, sharing: 'tenant' };
+    const queryId = (await test.ask('POST', '/api/queries', manager, shared)).json<{ id: number }>().id;
+    const path = `/api/queries/${queryId}`;
+    const made = await ask('POST', '/api/figure-alerts', {
+      source: { kind: 'query', queryId },
+      values,
+      name: 'Too many twins',
+      direction: 'above',
+      limit: 1000,
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json<FigureAlert>();
+    const now = new Date();
+    const afterCheck = async () => {
+      await watchFigures(test.tenant, test.context.log, now);
+      return (await ask('GET', '/api/figure-alerts')).json<FigureAlert[]>().find((one) => one.id === id)!;
+    };
+    expect(await afterCheck()).toMatchObject({ failedAt: null, failure: null, value: expect.any(Number) });
+    const hidden = { ...query, sharing: 'private', version: 1 };
+    expect((await test.ask('PUT', path, manager, hidden)).statusCode).toBe(200);
+    expect(await afterCheck()).toMatchObject({
+      failedAt: now.toISOString(),
+      failure: 'Query not found.',
+      isOver: false,
+    });
+    await test.ask('PUT', path, manager, { ...shared, version: 2 });
+    expect(await afterCheck()).toMatchObject({ failedAt: null, failure: null });
+
+    const { user_name: userName } = await db
+      .selectFrom('app_user')
+      .select('user_name')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const use = { kind: 'alert', id: null, name: `of ${userName}`, lastUsedOn: null };
+    expect((await test.ask('GET', `${path}/uses`, manager)).json()).toContainEqual(use);
+    expect((await ask('GET', `${path}/uses`)).json()).toContainEqual({ ...use, id, name: 'Too many twins' });
+    const refused = await test.ask('DELETE', path, manager);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `The query is used by alert of ${userName}. Please remove it there first.`,
+    ]);
+    await ask('DELETE', `/api/figure-alerts/${id}`);
+    expect((await test.ask('DELETE', path, manager)).statusCode).toBe(204);
   });
 });

@@ -81,6 +81,8 @@ const toAlert = (row: FigureAlertRow): FigureAlert => ({
   isOver: row.is_over,
   value: row.value,
   checkedAt: row.checked_at?.toISOString() ?? null,
+  failedAt: row.failed_at?.toISOString() ?? null,
+  failure: row.failure,
 });
 
 const subject = ({ id, name }: FigureAlert) => ({

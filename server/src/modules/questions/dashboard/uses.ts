@@ -1,5 +1,6 @@
 import type { QueryUse } from '@twinward/contracts/questions/query';
 import type { Db } from '../../../platform/database/database.ts';
+import { selectAlertsOfQuery } from './figure-alert-store.ts';
 import { selectDashboardsOfQuery } from './store.ts';
 
 /** The dashboards that show a query; the id is null for those that the user may not open. */
@@ -13,4 +14,14 @@ export async function listUsesOfQuery(db: Db, queryId: number, userId: number): 
       ...(isOpen ? { id, name } : { id: null, name: 'a private dashboard' }),
     };
   });
+}
+
+/** The alerts on the figure of a query; of those of other users only the user is named. */
+export async function listAlertsOfQuery(db: Db, queryId: number, userId: number): Promise<QueryUse[]> {
+  const rows = await selectAlertsOfQuery(db, queryId);
+  return rows.map(({ id, name, user_id, user_name }) => ({
+    kind: 'alert',
+    lastUsedOn: null,
+    ...(user_id === userId ? { id, name } : { id: null, name: `of ${user_name}` }),
+  }));
 }

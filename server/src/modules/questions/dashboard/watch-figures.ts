@@ -2,11 +2,18 @@ import { isCrossed } from '@twinward/domain/dashboards/figure-alert';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import { readFigure } from './cards/figure.ts';
-import { type FigureAlertRow, lockAlert, selectAllAlerts, updateChecked } from './figure-alert-store.ts';
+import {
+  type FigureAlertRow,
+  lockAlert,
+  selectAllAlerts,
+  updateChecked,
+  updateFailed,
+} from './figure-alert-store.ts';
 import { findReader } from './reader.ts';
 
 const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
@@ -33,11 +40,33 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
         await checkAlert(tenant, row, value, now);
       } catch (error) {
         // A tag or query that is gone, or that takes too long: the others are read all the same.
-        log.debug({ err: error, alert: row.id }, 'a figure could not be read');
+        await keepFailure(tenant, row, error, log, now);
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/**
+ * Stores why a figure could not be read, unless its alert was deleted meanwhile. Details of internal errors stay in the
+ * log, which tells of a failure once while it lasts.
+ */
+async function keepFailure(
+  tenant: Tenant,
+  { id, user_id: userId }: FigureAlertRow,
+  error: unknown,
+  log: Logger,
+  now: Date,
+): Promise<void> {
+  await withTransaction(tenant.db, async (db) => {
+    const row = await lockAlert(db, userId, id);
+    if (!row) return;
+    const failure = error instanceof AppError ? error.message : 'The figure could not be read.';
+    await updateFailed(db, id, { failedAt: now, failure });
+    if (failure === row.failure) return;
+    log.warn({ err: error, alert: id }, 'a figure could not be read');
+    await publish(db, { type: 'changed', kind: 'figure-alert' }, userId);
+  });
 }
 
 /** Compares the figure with the present limit, and notifies once for each crossing. */
@@ -53,7 +82,7 @@ async function checkAlert(
     const { name, direction, limit_value: limit, release_value: release, is_over: wasOver } = row;
     const isOver = isCrossed({ direction, limit, release }, value, wasOver);
     await updateChecked(db, id, { isOver, value, checkedAt: now });
-    if (isOver === wasOver && value === row.value) return;
+    if (isOver === wasOver && value === row.value && row.failure === null) return;
     await publish(db, { type: 'changed', kind: 'figure-alert' }, userId);
     if (!isOver || wasOver) return;
     await notify(db, [

@@ -1,5 +1,5 @@
 import type { ReportSchedule, ReportSubject } from '@twinward/contracts/questions/report-subscription';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 const selectRows = (db: Db) => db.selectFrom('report_subscription').selectAll();
@@ -75,6 +75,17 @@ export function updateSubscriptionRow(
 export async function deleteSubscriptionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report_subscription').where('id', '=', id).execute();
 }
+
+/** The subscriptions to a query, with their users. */
+export const selectReportsOfQuery = (db: Db, queryId: number) =>
+  db
+    .selectFrom('report_subscription')
+    .innerJoin('app_user', 'app_user.id', 'report_subscription.user_id')
+    .select(['report_subscription.id', 'report_subscription.name', 'user_id', 'user_name'])
+    .where(sql<SqlBool>`subject ->> 'kind' = 'query' and subject -> 'id' = to_jsonb(${queryId}::int)`)
+    .orderBy('user_name')
+    .orderBy('report_subscription.id')
+    .execute();
 
 /** Asks for a mail of the subscription outside of its schedule. */
 export async function askForMail(db: Db, id: number): Promise<void> {

@@ -215,6 +215,28 @@ describe('a report', () => {
     expect(text).toMatch(/- Number: \d+\n/);
   });
 
+  it('of a query keeps the query from being deleted', async () => {
+    const queryId = await makeQuery('Kept', {
+      source: { kind: 'records', type: 'twin' },
+      columns: [{ kind: 'aggregate', key: 'count', aggregate: 'count', caption: 'Number' }],
+    });
+    const path = `/api/queries/${queryId}`;
+    const { id } = await subscribe(viewer, { kind: 'query', id: queryId });
+    const { user_name: userName } = await test.tenant.db
+      .selectFrom('app_user')
+      .select('user_name')
+      .where('id', '=', viewer.userId)
+      .executeTakeFirstOrThrow();
+    const use = { kind: 'report', id: null, name: `of ${userName}`, lastUsedOn: null };
+    expect((await manager.ask('GET', `${path}/uses`)).json()).toEqual([use]);
+    expect((await viewer.ask('GET', `${path}/uses`)).json()).toEqual([{ ...use, id, name: 'Kept' }]);
+    expect((await manager.ask('DELETE', path)).json().message).toBe(
+      `The query is used by report of ${userName}. Please remove it there first.`,
+    );
+    await viewer.ask('DELETE', `/api/report-subscriptions/${id}`);
+    expect((await manager.ask('DELETE', path)).statusCode).toBe(204);
+  });
+
   it('ends with a mail when its reader may not open it any more', async () => {
     const id = await makeDashboard([{ kind: 'levels' }], 'tenant');
     const { id: subscriptionId } = await subscribe(viewer, { kind: 'dashboard', id });

@@ -784,6 +784,10 @@ export interface FigureAlertTable {
   /** When it was last read; null before, and where there is none. */
   value: number | null;
   checked_at: Date | null;
+  /** When the last try to read the figure failed; null after it was read. */
+  failed_at: Date | null;
+  /** Why the last try failed, for its reader. */
+  failure: string | null;
 }
 
 /** The dashboard that the members of a group start with. */

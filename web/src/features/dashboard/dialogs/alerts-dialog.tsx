@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { FigureAlert } from '@twinward/contracts/questions/figure-alert';
@@ -9,11 +10,27 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { stateText } from '../../../ui/theme/theme.ts';
 import { useDeleteFigureAlert, useFigureAlerts } from '../api/figure-alerts.ts';
 import { AlertForm } from './alert-form.tsx';
 
 const columns: readonly Column<FigureAlert>[] = [
-  { id: 'name', header: 'Figure', width: '36%', wraps: true, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Figure',
+    width: '36%',
+    wraps: true,
+    cell: ({ name, failedAt, failure }) => (
+      <>
+        {name}
+        {failedAt === null ? null : (
+          <Typography variant="body2" sx={{ color: (theme) => stateText(theme, 'error') }}>
+            Could not be read <Time value={failedAt} />: {failure}
+          </Typography>
+        )}
+      </>
+    ),
+  },
   {
     id: 'limit',
     header: 'Limit',
@@ -25,7 +42,11 @@ const columns: readonly Column<FigureAlert>[] = [
     numeric: true,
     cell: ({ value }) => (value === null ? '–' : formatNumber(value)),
   },
-  { id: 'state', header: 'State', cell: ({ isOver }) => (isOver ? '▲ Crossed' : 'Not crossed') },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ isOver, failedAt }) => (failedAt !== null ? 'Not known' : isOver ? '▲ Crossed' : 'Not crossed'),
+  },
   {
     id: 'checked',
     header: 'Read',
