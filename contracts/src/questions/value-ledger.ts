@@ -103,6 +103,9 @@ export const valueSummary = z
     total: z.object(sums),
     rules: z.array(group).describe('By protection, the highest net first'),
     classes: z.array(group).describe('By category and class of the asset, the highest net first'),
+    models: z
+      .array(group)
+      .describe('By model of the library of which the twin is made, the highest net first'),
     months: z
       .array(z.object({ month: z.string().describe('yyyy-MM, in the time zone of the plant'), ...sums }))
       .describe('Those in which an advisory was closed, oldest first'),
@@ -130,7 +133,7 @@ export const getValueSummary = defineRoute({
   path: '/api/value-ledger/summary',
   access: 'apps',
   tag,
-  summary: 'The value of closed advisories: in all, by rule, class and month',
+  summary: 'The value of closed advisories: in all, by rule, class, model and month',
   query: z.object({
     from: timeParameter.optional().describe('Closed from then on; from the first unless given'),
     to: timeParameter.optional().describe('Closed before then; up to now unless given'),

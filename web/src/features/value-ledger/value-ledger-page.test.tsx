@@ -21,6 +21,7 @@ const summary: ValueSummary = {
   total: sums,
   rules: [{ id: 4, name: 'Bearing heat', ...sums }],
   classes: [{ id: null, name: 'No taxonomy', ...sums }],
+  models: [{ id: 2, name: 'Centrifugal pump', ...sums }],
   months: [{ month: '2024-03', ...sums }],
 };
 const line: ValueLine = {
@@ -66,6 +67,8 @@ describe('the value ledger', () => {
     show(<ValueLedgerPage />, path, path);
     const net = await screen.findByRole('group', { name: 'Net value' });
     expect(net.textContent).toBe('Net value$18,200 to $48,200of 1 approved of 3 closed advisories');
+    const models = screen.getByRole('table', { name: 'By model' });
+    expect(models.textContent).toContain('Centrifugal pump');
     const table = await screen.findByRole('table', { name: 'Closed advisories' });
     expect(within(table).getByTitle('Proposed, not approved').textContent).toBe('$20,000 to $50,000?');
     await userEvent.click(within(table).getByRole('button', { name: 'Why the value of Hot bearing' }));

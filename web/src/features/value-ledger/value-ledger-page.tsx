@@ -73,7 +73,11 @@ export function ValueLedgerPage(): ReactNode {
   );
 }
 
-function Summary({ summary: { total, rules, classes, months } }: { summary: ValueSummary }): ReactNode {
+function Summary({
+  summary: { total, rules, classes, models, months },
+}: {
+  summary: ValueSummary;
+}): ReactNode {
   const { advisories, approved, falseAlarms } = total;
   return (
     <>
@@ -114,6 +118,7 @@ function Summary({ summary: { total, rules, classes, months } }: { summary: Valu
       >
         <GroupTable title="By rule" groups={rules} />
         <GroupTable title="By class" groups={classes} />
+        <GroupTable title="By model" groups={models} />
       </Box>
     </>
   );

@@ -175,6 +175,7 @@ export function getValueSummary(
         total: toSums((await select('none'))[0]!),
         rules: toGroups(await select('rule'), 'No rule'),
         classes: toGroups(await select('class'), 'No taxonomy'),
+        models: toGroups(await select('model'), 'No model'),
         months: months
           .map((row) => ({ month: row.name!, ...toSums(row) }))
           .sort((one, other) => one.month.localeCompare(other.month)),

@@ -152,6 +152,7 @@ const groupings = {
   none: { id: sql`null::int`, name: sql`null::text` },
   rule: { id: sql`protection.id`, name: sql`protection.name` },
   class: { id: sql`coalesce(entry.class_id, entry.category_id)`, name: className },
+  model: { id: sql`model.model_id`, name: sql`model.model_name` },
 } as const;
 
 /** Sums of the advisories closed in a range, by group. */
@@ -182,6 +183,7 @@ export async function selectSums(
     join twin on twin.id = advisory.twin_id join asset on asset.id = twin.asset_id
     left join taxonomy_entry entry on entry.id = asset.taxonomy_id
     left join protection on protection.id = advisory.protection_id
+    left join model_of_twin model on model.twin_id = twin.id
     left join advisory_value approval on approval.advisory_id = advisory.id
     where advisory.state = 'closed'
       and (${from}::timestamptz is null or advisory.closed_at >= ${from})

@@ -11,6 +11,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
+import { publishModel } from '../../../testing/twin-models.ts';
 
 let test: TestApp;
 let writer: Record<string, string>;
@@ -271,7 +272,19 @@ describe('the sums', () => {
     };
   }
 
-  it('of rules, classes and months, and the lines themselves, all agree', async () => {
+  it('of rules, classes, models and months, and the lines themselves, all agree', async () => {
+    const { id: modelId, versionId } = await publishModel(
+      test,
+      await makeSession(test.tenant.db, { isAdmin: true }),
+      {},
+    );
+    await test.tenant.db
+      .updateTable('twin')
+      .set({ model_version_id: versionId })
+      .where('id', '=', twinId)
+      .execute();
+    const unmade = await makeTwin(test.tenant.db);
+    await closed('no-action', { twinId: unmade });
     const protectionId = await makeProtection(test.tenant.db, { twinId, name: 'Heat', thresholds: [] });
     for (const [outcome, low, high, cost] of [
       ['prevented', 1_500_000_000, 2_000_000_000, 500],
@@ -296,7 +309,7 @@ describe('the sums', () => {
     const total = lines.map(ofLine).reduce(plus, zero);
     expect(summary.total).toEqual(total);
     expect(total.avoided.low).toBeGreaterThan(3_000_000_000);
-    for (const groups of [summary.rules, summary.classes, summary.months]) {
+    for (const groups of [summary.rules, summary.classes, summary.models, summary.months]) {
       expect(groups.map(sums).reduce(plus, zero)).toEqual(total);
     }
     expect(summary.months.length).toBeGreaterThan(1);
@@ -309,6 +322,11 @@ describe('the sums', () => {
       name: 'Heat',
       ...ofRule.map(ofLine).reduce(plus, zero),
     });
+    const ofModel = lines.filter((one) => one.twinId === twinId);
+    expect(summary.models.find(({ id }) => id === modelId)).toMatchObject(
+      ofModel.map(ofLine).reduce(plus, zero),
+    );
+    expect(summary.models.find(({ id }) => id === null)).toMatchObject({ name: 'No model', advisories: 1 });
     // A range takes what was closed in it.
     const since = Date.now() - 30 * 86_400_000;
     const recent = await answered<ValueSummary>('GET', `/api/value-ledger/summary?from=${since}`);
