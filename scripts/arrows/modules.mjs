@@ -17,6 +17,7 @@ export const openViews = new Set([
   'protection_of_failure_mode',
   'record_overview',
   'model_of_twin',
+  'library_model',
   'library_state',
 ]);
 
@@ -235,7 +236,7 @@ export const ranks = [
       exchange: {
         'twin-definition': [],
         'twin-copy': [],
-        'twin-model': ['twin_model', 'twin_model_version', 'model_of_twin', 'library_state'],
+        'twin-model': ['twin_model', 'twin_model_version', 'model_of_twin', 'library_model', 'library_state'],
         'model-placement': ['model_placement'],
         'model-upgrade': ['model_upgrade'],
         'draft-simulation': ['draft_simulation', 'draft_simulation_asset'],

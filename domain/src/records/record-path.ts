@@ -1,5 +1,5 @@
 import type { RecordReference } from '@twinward/contracts/records/link';
-import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
+import type { SystemType } from '@twinward/contracts/records/record-type';
 
 type Target = Pick<RecordReference, 'type' | 'id' | 'twinId' | 'assetId'>;
 
@@ -7,7 +7,7 @@ const twinPath = (twinId: number | null, page = ''): string | null =>
   twinId === null ? null : `/apps/twins/${twinId}${page}`;
 
 /** The paths of the product's own kinds; null for a record that no page shows. */
-const paths: Record<SystemType, (record: Target) => string | null> = {
+const paths: Record<SystemType | 'library-model', (record: Target) => string | null> = {
   asset: ({ id, twinId }) => twinPath(twinId, '/asset') ?? `/apps/assets/${id}`,
   twin: ({ id }) => twinPath(id),
   tag: ({ id, twinId, assetId }) =>
@@ -19,8 +19,11 @@ const paths: Record<SystemType, (record: Target) => string | null> = {
   protection: ({ id }) => `/apps/protections/${id}`,
   'risk-analysis': ({ id }) => `/apps/riskanalyses/${id}`,
   activity: ({ twinId }) => twinPath(twinId, '/activities'),
+  'library-model': ({ id }) => `/apps/library/twin-models/${id}`,
 };
+
+const isOwnKind = (type: string): type is keyof typeof paths => Object.hasOwn(paths, type);
 
 /** The page of a record of any type; null if it has none. */
 export const recordPath = (record: Target): string | null =>
-  isSystemType(record.type) ? paths[record.type](record) : `/tools/records/${record.id}`;
+  isOwnKind(record.type) ? paths[record.type](record) : `/tools/records/${record.id}`;

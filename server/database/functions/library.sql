@@ -9,6 +9,18 @@ join twin_model_version version on version.id = twin.model_version_id
 join twin_model model on model.id = version.model_id;
 comment on view model_of_twin is 'The model of each twin that was made of one, with the version that the twin is at.';
 
+-- What queries read of the library. Private models are left out: users of equal rights share results.
+create or replace view library_model as
+select model.id, model.name, model.description, model.active, model.taxonomy_id, model.author, model.manufacturer,
+  model.model, model.access_level, model.created_at, model.updated_at,
+  (select concat_ws('.', major, minor, patch) from twin_model_version version
+    where version.model_id = model.id and version.state = 'published'
+    order by major desc, minor desc, patch desc limit 1) as newest_version
+from twin_model model
+where model.access_level <> 'private';
+comment on view library_model is 'Models of the library, without private ones.';
+comment on column library_model.newest_version is 'Major, minor and patch with dots; null before the first is published.';
+
 create or replace view library_state as
 select count(distinct model.id)::int as model_count, max(version.published_at) as published_at
 from twin_model model

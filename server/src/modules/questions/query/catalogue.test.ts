@@ -3,7 +3,8 @@ import { queryDefinition } from '@twinward/contracts/questions/query-definition'
 import { createBudget } from '@twinward/domain/evaluation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession } from '../../../testing/factories.ts';
+import { makeSession, makeTwin } from '../../../testing/factories.ts';
+import { publishModel } from '../../../testing/twin-models.ts';
 import { describeTypes, loadCatalogue } from './catalogue/load.ts';
 import { runQuery } from './run.ts';
 
@@ -135,6 +136,24 @@ describe('all that queries may name is in the database', () => {
       }));
       await expect(run(from.name, columns), name).resolves.toBeDefined();
     }
+  });
+
+  it('models of the library that are not private, with the twins made of them', async () => {
+    const { db } = test.tenant;
+    const admin = await makeSession(db, { isAdmin: true });
+    const { id, versionId } = await publishModel(test, admin, {});
+    const hidden = { name: 'Hidden', accessLevel: 'private' };
+    expect((await test.ask('POST', '/api/library/models', admin, hidden)).statusCode).toBeLessThan(300);
+    const twinId = await makeTwin(db);
+    await db.updateTable('twin').set({ model_version_id: versionId }).where('id', '=', twinId).execute();
+    const models = await run('library-model', [
+      { kind: 'field', key: 'id', path: 'id' },
+      { kind: 'field', key: 'version', path: 'newestVersion' },
+      { kind: 'field', key: 'twin', path: 'twins.id' },
+    ]);
+    expect(models.rows).toEqual([[id, '1.0.0', twinId]]);
+    const twins = await run('twin', [{ kind: 'field', key: 'model', path: 'model.id' }]);
+    expect(twins.rows).toEqual([[id]]);
   });
 
   it('with further fields, links in both directions and records that refer to one', () => {

@@ -889,6 +889,23 @@ export interface LevelChangeTable {
   driving_threshold_id: number | null;
 }
 
+/** Models of the library, without private ones. */
+export interface LibraryModelView {
+  id: number;
+  name: string;
+  description: string;
+  active: boolean;
+  taxonomy_id: number | null;
+  author: string;
+  manufacturer: string;
+  model: string;
+  access_level: string;
+  created_at: Date;
+  updated_at: Date;
+  /** Major, minor and patch with dots; null before the first is published. */
+  newest_version: string | null;
+}
+
 /** One row: the models that have a published version, without private ones. */
 export interface LibraryStateView {
   model_count: number;
@@ -2494,6 +2511,7 @@ export interface Tables {
   job_worker: JobWorkerTable;
   latest_analysis_of_asset: LatestAnalysisOfAssetView;
   level_change: LevelChangeTable;
+  library_model: LibraryModelView;
   library_state: LibraryStateView;
   life_fit: LifeFitTable;
   list_import_row: ListImportRowTable;

@@ -13,12 +13,13 @@ import {
   field,
   toOne,
 } from './catalogue.ts';
+import { libraryModelType } from './library-model-type.ts';
 import { backRelation, fieldsOf, relationsOf } from './record-fields.ts';
 import { riskHistoryType } from './risk-history-type.ts';
 import { seriesType } from './series-type.ts';
 import { twinTypes } from './twin-types.ts';
 
-const declared = [...assetTypes, ...twinTypes, riskHistoryType];
+const declared = [...assetTypes, ...twinTypes, libraryModelType, riskHistoryType];
 
 /** The name by which types that are no record types are readable: everybody who may open the apps reads them. */
 const appsType = 'asset';

@@ -35,6 +35,14 @@ export const twinTypes = [
     ],
     relations: [
       toOne('asset', 'Asset', 'asset', 'asset_id'),
+      {
+        ...byPairs('model', 'Model of the library', 'library-model', [
+          'model_of_twin',
+          'twin_id',
+          'model_id',
+        ]),
+        many: false,
+      },
       toMany('probability', 'Probability', 'probability', 'twin_id', false),
       toMany('consequence', 'Consequence', 'consequence', 'twin_id', false),
       toMany('failureModes', 'Failure modes', 'failure-mode', 'twin_id'),
