@@ -15,6 +15,7 @@ import {
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
@@ -27,6 +28,7 @@ import {
   advisoryListBody,
   advisoryListOptions,
   attentionChoices,
+  createdLabel,
   filterLabels,
   levelChoices,
   outcomeChoices,
@@ -119,10 +121,12 @@ function AdvisoryFilters({
 }): ReactNode {
   const { filters, setFilters, clearFilters } = list;
   const placeLabels = usePlaceLabels(filters);
+  const timeZone = useTimeZone();
+  const created = (value: string) => createdLabel(value, timeZone);
   return (
     <FilterBar
       filters={filters}
-      labels={{ ...filterLabels, ...placeLabels, ...labels }}
+      labels={{ ...filterLabels, created, ...placeLabels, ...labels }}
       onRemove={(name) => setFilters({ [name]: undefined })}
       onClear={clearFilters}
     >

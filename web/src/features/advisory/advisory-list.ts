@@ -7,19 +7,20 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
+import { formatDateTime } from '../../ui/format/format.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 import { stateLabels } from './advisory-words.ts';
 
 /** Maps the filters of the advisory list from URL parameters to the server's query. */
 
 type OwnFilterName = 'search' | 'state' | 'attention' | 'level' | 'outcome';
-export type AdvisoryFilterName = OwnFilterName | PlaceFilterName;
+export type AdvisoryFilterName = OwnFilterName | 'created' | PlaceFilterName;
 export type AdvisoryFilters = Partial<Record<AdvisoryFilterName, string>>;
 
 const newestFirst: Sort = { field: 'Created', direction: 'Descending' };
 
 export const advisoryListOptions: ListAddressOptions<AdvisoryFilterName> = {
-  filterNames: ['search', 'state', 'attention', 'level', 'outcome', ...placeFilterNames],
+  filterNames: ['search', 'state', 'attention', 'level', 'outcome', 'created', ...placeFilterNames],
   sortFields: [
     'Name',
     'AssetName',
@@ -89,14 +90,35 @@ export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: 
   if (filters.outcome !== undefined) {
     parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
   }
+  const made = rangeIn(filters.created);
+  if (made !== null) {
+    parts.push({ field: 'Created', operator: 'GreaterThanEqualTo', value: made.from, dataType: 'D' });
+    parts.push({ field: 'Created', operator: 'LessThan', value: made.to, dataType: 'D' });
+  }
   parts.push(...placeFilters(filters));
   return { filters: parts, sorts: [sort] };
+}
+
+/** A range of times in an address: two of ISO 8601 with a slash between them; null for any other text. */
+function rangeIn(text: string | undefined): { from: string; to: string } | null {
+  const [from, to, ...others] = (text ?? '').split('/');
+  if (from === undefined || to === undefined || others.length > 0) return null;
+  if ([from, to].some((time) => Number.isNaN(Date.parse(time)))) return null;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** The label of the filter by when an advisory was made. */
+export function createdLabel(value: string, timeZone: string): string {
+  const made = rangeIn(value);
+  return made === null
+    ? 'Created'
+    : `Created ${formatDateTime(made.from, timeZone)} to ${formatDateTime(made.to, timeZone)}`;
 }
 
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters, those by place left out. */
+/** Chip labels of active filters, those by place and time left out. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or twin contains “${value}”`,
   state: (value) => labelOf(stateChoices, value),

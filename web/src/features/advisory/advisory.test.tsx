@@ -3,7 +3,7 @@ import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/a
 import { describe, expect, it, vi } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { AdvisoriesPage } from './advisories-page.tsx';
-import { advisoryListBody } from './advisory-list.ts';
+import { advisoryListBody, createdLabel } from './advisory-list.ts';
 import { AdvisoryPage } from './advisory-page.tsx';
 
 const writer = { ...viewer, assignedRecordTypes: ['advisory'] };
@@ -139,6 +139,17 @@ describe('the list of advisories', () => {
     for (const label of ['Open', 'For me to review', 'Level 751–1000']) {
       expect(screen.getAllByText(label).length).toBeGreaterThan(0);
     }
+  });
+
+  it('is limited to those that were made in a range', () => {
+    const sort = { field: 'Name', direction: 'Ascending' } as const;
+    const made = '2026-02-01T00:00:00.000Z/2026-03-01T00:00:00.000Z';
+    expect(advisoryListBody({ created: made }, sort).filters).toEqual([
+      { field: 'Created', operator: 'GreaterThanEqualTo', value: '2026-02-01T00:00:00.000Z', dataType: 'D' },
+      { field: 'Created', operator: 'LessThan', value: '2026-03-01T00:00:00.000Z', dataType: 'D' },
+    ]);
+    expect(createdLabel(made, 'UTC')).toBe('Created 2026-02-01 12:00 AM to 2026-03-01 12:00 AM');
+    expect(advisoryListBody({ created: 'lately' }, sort).filters).toEqual([]);
   });
 
   it('is limited to a twin and to a search text', () => {

@@ -45,6 +45,7 @@ describe('the label of a filter chip', () => {
     ['search', 'pump', 'Name or id contains “pump”'],
     ['class', 'motor', 'Class contains “motor”'],
     ['level', '751-1000', 'Level 751–1000'],
+    ['level', '1-1000', 'Level above 0'],
     ['level', 'none', 'Not evaluated'],
     ['state', 'inactive', 'Inactive'],
   ] as const)('of %s %s says %s', (name, value, label) => {

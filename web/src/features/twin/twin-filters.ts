@@ -18,6 +18,7 @@ export const twinListOptions: ListAddressOptions<TwinFilterName> = {
 };
 
 export const levelChoices: readonly { value: string; label: string }[] = [
+  { value: '1-1000', label: 'Above 0' },
   ...levelBuckets
     .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
     .reverse(),
@@ -87,6 +88,7 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or id contains “${value}”`,
   class: (value) => `Class contains “${value}”`,
-  level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),
+  level: (value) =>
+    value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value).toLowerCase()}`,
   state: (value) => labelOf(stateChoices, value),
 };

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatCount, formatExact, formatMoney, formatNumber } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
 import { linkOf } from './number-link.ts';
@@ -16,7 +17,8 @@ const sparkWidth = 104;
 /** A number with its change against the range before, and its course over the range. */
 export function NumberCard({ card, data, title, values }: CardProps<'number'>): ReactNode {
   const { value, previous, spark, unit } = useShown(card, data);
-  const to = linkOf(card.source, values, data.parameters);
+  const timeZone = useTimeZone();
+  const to = linkOf(card.source, values, timeZone, data.parameters);
   // The latest value of a tag is stored, other numbers are calculated.
   const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
   const hasSpark = spark !== null && spark.times.length > 1;

@@ -1,10 +1,7 @@
-import type {
-  CardFigure,
-  DashboardVariable,
-  NumberSource,
-} from '@twinward/contracts/questions/dashboard-card';
+import type { CardFigure, NumberSource } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
+import { resolveTime } from '@twinward/domain/queries/relative-time';
 import { advisoriesPath, monitorPath, riskPath, twinPath } from '../../../shared/address/paths.ts';
 import { withPlace } from '../../../shared/address/place-filters.ts';
 import { withParameters } from '../../../shared/query/parameter-address.ts';
@@ -22,9 +19,9 @@ const advisories = (filter: string): Lists => ({
 const protections = (filter: string): Lists => ({ plant: `/apps/protections${filter}`, twin: monitorPath });
 const twins = (filter: string): Lists => ({ plant: `/apps/twins${filter}`, twin: twinPath });
 
-const lists: Record<CardFigure, Lists> = {
+const lists: Record<Exclude<CardFigure, 'new-advisories'>, Lists> = {
   'money-at-risk': { plant: '/apps/twins?sort=-Risk', twin: riskPath },
-  'twins-above-zero': twins('?state=with-data'),
+  'twins-above-zero': twins('?level=1-1000&state=with-data'),
   'silent-twins': twins('?state=silent'),
   'open-excursions': protections('?sort=-OpenExcursions'),
   excursions: protections('?sort=-Since'),
@@ -33,17 +30,30 @@ const lists: Record<CardFigure, Lists> = {
   'stale-inputs': protections('?state=stale-input'),
   'active-advisories': advisories('?state=active'),
   'overdue-advisories': advisories('?attention=overdue'),
-  'new-advisories': advisories(''),
 };
 
-/** Where a number leads: to the records that it counts, of the twin, site and class that the dashboard is narrowed to; null: nowhere. */
+/** The list of the advisories that were made in a range. */
+function advisoriesMade({ from, to }: CardValues['range'], timeZone: string): Lists {
+  const times = [from, to].map((text) => resolveTime(text, Date.now(), timeZone));
+  if (times.some((time) => time === null)) return advisories('');
+  const created = times.map((time) => new Date(time!).toISOString()).join('/');
+  return advisories(`?${new URLSearchParams({ created })}`);
+}
+
+/**
+ * Where a number leads: to the records that it counts, of the range, twin, site and class that the dashboard is narrowed
+ * to; null: nowhere.
+ * @param timeZone of the reader
+ */
 export function linkOf(
   source: NumberSource,
-  values: Pick<CardValues, DashboardVariable>,
+  values: CardValues,
+  timeZone: string,
   parameters: ParameterValues = {},
 ): string | null {
   if (source.kind === 'figure') {
-    const { plant, twin } = lists[source.figure];
+    const { plant, twin } =
+      source.figure === 'new-advisories' ? advisoriesMade(values.range, timeZone) : lists[source.figure];
     return values.twin === undefined ? withPlace(plant, values) : twin(values.twin);
   }
   return source.kind === 'query' ? withParameters(`/tools/query/${source.queryId}`, parameters) : null;

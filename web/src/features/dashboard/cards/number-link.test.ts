@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { linkOf } from './number-link.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const values = { range: { from: 'now-1M/M', to: 'now/M' } };
+
+it('leads to the advisories that were made in the range, by the calendar of the reader', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-15T12:00:00Z') });
+  const source = { kind: 'figure', figure: 'new-advisories' } as const;
+  const created = 'created=2026-01-31T23%3A00%3A00.000Z%2F2026-02-28T23%3A00%3A00.000Z';
+  expect(linkOf(source, values, 'Europe/Berlin')).toBe(`/apps/advisories?${created}`);
+  expect(linkOf(source, { ...values, twin: 4 }, 'Europe/Berlin')).toBe(`/apps/twins/4/advisories?${created}`);
+  expect(linkOf(source, { ...values, site: 12 }, 'Europe/Berlin')).toBe(
+    `/apps/advisories?${created}&siteId=12`,
+  );
+});
+
+it('leads to the twins above zero that have data', () => {
+  const source = { kind: 'figure', figure: 'twins-above-zero' } as const;
+  expect(linkOf(source, values, 'UTC')).toBe('/apps/twins?level=1-1000&state=with-data');
+});
