@@ -14,6 +14,7 @@ import {
 } from '../../../testing/factories.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';
 import { sendMailJob } from '../../system/mail/jobs.ts';
+import { plantTimeZone, writeSystemSetting } from '../../system/setting/service.ts';
 import { adviseOfFiringsJob } from '../advisory/jobs.ts';
 import { notifyOfEventsJob } from './jobs.ts';
 
@@ -147,8 +148,10 @@ describe('a threshold’s notify action', () => {
     // 90.5 and 10 °C.
     await point(194.9);
     await settled();
+    await writeSystemSetting(db, plantTimeZone, { timeZone: 'Asia/Tokyo' });
     await point(50);
     await settled();
+    await writeSystemSetting(db, plantTimeZone, { timeZone: 'UTC' });
     const mails = await db
       .selectFrom('mail')
       .select(['subject', 'text'])
@@ -167,7 +170,7 @@ describe('a threshold’s notify action', () => {
       {
         subject: 'Fan: High of Heat ended.',
         text:
-          'Fan: High of Heat ended.\n\nWhen: 2026-01-01 00:03 (+00:00, UTC)\n' +
+          'Fan: High of Heat ended.\n\nWhen: 2026-01-01 09:03 (+09:00, Asia/Tokyo)\n' +
           `What: [Temperature] > 80, level 500\nValues: Temperature 10 °C\nLasted: 1 min\n\n${link}\n`,
       },
     ]);

@@ -14,6 +14,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import {
   getRetention,
+  getTimeZone,
   getUserSetting,
   type Setting,
   writeUserSetting,
@@ -90,11 +91,11 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
       kept.set(key, { notification, userId, inApp, count });
     }
     // Each address once, in the time zone of its user; plain addresses get the plant's zone.
-    const zones = new Map<string, string>(
-      notification.recipients.flatMap((one) =>
-        one.type === 'email' && isOn(one) ? [[one.value, 'UTC']] : [],
-      ),
+    const addresses = notification.recipients.flatMap((one) =>
+      one.type === 'email' && isOn(one) ? [one.value] : [],
     );
+    const plantZone = addresses.length > 0 ? await getTimeZone(db) : '';
+    const zones = new Map(addresses.map((address) => [address, plantZone]));
     for (const { reader, email } of choices)
       if (email && reader.email) zones.set(reader.email, reader.timeZone);
     const facts = zones.size > 0 ? await notification.facts?.() : [];
