@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tenant } from '../../../../platform/database/tenants.ts';
-import { readPoints } from '../../../../series/index.ts';
+import { importPoints, readPoints } from '../../../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { makeTag } from '../../../../testing/factories.ts';
 import { Process } from '../../../../testing/scene.ts';
 import { advise } from '../../../outcomes/advisory/jobs.ts';
 import { readMachineRecord, toRows } from '../machine-record.ts';
@@ -146,6 +147,18 @@ test('days off are written as history: what came and went is not announced', asy
     .execute();
   expect((await firings(tenant)).length).toBeLessThanOrEqual(open.length);
   expect(await db.selectFrom('work').select('name').execute()).toHaveLength(1);
+}, 120_000);
+
+test('days off are written while points of other tags wait for their evaluation', async () => {
+  const { tenant, tagId, settle } = await loadMachineAlone();
+  const { db } = tenant;
+  const back = anchor + 6.25 * day;
+  await replayUntil(tenant, back);
+  await settle(back);
+  const other = await makeTag(db);
+  await importPoints(db, [{ tagId: other, times: [back], values: [1] }]);
+  await replayUntil(tenant, back + 5_000);
+  expect((await readPoints(db, tagId, anchor + 1, back + 1)).times.length).toBeGreaterThan(1_000);
 }, 120_000);
 
 test('what was deleted is skipped', async () => {

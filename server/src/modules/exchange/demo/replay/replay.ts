@@ -44,18 +44,29 @@ export async function replayUntil(tenant: Tenant, time: number): Promise<boolean
     if (!replay) return false;
     recordings ??= readRecordings();
     const read = await recordings;
-    if (replay.state.gap && !(await isBehind(trx))) await fillGap(trx, tenant, read, replay);
+    if (replay.state.gap && !(await isBehind(trx, replay))) await fillGap(trx, tenant, read, replay);
     if (time > replay.until) await goOn(trx, tenant, read, replay, time);
     return true;
   });
 }
 
-/** Whether points wait for their evaluation. */
-async function isBehind(trx: Db): Promise<boolean> {
+/** Whether points of the demo's tags, or of what is calculated from them for its twins, wait for their evaluation. */
+async function isBehind(trx: Db, { state: { machine, engines, process } }: Replay): Promise<boolean> {
+  const tagIds = [
+    ...(machine ? [machine.temperatureId] : []),
+    ...engines.flatMap(({ sensorIds }) => sensorIds),
+    ...(process ? Object.values(process.tagIds) : []),
+  ];
   const { rows } = await sql<{ isBehind: boolean }>`
-    select exists (select from point_change) or exists (select from evaluation_due) as "isBehind"`.execute(
-    trx,
-  );
+    with fed as (select distinct twin_id from tag_alias where mapped_tag_id = any(${tagIds}::int[])),
+      watched as (select mapped_tag_id as id from tag_alias where twin_id in (select twin_id from fed))
+    select exists (
+        select from point_change
+        where tag_ids && (${tagIds}::int[] || array(select id from watched where id is not null))
+      ) or exists (
+        select from evaluation_due join protection on protection.id = protection_id
+        where twin_id in (select twin_id from fed)
+      ) as "isBehind"`.execute(trx);
   return rows[0]!.isBehind;
 }
 
