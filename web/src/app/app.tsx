@@ -24,7 +24,8 @@ export function App(): ReactNode {
         <CssBaseline />
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
-            <RouterProvider router={router} />
+            {/* Without transitions: a click shows the new page's title and skeleton at once. */}
+            <RouterProvider router={router} useTransitions={false} />
           </SessionProvider>
           <VersionWatch />
         </QueryClientProvider>

@@ -1,9 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, Suspense } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+import type { BuiltRoute } from './routes.tsx';
+import { Guarded } from './shell/guarded.tsx';
 import { ScreenFailure } from './shell/screen-failure.tsx';
+import { usePreloadedScreens } from './shell/use-preloaded-screens.ts';
 
 function open(load: () => Promise<{ Here: ComponentType }>): ReturnType<typeof vi.fn> {
   const Screen = lazyScreen(load, 'Here');
@@ -11,11 +14,7 @@ function open(load: () => Promise<{ Here: ComponentType }>): ReturnType<typeof v
   const router = createMemoryRouter([
     {
       path: '/',
-      element: (
-        <Suspense fallback="Loading...">
-          <Screen />
-        </Suspense>
-      ),
+      element: <Screen fallback="Loading..." />,
       errorElement: <ScreenFailure reload={reload} />,
     },
   ]);
@@ -47,5 +46,85 @@ describe('a screen whose code does not come', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded.');
     fireEvent.click(screen.getByRole('button', { name: 'Details' }));
     expect(screen.getByText('Failed to fetch page-1.js')).toBeTruthy();
+  });
+});
+
+/** A start page with a link to a screen whose code comes when `arrive` is called, or fails by `refuse`. */
+function openStart() {
+  let arrive = (): void => {};
+  let refuse = (): void => {};
+  const load = vi.fn(
+    () =>
+      new Promise<{ Later: ComponentType }>((resolve, reject) => {
+        arrive = () => resolve({ Later: () => <h1>Twins of the plant</h1> });
+        refuse = () => reject(new TypeError('Failed to fetch page-1.js'));
+      }),
+  );
+  const Start = () => {
+    usePreloadedScreens(entries);
+    return (
+      <>
+        <h1>Start</h1>
+        <Link to="/later?page=2">Later</Link>
+        <a href="https://elsewhere.example/later">Elsewhere</a>
+      </>
+    );
+  };
+  const entries: BuiltRoute[] = [
+    { path: '/', title: 'Home', access: 'public', screen: lazyScreen(async () => ({ Start }), 'Start') },
+    { path: '/later', title: 'Twins', access: 'public', screen: lazyScreen(load, 'Later') },
+  ];
+  const router = createMemoryRouter(
+    entries.map((entry) => ({
+      path: entry.path,
+      element: <Guarded entry={entry} />,
+      errorElement: <ScreenFailure />,
+    })),
+  );
+  render(<RouterProvider router={router} useTransitions={false} />);
+  return { load, arrive: () => act(async () => arrive()), refuse: () => act(async () => refuse()) };
+}
+const later = () => screen.findByRole('link', { name: 'Later' });
+
+describe('a click on a link to a screen whose code is not there', () => {
+  it('shows the new title and a skeleton at once, and the screen when its code comes', async () => {
+    const { arrive } = openStart();
+    fireEvent.click(await later());
+    expect(document.title).toBe('Twins - Twinward');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.getByText('Twins', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy();
+    await arrive();
+    expect(screen.getByRole('heading', { name: 'Twins of the plant' })).toBeTruthy();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('the code of a screen', () => {
+  it.each([
+    ['pointer', fireEvent.pointerOver],
+    ['focus', fireEvent.focusIn],
+  ])('is loaded once when the %s reaches a link to it, and is then shown at once', async (_, reach) => {
+    const { load, arrive } = openStart();
+    const link = await later();
+    reach(screen.getByText('Elsewhere'));
+    expect(load).not.toHaveBeenCalled();
+    reach(link);
+    reach(link);
+    await arrive();
+    fireEvent.click(link);
+    expect(screen.getByRole('heading', { name: 'Twins of the plant' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for again by the click if it was refused before', async () => {
+    const { load, arrive, refuse } = openStart();
+    const link = await later();
+    fireEvent.pointerOver(link);
+    await refuse();
+    fireEvent.click(link);
+    await arrive();
+    expect(screen.getByRole('heading', { name: 'Twins of the plant' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

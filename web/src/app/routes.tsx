@@ -1,5 +1,5 @@
 import type { Access } from '@twinward/contracts/access/access';
-import { lazyScreen, type Screen } from './lazy-screen.ts';
+import { lazyScreen, type Screen } from './lazy-screen.tsx';
 
 /** One address of the product: where it is, what the page's title calls it, who may open it. */
 export interface RouteEntry {

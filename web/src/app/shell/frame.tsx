@@ -11,6 +11,7 @@ import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { usePreloadedScreens } from './use-preloaded-screens.ts';
 import { useRecordedVisits } from './use-recorded-visits.ts';
 
 /** What stands around every screen. */
@@ -18,6 +19,7 @@ export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
   useKeptFocus();
+  usePreloadedScreens();
   useRecordedVisits(session);
   const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
   // Before the screens are shown: they format money by it.

@@ -9,7 +9,7 @@ import { call } from '../../shared/api/http.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { beginSession, endSession, readStored } from '../../shared/session/credentials.ts';
 import { viewer } from '../../testing/show.tsx';
-import { lazyScreen } from '../lazy-screen.ts';
+import { lazyScreen } from '../lazy-screen.tsx';
 import type { BuiltRoute } from '../routes.tsx';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { Guarded } from './guarded.tsx';

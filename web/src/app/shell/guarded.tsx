@@ -1,3 +1,4 @@
+import LinearProgress from '@mui/material/LinearProgress';
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -24,7 +25,7 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
       <>
         <title>{`${entry.title} - Twinward`}</title>
         <Suspense fallback={null}>
-          <entry.displayScreen />
+          <entry.displayScreen fallback={null} />
         </Suspense>
       </>
     );
@@ -56,16 +57,21 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
           <EmptyState title={refusal} action={<TextLink to="/home">Go to Home</TextLink>} />
         </Page>
       ) : (
-        <Suspense fallback={<ScreenSkeleton />}>
-          <entry.screen />
+        <Suspense key={entry.path} fallback={<ScreenSkeleton title={entry.title} />}>
+          <entry.screen fallback={<ScreenSkeleton title={entry.title} />} />
         </Suspense>
       )}
     </>
   );
 }
 
-const ScreenSkeleton = (): ReactNode => (
-  <Page title="">
-    <LoadingRows />
-  </Page>
+/** While the code of a screen is loaded: a line that moves, the title of the route, and rows. */
+const ScreenSkeleton = ({ title }: { title: string }): ReactNode => (
+  <>
+    {/* Hidden, since the rows say that the page is loading. */}
+    <LinearProgress aria-hidden sx={{ height: 2, mb: '-2px' }} />
+    <Page title={title} isLoading>
+      <LoadingRows />
+    </Page>
+  </>
 );

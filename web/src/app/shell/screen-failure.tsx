@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { ChunkLoadError } from '../lazy-screen.ts';
+import { ChunkLoadError } from '../lazy-screen.tsx';
 
 /** In place of a screen that failed, or whose code could not be loaded. */
 export function ScreenFailure({

@@ -20,12 +20,22 @@ interface PageProps {
   /** At the right: the primary action, then a menu with the others. */
   actions?: ReactNode;
   tabs?: ReactNode;
+  /** Until the page knows its own title: the one of its route, which is no heading yet. */
+  isLoading?: boolean;
   children: ReactNode;
 }
 
 /** Frame of every page: breadcrumbs, title row, tabs, and content. */
-export function Page({ title, breadcrumbs = [], state, actions, tabs, children }: PageProps): ReactNode {
-  usePageTitle(title);
+export function Page({
+  title,
+  breadcrumbs = [],
+  state,
+  actions,
+  tabs,
+  isLoading = false,
+  children,
+}: PageProps): ReactNode {
+  usePageTitle(isLoading ? '' : title);
   return (
     <Box sx={{ px: { xs: 3, sm: 6 }, pt: 3, pb: 8, maxWidth: 1680, mx: 'auto', width: '100%' }}>
       {breadcrumbs.length === 0 ? null : (
@@ -47,7 +57,7 @@ export function Page({ title, breadcrumbs = [], state, actions, tabs, children }
         direction="row"
         sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 4, rowGap: 1, minHeight: 40 }}
       >
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" {...(isLoading ? { component: 'p' } : {})} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {state}
