@@ -59,6 +59,7 @@ export function AdvisoryFields({
     <>
       <Field
         label="Name"
+        required
         value={entry.name}
         error={problems.name}
         onChange={(event) => onChange({ name: event.target.value })}

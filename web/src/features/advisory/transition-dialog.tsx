@@ -98,6 +98,7 @@ export function TransitionDialog({
         ) : null}
         <Field
           label={needsReason(transition) ? 'Reason' : 'Note'}
+          required={needsReason(transition)}
           multiline
           maxRows={6}
           value={entry.reason}

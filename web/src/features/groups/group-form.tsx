@@ -73,13 +73,14 @@ export function GroupForm({
       <Stack spacing={4} sx={{ maxWidth: 560 }}>
         <Field
           label="Name"
+          required
           autoCapitalize="characters"
           spellCheck={false}
           disabled={group !== null}
           hint={group === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
           {...text('name')}
         />
-        <Field label="Caption" {...text('caption')} />
+        <Field label="Caption" required {...text('caption')} />
         <Field label="Description" multiline minRows={2} {...text('description')} />
         <Controller
           control={control}

@@ -103,9 +103,10 @@ export function RelationshipForm({
     <form noValidate aria-label="Relationship" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
         <Box sx={grid}>
-          <Field label="Caption" {...text('caption')} />
+          <Field label="Caption" required {...text('caption')} />
           <Field
             label="Name"
+            required
             spellCheck={false}
             disabled={!isNew}
             hint={isNew ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}

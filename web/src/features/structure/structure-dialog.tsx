@@ -98,9 +98,10 @@ export function StructureDialog({
             The standard structure follows the locations of assets and can’t be changed.
           </Typography>
         ) : null}
-        <Field label="Caption" disabled={isLocked} {...field('caption')} />
+        <Field label="Caption" required disabled={isLocked} {...field('caption')} />
         <Field
           label="Name"
+          required
           spellCheck={false}
           disabled={structure !== null}
           hint={structure === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}

@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { FieldLabel } from '../../ui/form/field-label.tsx';
 import type { InputProps } from '../../ui/form/input-props.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { type Candidate, type Target, useCandidates } from './references.ts';
@@ -39,9 +39,9 @@ export function ReferenceInput({
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} required={required}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+      <FieldLabel htmlFor={id} required={required}>
         {label}
-      </FormLabel>
+      </FieldLabel>
       <Autocomplete<Candidate>
         id={id}
         size="small"

@@ -104,6 +104,7 @@ export function FailureModeDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
+          required
           value={draft.name}
           readOnly={readOnly}
           error={problems.name}

@@ -57,6 +57,7 @@ export function NameDialog({
         {error ? <ErrorState error={error} fallback={fallback} /> : null}
         <Field
           label="Name"
+          required
           autoFocus
           value={typed}
           hint={hint}

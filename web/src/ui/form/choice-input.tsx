@@ -1,9 +1,9 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
+import { FieldLabel } from './field-label.tsx';
 import type { InputProps } from './input-props.ts';
 
 /** A choice among some options, or none, with a hint or error below. The value is null for none. */
@@ -30,9 +30,9 @@ export function ChoiceInput({
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled || readOnly} required={required}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+      <FieldLabel htmlFor={id} required={required}>
         {label}
-      </FormLabel>
+      </FieldLabel>
       <NativeSelect
         id={id}
         variant="outlined"

@@ -1,6 +1,5 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
@@ -12,6 +11,7 @@ import {
   defaultDurationUnits,
   durationToCount,
 } from './duration-value.ts';
+import { FieldLabel } from './field-label.tsx';
 import type { InputProps } from './input-props.ts';
 
 /** Maximum number of digits of a count; in years this is still a safe number. */
@@ -56,9 +56,9 @@ export function DurationInput({
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled} required={required}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+      <FieldLabel htmlFor={id} required={required}>
         {label}
-      </FormLabel>
+      </FieldLabel>
       <Stack direction="row" spacing={2}>
         <OutlinedInput
           id={id}

@@ -1,8 +1,8 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
+import { FieldLabel } from './field-label.tsx';
 
 interface FieldProps extends Omit<OutlinedInputProps, 'id' | 'error' | 'label'> {
   label: string;
@@ -17,9 +17,9 @@ export function Field({ label, hint, error, required, ...input }: FieldProps): R
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} required={required ?? false}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+      <FieldLabel htmlFor={id} required={required}>
         {label}
-      </FormLabel>
+      </FieldLabel>
       <OutlinedInput
         {...input}
         id={id}

@@ -6,8 +6,10 @@ import { Controller, useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneProvider } from '../format/time-zone.ts';
 import { checked } from './checked.ts';
+import { ChoiceInput } from './choice-input.tsx';
 import { DateInput, DateTimeInput } from './date-input.tsx';
 import { DurationInput } from './duration-input.tsx';
+import { Field } from './field.tsx';
 import { NumberField } from './number-field.tsx';
 
 const textbox = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -271,4 +273,20 @@ describe('the date and time input', () => {
     expect(screen.getByText('Please enter a date & time.')).toBeTruthy();
     expect(value()).toBe('not a date');
   });
+});
+
+it.each([true, false])('marks its label if it is required: %s', async (required) => {
+  const given = { required, value: null, onChange: () => {} };
+  render(
+    <>
+      <Field label="Name" required={required} />
+      <ChoiceInput label="Kind" choices={[]} {...given} />
+      <DurationInput label="Mission time" {...given} />
+      <DateInput label="Start" {...given} />
+    </>,
+  );
+  await group('Start');
+  for (const label of ['Name', 'Kind', 'Mission time', 'Start'])
+    expect([label, screen.getByText(label).hasAttribute('data-required')]).toEqual([label, required]);
+  expect(textbox('Name').required).toBe(required);
 });

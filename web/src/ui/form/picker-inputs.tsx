@@ -1,6 +1,5 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
@@ -8,6 +7,7 @@ import { fromWall, toWall } from '@twinward/domain/time-zone';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTimeZone } from '../format/time-zone.ts';
 import { notADate } from './date-value.ts';
+import { FieldLabel } from './field-label.tsx';
 import type { DateInputProps } from './input-props.ts';
 import { WallDate, wallCalendar } from './wall-date.ts';
 
@@ -134,9 +134,9 @@ function usePicker(
   const frame = (field: ReactNode): ReactNode => (
     <LocalizationProvider dateAdapter={wallCalendar(timeZone)}>
       <FormControl fullWidth error={message !== undefined} disabled={disabled ?? false}>
-        <FormLabel component="span" id={`${id}-label`} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        <FieldLabel id={`${id}-label`} required={required}>
           {label}
-        </FormLabel>
+        </FieldLabel>
         {field}
         {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
       </FormControl>

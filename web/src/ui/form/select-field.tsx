@@ -1,9 +1,9 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
+import { FieldLabel } from './field-label.tsx';
 
 /** A choice among a few options; a native select, which works well on a phone. */
 export function SelectField({
@@ -23,9 +23,9 @@ export function SelectField({
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+      <FieldLabel htmlFor={id} required={select.required}>
         {label}
-      </FormLabel>
+      </FieldLabel>
       <NativeSelect
         {...select}
         id={id}

@@ -117,6 +117,7 @@ export function ShelveDialog({
         />
         <Field
           label="Reason"
+          required
           multiline
           maxRows={4}
           hint="Goes on record with your name"

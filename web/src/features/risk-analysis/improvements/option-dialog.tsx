@@ -72,6 +72,7 @@ export function OptionDialog({
         {saving.error ? <ErrorState error={saving.error} fallback="The option could not be saved." /> : null}
         <Field
           label="Option name"
+          required
           value={draft.name}
           error={shown.name ?? (draft.name === '' ? undefined : (nameRule(draft.name) ?? undefined))}
           onChange={(event) => set({ name: event.target.value })}

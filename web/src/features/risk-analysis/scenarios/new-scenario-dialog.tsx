@@ -67,6 +67,7 @@ export function NewScenarioDialog({
         </Typography>
         <Field
           label="Name"
+          required
           value={name}
           error={nameProblem}
           onChange={(event) => setName(event.target.value)}
