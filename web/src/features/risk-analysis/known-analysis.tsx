@@ -77,6 +77,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const guard = useUnsavedGuard(edit.isDirty);
   const problems = findProblems(draft);
   const hasUnsavedMission = dateFlags(edit.base, draft).length > 0;
+  const locked = analysis.recalculating ? 'Recalculating the assets.' : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
@@ -99,6 +100,10 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
       actions={mayWrite ? <Deletion analysis={analysis} onGo={guard.leaveFreely} /> : undefined}
     >
       <Stack spacing={6}>
+        {analysis.outdated ? <Outdated analysis={analysis} mayWrite={mayWrite && !edit.isDirty} /> : null}
+        <LockScreen message={locked}>
+          <AnalysisFigures analysis={analysis} />
+        </LockScreen>
         <Section title="Analysis">
           <Stack component="form" noValidate spacing={4} onSubmit={submit}>
             <AnalysisFields
@@ -127,10 +132,8 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
             ) : null}
           </Stack>
         </Section>
-        {analysis.outdated ? <Outdated analysis={analysis} mayWrite={mayWrite && !edit.isDirty} /> : null}
-        <LockScreen message={analysis.recalculating ? 'The assets are being calculated anew.' : null}>
+        <LockScreen message={locked} isSilent>
           <Stack spacing={6}>
-            <AnalysisFigures analysis={analysis} />
             <AnalysisAssets
               analysis={analysis}
               blocked={hasUnsavedMission ? unsavedMission : null}
@@ -158,7 +161,7 @@ function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: bo
       severity={saving.error ? 'error' : 'warning'}
       message={
         saving.error
-          ? failureMessage(saving.error, 'The assets could not be calculated anew.')
+          ? failureMessage(saving.error, 'The assets could not be recalculated.')
           : 'Some figures are of earlier dates: their calculation was stopped.'
       }
       action={
@@ -168,7 +171,7 @@ function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: bo
             loading={saving.isPending}
             onClick={() => saving.mutate({ id: analysis.id, version: analysis.version })}
           >
-            Calculate anew
+            Recalculate
           </Button>
         ) : undefined
       }

@@ -297,7 +297,7 @@ describe('the page of a risk analysis', () => {
     });
     open();
     await screen.findByText('Some figures are of earlier dates: their calculation was stopped.');
-    await userEvent.click(screen.getByRole('button', { name: 'Calculate anew' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Recalculate' }));
     await expect
       .poll(() => asked.find(({ call }) => call === 'PUT /api/riskanalyses/7')?.body)
       .toEqual({ version: 1 });

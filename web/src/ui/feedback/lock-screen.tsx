@@ -8,19 +8,22 @@ import { Icon } from '../page/icon.tsx';
 /** Covers content with a message while it can't be used; the content stays visible. */
 export function LockScreen({
   message,
+  isSilent = false,
   children,
 }: {
   /** Why it is locked; null if it isn't. */
   message: string | null;
+  /** Another one on the page shows the same message. */
+  isSilent?: boolean;
   children: ReactNode;
 }): ReactNode {
   return (
-    <Box sx={{ position: 'relative', minHeight: message === null ? 0 : 96 }}>
+    <Box sx={{ position: 'relative', minHeight: message === null || isSilent ? 0 : 96 }}>
       <Box inert={message !== null} sx={message === null ? {} : { opacity: 0.25 }}>
         {children}
       </Box>
       <Box role="status">
-        {message === null ? null : (
+        {message === null || isSilent ? null : (
           <Stack
             direction="row"
             spacing={2}
