@@ -23,7 +23,6 @@ test('an asset becomes a twin with failure modes and risk', async () => {
   await page.getByRole('heading', { name: 'Feed pump 12', level: 1 }).waitFor();
 
   await page.getByRole('link', { name: 'Risk', exact: true }).click();
-  await page.getByText('Probability % needs a start date and mission time').first().waitFor();
   await page.getByRole('button', { name: 'Edit mission' }).click();
   const start = card(page, 'Risk').getByRole('group', { name: 'Start date' });
   await start.getByRole('spinbutton', { name: 'Year' }).click();

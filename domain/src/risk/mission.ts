@@ -17,6 +17,12 @@ export function missionEnd(startDate: string | null, missionTime: string | null)
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
+/** The mission offered for a new twin or analysis: a year from now. @param now milliseconds, cut to a whole minute */
+export const newMission = (now: number): { startDate: string; missionTime: string } => ({
+  startDate: new Date(Math.floor(now / 60_000) * 60_000).toISOString(),
+  missionTime: 'P1Y',
+});
+
 /** The length of a mission in days; null without start or end, or if it ends before it starts. */
 export function missionBetween(startDate: string | null, endDate: string | null): string | null {
   if (startDate === null || endDate === null) return null;

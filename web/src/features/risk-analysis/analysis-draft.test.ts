@@ -4,14 +4,14 @@ import { changeDate, dateFlags, endHint, findProblems, newDraft } from './analys
 const now = Date.parse('2024-05-06T07:08:09.123Z');
 
 describe('a draft of an analysis', () => {
-  it('begins now, at a whole minute, and requires a name', () => {
+  it('begins now, at a whole minute, lasts a year, and requires a name', () => {
     const draft = newDraft(now);
     expect(draft).toEqual({
       name: '',
       description: '',
       startDate: '2024-05-06T07:08:00.000Z',
-      missionTime: null,
-      endDate: null,
+      missionTime: 'P1Y',
+      endDate: '2025-05-06T07:08:00.000Z',
       probabilityThreshold: 50,
       fields: {},
     });
@@ -19,7 +19,7 @@ describe('a draft of an analysis', () => {
   });
 
   it('recalculates linked dates, and clears them together', () => {
-    const year = changeDate(newDraft(now), 'missionTime', 'P1Y');
+    const year = newDraft(now);
     expect(year.endDate).toBe('2025-05-06T07:08:00.000Z');
     expect(changeDate(year, 'endDate', '2024-05-16T07:08:00.000Z').missionTime).toBe('P10D');
     expect(changeDate(year, 'missionTime', null).endDate).toBeNull();
@@ -49,7 +49,7 @@ describe('a draft of an analysis', () => {
   });
 
   it('marks dates that differ by more than a minute', () => {
-    const saved = changeDate(newDraft(now), 'missionTime', 'P1Y');
+    const saved = newDraft(now);
     expect(dateFlags(saved, saved)).toEqual([]);
     expect(dateFlags(saved, { ...saved, startDate: '2024-05-06T07:08:59.000Z' })).toEqual([]);
     expect(dateFlags(saved, changeDate(saved, 'missionTime', 'P2Y'))).toEqual(['mission_time', 'end_date']);

@@ -1,6 +1,6 @@
 import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk/risk-analysis';
 import { isSameDate } from '@twinward/domain/risk/analysis';
-import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
+import { linkMission, type MissionDates, missionEnd, newMission } from '@twinward/domain/risk/mission';
 import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import type { RecordValues } from '../../shared/record/record-values.ts';
@@ -25,15 +25,14 @@ export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
   fields: analysis.fields,
 });
 
-/** A new analysis begins now, at a whole minute. */
+/** A new analysis begins now, and ends in a year. */
 export function newDraft(now: number): AnalysisDraft {
-  const startDate = new Date(Math.floor(now / 60_000) * 60_000).toISOString();
+  const mission = newMission(now);
   return {
     name: '',
     description: '',
-    startDate,
-    missionTime: null,
-    endDate: null,
+    ...mission,
+    endDate: missionEnd(mission.startDate, mission.missionTime),
     probabilityThreshold: 50,
     fields: {},
   };

@@ -6,6 +6,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/assets/asset';
+import { newMission } from '@twinward/domain/risk/mission';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
@@ -26,7 +27,7 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
   const navigate = useNavigate();
   const creating = useCreateTwin();
   const [asset, setAsset] = useState(of);
-  const [mission, setMission] = useState<MissionDraft>({ startDate: null, missionTime: null });
+  const [mission, setMission] = useState<MissionDraft>(() => newMission(Date.now()));
   const further = useFurtherForm('twin', null);
   const [fields, setFields] = useState<RecordValues>({});
   const [isTried, setIsTried] = useState(false);
