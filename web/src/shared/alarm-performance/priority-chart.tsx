@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Figure } from '../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
-import { formatCount } from '../../ui/format/format.ts';
+import { formatCount, formatPercent } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { formatShare } from './figures.tsx';
 
@@ -45,7 +45,7 @@ export function PriorityChart({
         type: 'value',
         min: 0,
         max: 100,
-        axisLabel: { ...axisLabel, formatter: (value: number) => `${value} %` },
+        axisLabel: { ...axisLabel, formatter: (value: number) => formatPercent(value) },
         splitLine: { lineStyle: { color: ink.grid } },
       },
       series: [

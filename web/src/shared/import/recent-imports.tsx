@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Command, CommandType } from '@twinward/contracts/core/command';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useRecentImports } from '../api/queries/use-recent-imports.ts';
 
@@ -12,7 +13,7 @@ export const isCheck = ({ type, targetType }: Command): boolean =>
 
 const statusText = (command: Command): string =>
   command.status === 'running'
-    ? `${command.percent} %`
+    ? formatPercent(command.percent)
     : {
         queued: 'waiting',
         done: isCheck(command) ? 'checked' : 'done',

@@ -7,6 +7,7 @@ import { isNumeric, isTime } from '@twinward/domain/queries/column-kinds';
 import { type ResultRow, rowsOf, shownColumns } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { cellText, numberText, textWithUnit, unitOf } from './cell-text.ts';
@@ -105,6 +106,6 @@ function changeText(column: ResultColumn, value: number, before: number, timeZon
   const percent =
     before === 0
       ? ''
-      : ` (${sign}${Math.abs((100 * change) / before).toFixed(Math.abs(change / before) < 0.1 ? 1 : 0)} %)`;
+      : ` (${sign}${formatPercent(Math.abs((100 * change) / before), Math.abs(change / before) < 0.1 ? 1 : 0)})`;
   return `${sign}${textWithUnit(column, Math.abs(change), timeZone)}${percent} on the one before`;
 }

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { PlantRiskHistory } from '@twinward/contracts/questions/risk-history';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
-import { formatCount, formatMoney } from '../../ui/format/format.ts';
+import { formatCount, formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { signedMoney } from './risk-cause.ts';
@@ -42,6 +42,6 @@ function changeText({ now, before, from, firstDay }: PlantRiskHistory): string {
   const change = now - before;
   if (change === 0) return `No change since ${from}`;
   const share =
-    before === 0 ? '' : ` (${change > 0 ? '+' : '−'}${Math.abs((100 * change) / before).toFixed(1)} %)`;
+    before === 0 ? '' : ` (${change > 0 ? '+' : '−'}${formatPercent(Math.abs((100 * change) / before), 1)})`;
   return `${signedMoney(change)}${share} since ${from}`;
 }

@@ -16,7 +16,7 @@ import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../ui/chart/use-svg-picture.ts';
-import { formatDate, formatMoney } from '../../ui/format/format.ts';
+import { formatDate, formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { riskColor } from '../../ui/format/scales.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -143,7 +143,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
               strokeOpacity={0.2}
             />
             <text x={margin.left - 8} y={y(share * most) + 4} textAnchor="end" fill="currentColor">
-              {kind === 'cdf' ? `${share * 100}%` : (share * most).toPrecision(2)}
+              {kind === 'cdf' ? formatPercent(share * 100) : (share * most).toPrecision(2)}
             </text>
           </g>
         ))}

@@ -32,7 +32,7 @@ export function RolledUpRisk({
           formula="P = 1 − ∏(1 − Pᵢ), risk = ∑ Pᵢ Cᵢ"
           inputs={modes.map(({ name, probability, consequence }) => [
             name,
-            `${probability.toFixed(2)} %${consequence === null ? '' : `, ${formatMoney(consequence)}`}`,
+            `${formatPercent(probability, 2)}${consequence === null ? '' : `, ${formatMoney(consequence)}`}`,
           ])}
           note="Rounded down to a whole percent once, at the end."
         />

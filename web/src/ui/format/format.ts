@@ -137,7 +137,9 @@ export function setCurrencySymbol(next: string): void {
 export const formatMoney = (value: number): string =>
   `${value < 0 ? '-' : ''}${symbol}${whole.format(Math.abs(value))}`;
 
-export const formatPercent = (value: number): string => `${whole.format(value)} %`;
+/** Percent, as 12 %. @param digits after the decimal point, all of them shown */
+export const formatPercent = (value: number, digits = 0): string =>
+  `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' })} %`;
 
 export const formatCount = (value: number): string => whole.format(value);
 

@@ -22,7 +22,7 @@ import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picke
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { formatCount } from '../../../ui/format/format.ts';
+import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { usePreviewPlacement } from '../api/placements.ts';
 
@@ -88,7 +88,7 @@ export function PlacementStart({
         <SelectField
           label="Least match"
           value={String(percent)}
-          choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+          choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
           onChange={(event) => setPercent(Number(event.target.value))}
         />
       </Box>

@@ -7,6 +7,7 @@ import { OutcomeField } from '../../../shared/command/outcome-field.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
+import { formatPercent } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
@@ -145,7 +146,7 @@ const inputColumns: readonly Column<Placement['inputs'][number]>[] = [
     header: 'Match',
     numeric: true,
     width: '88px',
-    cell: ({ score }) => (score === null ? '–' : `${percentMatch(score)} %`),
+    cell: ({ score }) => (score === null ? '–' : formatPercent(percentMatch(score))),
   },
 ];
 

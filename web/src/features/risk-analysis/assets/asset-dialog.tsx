@@ -30,7 +30,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
-import { formatDate } from '../../../ui/format/format.ts';
+import { formatDate, formatPercent } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
@@ -278,7 +278,7 @@ function Conditional({
   return (
     <Typography variant="body2">
       Given survival until {formatDate(asOf, timeZone)}:{' '}
-      <strong>{percentGivenSurvival(life, times).toFixed(1)} %</strong>
+      <strong>{formatPercent(percentGivenSurvival(life, times), 1)}</strong>
       <Why
         subject="the probability given survival"
         formula="1 − R(end) / R(today), where R(t) = exp(−(t / η)^β)"

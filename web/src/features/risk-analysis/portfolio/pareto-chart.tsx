@@ -5,7 +5,7 @@ import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { formatMoney } from '../../../ui/format/format.ts';
+import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 
@@ -36,7 +36,7 @@ export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio })
           type: 'value',
           min: 0,
           max: 100,
-          axisLabel: { ...axisLabel, formatter: (value: number) => `${value} %` },
+          axisLabel: { ...axisLabel, formatter: (value: number) => formatPercent(value) },
           splitLine: { show: false },
         },
       ],
@@ -76,7 +76,7 @@ export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio })
                   id: 'sum',
                   header: 'Together',
                   numeric: true,
-                  cell: (row) => `${row.cumulative.toFixed(1)} %`,
+                  cell: (row) => formatPercent(row.cumulative, 1),
                 },
               ]}
             />

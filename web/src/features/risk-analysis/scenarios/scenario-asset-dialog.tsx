@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { formatCount, formatMoney } from '../../../ui/format/format.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -13,8 +13,8 @@ import { optionLabel } from '../improvements/option-text.ts';
 const orDash = (value: number | null, format: (value: number) => string): string =>
   value === null ? '–' : format(value);
 const days = (value: number): string => `${formatCount(value)} days`;
-const percent = (value: number): string => `${value} %`;
-const tenths = (value: number): string => `${value.toFixed(1)} %`;
+const percent = (value: number): string => formatPercent(value);
+const tenths = (value: number): string => formatPercent(value, 1);
 
 interface Compared {
   name: string;

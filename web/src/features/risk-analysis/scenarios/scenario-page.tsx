@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { formatCount, formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { formatCount, formatDate, formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
@@ -67,7 +67,7 @@ function Actions({ scenario, mayWrite }: { scenario: Scenario; mayWrite: boolean
   return (
     <>
       {recalculation.error ? (
-        <ErrorState error={recalculation.error} fallback="The scenario could not be calculated anew." />
+        <ErrorState error={recalculation.error} fallback="The scenario could not be recalculated." />
       ) : null}
       {mayWrite && !scenario.isValid ? (
         <Button
@@ -148,12 +148,12 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           format={formatMoney}
           subtitle={
             <>
-              {total.risk > 0 ? `${((100 * (0 - gain)) / total.risk).toFixed(1)} %` : '–'}
+              {total.risk > 0 ? formatPercent((100 * (0 - gain)) / total.risk, 1) : '–'}
               <Why
                 subject="the change of risk"
                 formula="Risk = probability / 100 x cost of failure, summed up before and after"
                 inputs={[
-                  ['Made', scenario.createdBy ?? 'A deleted user', scenario.createdAt],
+                  ['Created', scenario.createdBy ?? 'A deleted user', scenario.createdAt],
                   ['Start date', date(analysis.startDate)],
                   ['End date', date(analysis.endDate)],
                   ['Assets', formatCount(analysis.assets)],

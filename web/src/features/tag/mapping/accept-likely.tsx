@@ -6,7 +6,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { formatCount } from '../../../ui/format/format.ts';
+import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import type { Move } from '../api/suggestions.ts';
 
 const percents = [50, 60, 70, 80, 90, 95];
@@ -32,7 +32,7 @@ export function AcceptLikely({
           label="Accept from"
           value={String(percent)}
           onChange={(event) => setPercent(Number(event.target.value))}
-          choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+          choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
         />
       </Box>
       <Button variant="contained" disabled={moves.length === 0} loading={busy} onClick={() => onMap(moves)}>

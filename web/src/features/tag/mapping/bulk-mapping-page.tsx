@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { formatCount } from '../../../ui/format/format.ts';
+import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { useStartPreview } from '../api/bulk-mapping.ts';
 import { BulkCourse } from './bulk-course.tsx';
@@ -56,7 +56,7 @@ function Start({
         label="Least match"
         value={String(percent)}
         onChange={(event) => setPercent(Number(event.target.value))}
-        choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+        choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
       />
       {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
       <Button

@@ -8,6 +8,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
+import { formatPercent } from '../../../ui/format/format.ts';
 
 /** The inputs, each with its tag or the score of its best suggestion. */
 export function MappingInputs({
@@ -60,7 +61,7 @@ function Best({ suggestions }: { suggestions: readonly Suggestion[] | undefined 
   const best = suggestions[0];
   return (
     <Typography variant="body2" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {best === undefined ? 'none found' : `${percentMatch(best.score)} %`}
+      {best === undefined ? 'none found' : formatPercent(percentMatch(best.score))}
     </Typography>
   );
 }

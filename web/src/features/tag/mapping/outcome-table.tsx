@@ -6,6 +6,7 @@ import { mappingPath } from '../../../shared/address/paths.ts';
 import { OutcomeField } from '../../../shared/command/outcome-field.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
+import { formatPercent } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
@@ -82,7 +83,7 @@ const columnsOf = (
     numeric: true,
     wide: true,
     width: '9%',
-    cell: ({ score }) => (score === null ? '' : `${percentMatch(score)} %`),
+    cell: ({ score }) => (score === null ? '' : formatPercent(percentMatch(score))),
   },
   {
     id: 'outcome',
