@@ -15,7 +15,7 @@ test('make a place and an asset in it, edit it, and import a file with one bad r
   await page.getByRole('heading', { name: works, level: 1 }).waitFor();
 
   await page.getByRole('button', { name: `More actions for ${works}` }).click();
-  await page.getByRole('menuitem', { name: 'Add an asset in it' }).click();
+  await page.getByRole('menuitem', { name: 'Add child asset' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Booster pump');
   await page.getByLabel('Unique id').fill(`${site}-P1`);
   await page.getByLabel('Category').selectOption('Rotating');

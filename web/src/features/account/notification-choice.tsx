@@ -46,8 +46,8 @@ function Choices({
 }): ReactNode {
   return (
     <Stack spacing={6}>
-      <Section title="Tell me of">
-        <Table aria-label="Tell me of" sx={{ maxWidth: 640, mx: '-12px', tableLayout: 'fixed' }}>
+      <Section title="Notify me about">
+        <Table aria-label="Notify me about" sx={{ maxWidth: 640, mx: '-12px', tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
               <TableCell>What happens</TableCell>

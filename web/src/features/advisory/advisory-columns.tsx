@@ -81,7 +81,7 @@ export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySumm
   },
   {
     id: 'created',
-    header: 'Made',
+    header: 'Created',
     numeric: true,
     width: '160px',
     wide: true,

@@ -40,7 +40,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
     ['Failure modes', failureModes.map(({ name }) => name).join(', ') || '–'],
     ['Reviewers', <Reviewers key="reviewers" advisory={advisory} />],
     [
-      'Made',
+      'Created',
       <span key="made">
         <Time value={advisory.createdAt} /> by{' '}
         {advisory.createdBy ?? (advisory.source === 'rule' ? 'its rule' : 'a deleted user')}

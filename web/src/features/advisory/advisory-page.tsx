@@ -257,7 +257,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
           onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate(advisoriesPath(twinId)) })}
           onNo={() => setIsDeleting(false)}
         >
-          The draft can't be had back.
+          This cannot be undone.
         </ConfirmDialog>
       ) : null}
     </>

@@ -17,7 +17,7 @@ export function WhyAdvisoryLevel({ advisory }: { advisory: Advisory }): ReactNod
         ['Threshold', threshold?.name ?? 'deleted'],
         ['Protection', protection?.name ?? 'deleted'],
         ...(first === undefined ? [] : ([['Exceeded', <Time key="first" value={first.start} />]] as const)),
-        ['Made', <Time key="made" value={createdAt} />],
+        ['Created', <Time key="made" value={createdAt} />],
       ]}
       note="It stays as it was: a later change of the threshold is for later advisories."
       links={[

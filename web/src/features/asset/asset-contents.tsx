@@ -42,7 +42,7 @@ export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
       title="In this location"
       aside={<TextLink to={belowPath(asset.id)}>All {formatCount(asset.childCount)} and below</TextLink>}
     >
-      <Loaded query={children} rows={4} fallback="What stands in it could not be loaded.">
+      <Loaded query={children} rows={4} fallback="The contents could not be loaded.">
         {({ pages }) => (
           <DataTable
             label="In this location"

@@ -103,7 +103,7 @@ export function AssetForm({
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
         <SourceNote source={asset?.source} />
         <Box sx={grid}>
-          <Field label="Name" {...text('assetName')} />
+          <Field label="Name" required {...text('assetName')} />
           <Field label="Unique id" spellCheck={false} {...text('uniqueId')} />
           {owned('isEquipment') ? (
             <Field label="Kind" readOnly value={labelIn(kindChoices, initial.kind)} />
@@ -155,7 +155,7 @@ export function AssetForm({
                 {...field}
                 label="Out of service since"
                 readOnly={owned('outOfServiceAt')}
-                hint="Empty: in service. Ends evaluation and lives; may lie ahead."
+                hint="Leave empty while in service. Ends evaluation and lives; may lie ahead."
                 error={fieldState.error?.message}
               />
             )}

@@ -229,7 +229,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
                 },
               ]
             : []),
-          { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
+          { label: 'Add child asset', to: `${assetPath('new')}?in=${asset.id}` },
           { label: 'Move', onChoose: () => setIsMoving(true) },
           { label: 'Show it in the tree', to: belowPath(asset.id) },
           { label: 'Delete', onChoose: () => setIsAsking(true) },

@@ -54,7 +54,7 @@ export function AssetTree({
     );
   if (top.nodes === undefined) return <LoadingRows rows={8} />;
   if (top.nodes.length === 0 && structure !== standardStructure)
-    return <Typography variant="body2">Nothing stands in this structure.</Typography>;
+    return <Typography variant="body2">This structure is empty.</Typography>;
   return (
     <SimpleTreeView
       aria-label="Locations and equipment"

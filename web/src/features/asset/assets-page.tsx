@@ -127,7 +127,7 @@ export function AssetsPage(): ReactNode {
                     label: (asset: Asset) => `Actions for ${asset.assetName}`,
                     of: (asset: Asset) => [
                       { label: 'Move', onChoose: () => setMoved({ assetId: asset.id }) },
-                      { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
+                      { label: 'Add child asset', to: `${assetPath('new')}?in=${asset.id}` },
                     ],
                   },
                 }

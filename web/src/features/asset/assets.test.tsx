@@ -560,7 +560,7 @@ it('moves an asset to where its item is dropped, after confirmation', async () =
   fireEvent.dragStart(dragged, { dataTransfer });
   fireEvent.drop(screen.getByText('North site'), { dataTransfer });
   const dialog = await screen.findByRole('dialog', { name: 'Move Feed pump' });
-  expect(await within(dialog).findByText(/^It stands at the top\./)).toBeTruthy();
+  expect(await within(dialog).findByText(/^Currently at the top level\./)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ call }) => call === 'PUT /api/assets/7/parent')?.body).toEqual({

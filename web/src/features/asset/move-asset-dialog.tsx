@@ -66,8 +66,8 @@ function Move({
       <Stack spacing={4}>
         {move.error ? <ErrorState error={move.error} fallback="The asset could not be moved." /> : null}
         <Typography>
-          {now === null ? 'It stands at the top.' : `It stands in ${now.assetName}.`}
-          {asset.childCount > 0 ? ' What stands in it moves along.' : ''}
+          {now === null ? 'Currently at the top level.' : `Currently in ${now.assetName}.`}
+          {asset.childCount > 0 ? ' Its contents move too.' : ''}
         </Typography>
         <ParentField value={place} self={asset.id} onChange={setPlace} />
       </Stack>

@@ -16,9 +16,9 @@ export const roleLabels: Record<ColumnRole, string> = {
 };
 
 const hints: Partial<Record<ColumnRole, string>> = {
-  tag: 'Of a row for each point.',
-  time: 'With its date, or beside one.',
-  date: 'Where the time of day has its own column.',
+  tag: 'When each row is one point',
+  time: 'Date and time, or time of day',
+  date: 'When date and time are separate',
 };
 
 const roles = Object.keys(roleLabels) as ColumnRole[];

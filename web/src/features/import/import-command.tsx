@@ -110,7 +110,7 @@ function Course({ command }: { command: Command }): ReactNode {
           percent={command.status === 'queued' ? null : command.percent}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The import goes on when you close this: it is found again under recent imports.
+          The import continues after you close this. See Recent imports.
         </Typography>
       </>
     );

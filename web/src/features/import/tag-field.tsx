@@ -14,7 +14,7 @@ export function TagField({
   onTag(tag: ChosenTag | null): void;
 }): ReactNode {
   return (
-    <Labelled label="Tag" hint="The file names none." error={error}>
+    <Labelled label="Tag" hint="The file has no tag column." error={error}>
       {(id) => (
         <TagPicker
           id={id}

@@ -77,7 +77,7 @@ it('applies the fit of an analysis to all of its assets', async () => {
     ...viewer,
     assignedRecordTypes: ['risk-analysis'],
   });
-  const name = 'Put into all of these assets in the analysis';
+  const name = 'Apply to all these assets';
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(await screen.findByText(/The analysis has the fit\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Put into the analysis' })).toBeNull();

@@ -57,7 +57,7 @@ export function PutFit({
           </Button>
         ) : null}
       </Stack>
-      {putting.error ? <ErrorState error={putting.error} fallback="The fit could not be put there." /> : null}
+      {putting.error ? <ErrorState error={putting.error} fallback="The fit could not be applied." /> : null}
       {done === null ? null : (
         <Alert severity="success">
           {done.type === 'twin' ? (
@@ -124,7 +124,7 @@ function AnalysisButtons({
           loading={busy}
           onClick={() => onPut({ type: 'risk-analysis-assets', riskAnalysisId })}
         >
-          Put into all of these assets in the analysis
+          Apply to all these assets
         </Button>
       ) : null}
     </>

@@ -61,7 +61,7 @@ export function NewListDialog({ onClose }: { onClose(): void }): ReactNode {
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
-          hint="By it calls and files name the list; it can’t be changed later. A-Z, 0-9, _ and -"
+          hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
           required
           value={draft.name}
           error={shown.name}

@@ -206,7 +206,7 @@ function RemoveField({
       onYes={() => remove.mutate(field.name, { onSuccess: onClose })}
       onNo={onClose}
     >
-      Its values are removed from all records and can't be had back.
+      Its values are removed from all records. This cannot be undone.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The field could not be removed.')}</p>
       ) : null}

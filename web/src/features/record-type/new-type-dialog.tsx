@@ -69,7 +69,7 @@ export function NewTypeDialog({
         />
         <Field
           label="Identifier"
-          hint="By it calls and files name the type; it can’t be changed later. A-Z, 0-9, _ and -"
+          hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
           required
           spellCheck={false}
           value={draft.name}

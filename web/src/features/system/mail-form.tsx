@@ -79,23 +79,15 @@ export function MailForm({
       ) : null}
       <Box component="fieldset" disabled={locked} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
         <FormGrid>
-          <Field
-            label="SMTP server"
-            hint="Left empty, nothing is sent and mails stay in the outbox."
-            {...text('host')}
-          />
+          <Field label="SMTP server" hint="Without a server, mail stays in the outbox." {...text('host')} />
           <Field label="Port" inputProps={{ inputMode: 'numeric' }} {...text('port')} />
           <SelectField label="Encryption" choices={securities} {...register('security')} />
-          <Field
-            label="User name"
-            hint="Left empty, mail is sent without signing in."
-            {...text('userName')}
-          />
+          <Field label="User name" hint="Leave empty to send without sign-in." {...text('userName')} />
           <Field
             label="Password"
             type="password"
             autoComplete="new-password"
-            hint={settings.hasPassword ? 'Left empty, it stays.' : undefined}
+            hint={settings.hasPassword ? 'Leave empty to keep the password.' : undefined}
             {...text('password')}
           />
           <Field label="Sender" type="email" {...text('from')} />

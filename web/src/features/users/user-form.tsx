@@ -90,6 +90,7 @@ export function UserForm({
           <Box sx={columns}>
             <Field
               label="User name"
+              required
               autoCapitalize="none"
               spellCheck={false}
               disabled={user?.systemUser ?? false}
@@ -144,7 +145,7 @@ export function UserForm({
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {user === null
                     ? 'Without one, the user sets it by a mail to their address.'
-                    : 'Left empty, it stays. A new one ends the user’s sessions.'}
+                    : 'Leave empty to keep the password. A new one ends the user’s sessions.'}
                 </Typography>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
                 {user?.id === self.id ? null : (

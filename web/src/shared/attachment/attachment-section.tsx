@@ -146,7 +146,7 @@ export function AttachmentSection({
           onYes={() => detach.mutate(removed.id, { onSettled: () => setRemoved(null) })}
           onNo={() => setRemoved(null)}
         >
-          The file can't be had back.
+          This cannot be undone.
         </ConfirmDialog>
       )}
     </Section>

@@ -19,7 +19,7 @@ export function RowImportState({ command }: { command: Command }): ReactNode {
           percent={status === 'queued' ? null : percent}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          It goes on when you close this: it is found again under recent imports.
+          The import continues after you close this. See Recent imports.
         </Typography>
       </>
     );

@@ -257,7 +257,7 @@ function More({
     >
       <DurationInput
         label="On-delay"
-        hint="It must hold for so long before an excursion is recorded."
+        hint="Minimum time true before an excursion starts"
         units={delayUnits}
         defaultUnit="minutes"
         value={formatDelay(threshold.onDelay)}
@@ -267,7 +267,7 @@ function More({
       />
       <DurationInput
         label="Off-delay"
-        hint="It must not hold for so long before the excursion ends."
+        hint="Minimum time false before it ends"
         units={delayUnits}
         defaultUnit="minutes"
         value={formatDelay(threshold.offDelay)}

@@ -23,7 +23,7 @@ export function DraftSection({
           <>
             {problems.length === 0 ? null : (
               <Alert severity="warning" variant="outlined" sx={{ my: 2 }}>
-                To be mended before it can be published:
+                Fix before publishing:
                 <ProblemLinks modelId={model.id} problems={problems} />
               </Alert>
             )}

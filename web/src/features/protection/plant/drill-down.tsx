@@ -73,7 +73,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
         </Stack>
       </Stack>
       {unshelving.error ? (
-        <ErrorState error={unshelving.error} fallback="It could not be taken back." />
+        <ErrorState error={unshelving.error} fallback="The protection could not be unshelved." />
       ) : null}
       <ProtectionPanels twinId={protection.twinId} protections={summaries} />
       {isShelving ? <ShelveDialog protections={[protection]} onClose={() => setIsShelving(false)} /> : null}

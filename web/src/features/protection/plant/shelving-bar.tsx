@@ -44,7 +44,7 @@ export function ShelvingBar({
       }
     >
       {unshelving.error ? (
-        <ErrorState error={unshelving.error} fallback="They could not be taken back." />
+        <ErrorState error={unshelving.error} fallback="The protections could not be unshelved." />
       ) : null}
       {isShelving ? (
         <ShelveDialog

@@ -95,7 +95,7 @@ export function TrainingSettings({
         <NumberField
           label="Refused at most"
           unit="%"
-          hint="More in 30 days: a notice."
+          hint="Notify above this share in 30 days"
           value={percent(draft.mostRefused)}
           readOnly={readOnly}
           error={problems.get('mostRefused')}
@@ -104,7 +104,7 @@ export function TrainingSettings({
         <NumberField
           label="Wrong at most"
           unit="%"
-          hint="Of what people judged."
+          hint="Share of judged answers"
           value={percent(draft.mostWrong)}
           readOnly={readOnly}
           error={problems.get('mostWrong')}

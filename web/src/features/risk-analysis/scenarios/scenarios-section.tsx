@@ -23,7 +23,7 @@ const After = ({ total }: Pick<Scenario, 'total'>): ReactNode =>
   total.examples === 0 ? (
     formatMoney(total.improvedRisk)
   ) : (
-    <span title="Rests on examples of benchmarks">{`${formatMoney(total.improvedRisk)} (example)`}</span>
+    <span title="Based on example benchmarks">{`${formatMoney(total.improvedRisk)} (example)`}</span>
   );
 
 const columns: readonly Column<Scenario>[] = [
@@ -55,7 +55,7 @@ const columns: readonly Column<Scenario>[] = [
     wide: true,
     cell: ({ total }) => (total.cost === null ? '–' : formatMoney(total.cost)),
   },
-  { id: 'made', header: 'Made', wide: true, cell: (scenario) => <Time value={scenario.createdAt} /> },
+  { id: 'made', header: 'Created', wide: true, cell: (scenario) => <Time value={scenario.createdAt} /> },
 ];
 
 /** The what-if scenarios of an analysis. */

@@ -38,7 +38,7 @@ export const assetTypes = [
       toMany('children', 'Contains', 'asset', 'parent_id'),
       {
         name: 'within',
-        caption: 'Stands in, at any level',
+        caption: 'Parent location, any level',
         type: 'asset',
         many: true,
         // The path holds the ids from the root to the asset itself, as in /7/12/.
