@@ -26,7 +26,7 @@ export const useDeleteBenchmark = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteBenchmark>('DELETE /api/library/models/mtbf/:id', { params: { id } }),
-    meta: { renews: showBenchmarks },
+    meta: { says: 'Deleted.', renews: showBenchmarks },
   });
 
 interface BenchmarkFile {

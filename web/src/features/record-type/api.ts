@@ -75,5 +75,5 @@ export const useRemoveField = (name: string) =>
       call<typeof removeField>('POST /api/recordtypes/:name/fields/:field/remove', {
         params: { name, field },
       }),
-    meta: { renews: ['commands'] },
+    meta: { says: null, renews: ['commands'] },
   });

@@ -125,7 +125,7 @@ export const useAttach = ({ type, id }: RecordKey, field: string | null) =>
         body,
       });
     },
-    meta: { renews: ['records'] },
+    meta: { says: 'The file was attached.', renews: ['records'] },
   });
 
 export const useDetach = ({ type, id }: RecordKey) =>

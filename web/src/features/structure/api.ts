@@ -46,5 +46,5 @@ export const useSaveStructure = (structure: Structure | null) =>
 export const useDeleteStructure = (name: string) =>
   useMutation({
     mutationFn: () => call<typeof deleteStructure>('DELETE /api/structures/:name', { params: { name } }),
-    meta: { renews },
+    meta: { says: 'Deleted.', renews },
   });

@@ -58,7 +58,7 @@ export const useSaveUnit = (unit: Unit | null) =>
 export const useDeleteUnit = () =>
   useMutation({
     mutationFn: (id: number) => call<typeof deleteUnit>('DELETE /api/uom/units/:id', { params: { id } }),
-    meta: { renews: [...meta.renews, 'display-units'] as const },
+    meta: { says: 'Deleted.', renews: [...meta.renews, 'display-units'] as const },
   });
 
 /** Replaces a unit wherever it is used; records of many kinds may change. */
@@ -86,5 +86,5 @@ export const useDeleteCategory = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteUnitCategory>('DELETE /api/uom/categories/:id', { params: { id } }),
-    meta,
+    meta: { ...meta, says: 'Deleted.' },
   });

@@ -57,7 +57,7 @@ export const useUpdateWebhook = () =>
 export const useDeleteWebhook = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteWebhook>('DELETE /api/webhooks/:id', { params: { id } }),
-    meta: renews,
+    meta: { ...renews, says: 'Deleted.' },
   });
 
 export const useSetPaused = (id: number) =>
@@ -73,13 +73,13 @@ export const useCreateSecret = (id: number) =>
   useMutation({
     mutationFn: (body: NewWebhookSecret) =>
       call<typeof createWebhookSecret>('POST /api/webhooks/:id/secret', { params: { id }, body }),
-    meta: renews,
+    meta: { ...renews, says: null },
   });
 
 export const useTestWebhook = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof testWebhook>('POST /api/webhooks/:id/test', { params: { id } }),
-    meta: renews,
+    meta: { ...renews, says: null },
   });
 
 export const useSendMessage = (id: number) =>
@@ -88,5 +88,5 @@ export const useSendMessage = (id: number) =>
       call<typeof sendWebhookMessage>('POST /api/webhooks/:id/messages/:messageId/send', {
         params: { id, messageId },
       }),
-    meta: renews,
+    meta: { ...renews, says: null },
   });

@@ -52,5 +52,5 @@ export const useDeleteAnnotation = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteAnnotation>('DELETE /api/annotations/:id', { params: { id } }),
-    meta: { renews: ['annotations'], renewsOnFailure: true },
+    meta: { says: 'Deleted.', renews: ['annotations'], renewsOnFailure: true },
   });

@@ -1,5 +1,8 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
+import { Announcer, toast } from '../../ui/feedback/announcer.tsx';
 import type { MutationEffects } from './mutation-effects.ts';
 import { createQueryClient } from './query-client.ts';
 import type { Key } from './query-key.ts';
@@ -47,4 +50,23 @@ it('does not refetch a deleted record until it is shown again', async () => {
   await mutate({ deletes: { tagId: 7 }, renews: ['tags'] });
   expect(reads.map((read) => read.mock.calls.length)).toEqual([1, 2]);
   expect(client.getQueryState(['tags', { tagId: 7 }])?.isInvalidated).toBe(true);
+});
+
+it('confirms a change by a toast, unless it shows its result elsewhere', async () => {
+  render(createElement(Announcer));
+  const { mutate } = show();
+  const confirmed = async (...given: Parameters<typeof mutate>) => {
+    act(() => toast(''));
+    await act(() => mutate(...given));
+    return screen.getByRole('status').textContent;
+  };
+  expect(await confirmed({ renews: ['work'] })).toBe('Saved.');
+  expect(await confirmed({ saves: ['edition', {}] })).toBe('Saved.');
+  expect(await confirmed({ deletes: { tagId: 7 }, renews: ['tags'] })).toBe('Deleted.');
+  expect(await confirmed({ renews: ['work'], says: ({ id }: { id: number }) => `Work ${id} is sent.` })).toBe(
+    'Work 7 is sent.',
+  );
+  expect(await confirmed({ renews: ['work'], says: null })).toBe('');
+  expect(await confirmed({})).toBe('');
+  expect(await confirmed({ renews: ['work'] }, () => Promise.reject(new Error('refused')))).toBe('');
 });

@@ -1,6 +1,6 @@
 import { MutationCache, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announce } from '../../ui/feedback/announcer.tsx';
+import { toast } from '../../ui/feedback/announcer.tsx';
 import type { Entity, Key, Scope } from './query-key.ts';
 
 /** The effects of a mutation on cached queries, as its `meta`. */
@@ -13,9 +13,20 @@ export type MutationEffects = {
   renewsOnFailure?: boolean;
   /** The record that is deleted, by its names in query scopes: `{ tagId: 7 }`. It is not refetched. */
   deletes?: Scope;
-  /** Announced to users of screen readers once it is done. */
-  says?: string | ((answer: never) => string);
+  /**
+   * The toast once it is done. Without it, whatever changes cached queries is confirmed by 'Saved.' or 'Deleted.'; null
+   * for what shows its result elsewhere, such as a command or a switch.
+   */
+  says?: string | ((answer: never) => string) | null;
 };
+
+/** The text of the toast; null for none. */
+function confirmation({ says, saves, renews, deletes }: MutationEffects, answer: unknown): string | null {
+  if (typeof says === 'function') return says(answer as never);
+  if (says !== undefined) return says;
+  if (deletes !== undefined) return 'Deleted.';
+  return saves === undefined && renews === undefined ? null : 'Saved.';
+}
 
 const names = (scope: Scope, deletes: Scope = {}): boolean =>
   Object.entries(deletes).some(([name, id]) => scope[name] === id);
@@ -34,7 +45,7 @@ export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     async onSettled(answer, error, _variables, _result, { meta = {} }, { client }) {
-      const { saves, renews = [], renewsOnFailure = false, deletes, says } = meta;
+      const { saves, renews = [], renewsOnFailure = false, deletes } = meta;
       if (error === null && saves !== undefined) {
         client.setQueryData(typeof saves === 'function' ? saves(answer as never) : saves, answer);
       }
@@ -47,8 +58,8 @@ export const createMutationCache = (): MutationCache =>
       if (error !== null && !renewsOnFailure) return;
       await renew(client, renews);
       if (error !== null) return;
-      if (says !== undefined) announce(typeof says === 'function' ? says(answer as never) : says);
-      else if (deletes !== undefined) announce('Deleted.');
+      const text = confirmation(meta, answer);
+      if (text !== null) toast(text);
     },
   });
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { announce } from '../../ui/feedback/announcer.tsx';
 import { ConflictDialog, currentRecord, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
@@ -37,7 +36,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   draftOf(record: R): D;
   texts: FieldTexts<D>;
   /**
-   * Saves a draft over the record that it is based on.
+   * Saves a draft over the record that it is based on, and confirms it, as mutations do.
    *
    * @param keep to be called where a part of the draft is saved before the rest: if the rest fails, the next save goes on
    *   from that record, with the draft that `adopt` makes of what was edited
@@ -84,7 +83,6 @@ export function useVersioned<R extends { version: number } | null, D extends obj
       // Changes made during the save are kept.
       setDraft((current) => (current === last ? draftOf(saved) : current));
       setTheirs(null);
-      announce('Saved.');
       return saved;
     } catch (error) {
       const current = currentRecord<R>(error);

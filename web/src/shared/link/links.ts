@@ -95,7 +95,7 @@ export const useCreateLinks = (owner: LinkOwner, { relationship, side }: LinkPan
 export const useRemoveLinks = () =>
   useMutation({
     mutationFn: (ids: number[]) => call<typeof removeLinks>('POST /api/links/remove', { body: { ids } }),
-    meta: { renews },
+    meta: { says: 'The link was removed.', renews },
   });
 
 /** Whether the user may link one more record. */

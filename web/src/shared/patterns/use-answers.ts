@@ -50,5 +50,5 @@ export const useJudgeAnswer = (setId: number) =>
   useMutation({
     mutationFn: (body: PatternFeedbackInput) =>
       call<typeof judgeAnswer>('POST /api/indicator-patterns/:id/feedback', { params: { id: setId }, body }),
-    meta: { renews: ['patterns', 'protections'] },
+    meta: { says: null, renews: ['patterns', 'protections'] },
   });

@@ -50,7 +50,7 @@ export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
         params: { id: queryId },
         body: { parameters, fresh: true },
       }),
-    meta: { saves: ['query-results', { queryId, parameters }] },
+    meta: { says: null, saves: ['query-results', { queryId, parameters }] },
   });
 
 /** What a mark stands for: the value of each group column, of a reference its id. */
@@ -77,5 +77,5 @@ export const useSetFavorite = () =>
       isFavorite
         ? call<typeof addQueryFavorite>('PUT /api/queries/:id/favorite', { params: { id } })
         : call<typeof removeQueryFavorite>('DELETE /api/queries/:id/favorite', { params: { id } }),
-    meta: { renews: ['queries'] },
+    meta: { says: null, renews: ['queries'] },
   });

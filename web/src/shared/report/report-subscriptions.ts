@@ -47,12 +47,12 @@ export const useDeleteReportSubscription = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteReportSubscription>('DELETE /api/report-subscriptions/:id', { params: { id } }),
-    meta,
+    meta: { ...meta, says: 'Deleted.' },
   });
 
 export const useSendReport = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof sendReport>('POST /api/report-subscriptions/:id/send', { params: { id } }),
-    meta,
+    meta: { ...meta, says: null },
   });

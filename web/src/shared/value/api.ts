@@ -23,5 +23,5 @@ export const useApproveValue = (id: number) =>
 export const useWithdrawValue = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof withdrawValue>('DELETE /api/value-ledger/:id', { params: { id } }),
-    meta: { renews: ['advisories'] },
+    meta: { says: 'Deleted.', renews: ['advisories'] },
   });

@@ -36,5 +36,5 @@ export const useDeleteView = (type: string) =>
       call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', {
         params: { name: type, id },
       }),
-    meta: { renews: ['saved-views'], renewsOnFailure: true },
+    meta: { says: 'Deleted.', renews: ['saved-views'], renewsOnFailure: true },
   });

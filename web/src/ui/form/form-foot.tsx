@@ -35,8 +35,10 @@ export function FormFoot({
           {label}
         </Button>
         {children}
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {dirty ? 'Unsaved changes' : saved ? savedText : ''}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {/* What is saved is announced by the toast. */}
+          <span role="status">{dirty ? 'Unsaved changes' : ''}</span>
+          {!dirty && saved ? savedText : ''}
         </Typography>
       </Stack>
     </>

@@ -16,5 +16,5 @@ export const useEndSessions = () =>
         : call<typeof endOwnSession>('DELETE /api/user/current/sessions/:sessionId', {
             params: { sessionId },
           }),
-    meta: { renews: ['own-sessions'], renewsOnFailure: true },
+    meta: { says: 'Signed out elsewhere.', renews: ['own-sessions'], renewsOnFailure: true },
   });

@@ -99,7 +99,7 @@ export const useSendWorkRequest = (id: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof sendWorkRequest>('POST /api/advisories/:id/work-request/send', { params: { id } }),
-    meta: { renews: ['advisories'], renewsOnFailure: true },
+    meta: { says: null, renews: ['advisories'], renewsOnFailure: true },
   });
 
 /** Changes the state of many advisories, by a command. */

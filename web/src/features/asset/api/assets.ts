@@ -94,7 +94,11 @@ export const useMoveAsset = () =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>
       call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body }),
-    meta: { saves: ({ id }: AssetDetail) => ['assets', { assetId: id }], renews: showAssets },
+    meta: {
+      says: 'The asset was moved.',
+      saves: ({ id }: AssetDetail) => ['assets', { assetId: id }],
+      renews: showAssets,
+    },
   });
 
 export const useDeleteAsset = (assetId: number) =>

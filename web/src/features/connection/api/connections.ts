@@ -87,14 +87,14 @@ export const usePauseConnection = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof pauseConnection>('POST /api/connections/:id/pause', { params: { id } }),
-    meta: effects,
+    meta: { ...effects, says: 'Paused.' },
   });
 
 export const useResumeConnection = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof resumeConnection>('POST /api/connections/:id/resume', { params: { id } }),
-    meta: effects,
+    meta: { ...effects, says: 'Resumed.' },
   });
 
 export const useDeleteConnection = (id: number) =>
@@ -107,14 +107,14 @@ export const useCreateToken = (id: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof createConnectionToken>('POST /api/connections/:id/token', { params: { id } }),
-    meta: { renews: ['connections'] },
+    meta: { says: null, renews: ['connections'] },
   });
 
 export const useDeleteToken = (id: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof deleteConnectionToken>('DELETE /api/connections/:id/token', { params: { id } }),
-    meta: { renews: ['connections'] },
+    meta: { says: 'Deleted.', renews: ['connections'] },
   });
 
 export const useConnectionLog = (connectionId: number, body: ListBody, page: number) =>

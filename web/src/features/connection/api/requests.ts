@@ -84,5 +84,5 @@ export const useReadHistory = (id: number) =>
   useMutation({
     mutationFn: (from: string) =>
       call<typeof readHistory>('POST /api/connections/:id/history', { params: { id }, body: { from } }),
-    meta: { renews: ['connections'] },
+    meta: { says: null, renews: ['connections'] },
   });

@@ -19,5 +19,5 @@ export const useCreateDisplay = () =>
 export const useDeleteDisplay = () =>
   useMutation({
     mutationFn: (id: number) => call<typeof deleteDisplay>('DELETE /api/displays/:id', { params: { id } }),
-    meta: { renews: ['displays'] },
+    meta: { says: 'Deleted.', renews: ['displays'] },
   });

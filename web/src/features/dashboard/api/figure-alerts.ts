@@ -32,5 +32,5 @@ export const useDeleteFigureAlert = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteFigureAlert>('DELETE /api/figure-alerts/:id', { params: { id } }),
-    meta,
+    meta: { ...meta, says: 'Deleted.' },
   });

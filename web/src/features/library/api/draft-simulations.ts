@@ -33,5 +33,5 @@ export const useSimulateDraft = (modelId: number) =>
         params: { id: modelId },
         body,
       }),
-    meta: { renews: ['draft-simulations'] },
+    meta: { says: null, renews: ['draft-simulations'] },
   });

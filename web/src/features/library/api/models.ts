@@ -98,14 +98,14 @@ export const usePublishModel = (modelId: number, draftVersionId: number) =>
         params: { id: modelId },
         body,
       }),
-    meta: { deletes: { draftVersionId }, renews },
+    meta: { says: 'Published.', deletes: { draftVersionId }, renews },
   });
 
 export const useDiscardDraft = (modelId: number, draftVersionId: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', { params: { id: modelId } }),
-    meta: { deletes: { draftVersionId }, renews },
+    meta: { says: 'The draft was discarded.', deletes: { draftVersionId }, renews },
   });
 
 export const useDeleteModel = (modelId: number) =>

@@ -53,7 +53,7 @@ export const useChangeNotification = () =>
             body: { read: change.read },
           });
     },
-    meta: { renews: ['notifications'], renewsOnFailure: true },
+    meta: { says: null, renews: ['notifications'], renewsOnFailure: true },
   });
 
 /** An action on all notifications: mark as read, or remove those read. */
@@ -63,5 +63,5 @@ export const useChangeNotifications = () =>
       change === 'mark-read'
         ? call<typeof markNotifications>('PUT /api/notifications', { body: { read: true } })
         : call<typeof removeNotifications>('DELETE /api/notifications'),
-    meta: { renews: ['notifications'], renewsOnFailure: true },
+    meta: { says: null, renews: ['notifications'], renewsOnFailure: true },
   });

@@ -88,11 +88,11 @@ export function useTrainingActions(setId: number) {
   return {
     train: useMutation({
       mutationFn: () => call<typeof trainPatterns>('POST /api/indicator-patterns/:id/train', of),
-      meta: { renews, renewsOnFailure: true },
+      meta: { says: null, renews, renewsOnFailure: true },
     }),
     cancel: useMutation({
       mutationFn: () => call<typeof cancelTraining>('POST /api/indicator-patterns/:id/train/cancel', of),
-      meta: { renews, renewsOnFailure: true },
+      meta: { says: null, renews, renewsOnFailure: true },
     }),
     notify: useMutation({
       mutationFn: async (on: boolean): Promise<void> => {

@@ -8,6 +8,7 @@ export const useRetryProtection = (twinId: number) =>
     mutationFn: (id: number) =>
       call<typeof retryProtection>('POST /api/indicators/:id/retry', { params: { id } }),
     meta: {
+      says: null,
       saves: ({ id }: Protection) => ['protections', { protectionId: id }],
       renews: [['protections', { twinId }]],
     },

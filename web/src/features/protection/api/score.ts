@@ -43,7 +43,7 @@ export function useMarks(twinId: number) {
         call<typeof deleteMarkedRange>('DELETE /api/twins/:id/marked-ranges/:rangeId', {
           params: { id: twinId, rangeId },
         }),
-      meta: { renews },
+      meta: { says: 'Deleted.', renews },
     }),
   };
 }

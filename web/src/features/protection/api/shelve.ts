@@ -9,12 +9,12 @@ export const useShelve = () =>
   useMutation({
     mutationFn: (body: { ids: number[]; until: string; reason: string }) =>
       call<typeof shelveProtections>('POST /api/indicators/shelve', { body }),
-    meta: { renews: showShelving },
+    meta: { says: 'Shelved.', renews: showShelving },
   });
 
 export const useUnshelve = () =>
   useMutation({
     mutationFn: (ids: number[]) =>
       call<typeof unshelveProtections>('POST /api/indicators/unshelve', { body: { ids } }),
-    meta: { renews: showShelving },
+    meta: { says: 'Unshelved.', renews: showShelving },
   });

@@ -15,11 +15,13 @@ import type {
 import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/http.ts';
+import { toast } from '../../../ui/feedback/announcer.tsx';
 
-/** Creates, updates and deletes protections of a twin, and invalidates what shows them. */
+/** Creates, updates and deletes protections of a twin, confirms it, and invalidates what shows them. */
 export function useWriteProtection(twinId: number) {
   const queryClient = useQueryClient();
   const renew = (saved: Protection | null): void => {
+    toast(saved === null ? 'Deleted.' : 'Saved.');
     if (saved !== null) queryClient.setQueryData(['protections', { protectionId: saved.id }], saved);
     void queryClient.invalidateQueries({ queryKey: ['protections', { twinId }] });
     void queryClient.invalidateQueries({ queryKey: ['twins', { twinId }] });

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { randomKey } from '../../../shared/form/random-key.ts';
 import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versioned.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
+import { toast } from '../../../ui/feedback/announcer.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { updatePatternsOf, updateSet } from '../api/patterns.ts';
@@ -55,6 +56,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
         cache(named);
         keep(named, (edited) => withSavedPatterns(edited, named.patterns));
       });
+      toast('Saved.');
       cache(saved);
       void queryClient.invalidateQueries({ queryKey: ['patterns', { setId: saved.id }] });
       return saved;

@@ -54,7 +54,7 @@ export const useAddAssets = (riskAnalysisId: number) =>
         params: { id: riskAnalysisId },
         body: assetIds,
       }),
-    meta: { renews: showAnalyses },
+    meta: { says: 'Added.', renews: showAnalyses },
   });
 
 export const useRemoveAsset = (riskAnalysisId: number) =>
@@ -64,7 +64,7 @@ export const useRemoveAsset = (riskAnalysisId: number) =>
         params: { id: riskAnalysisId },
         body: [assetId],
       }),
-    meta: { renews: showAnalyses },
+    meta: { says: 'Removed.', renews: showAnalyses },
   });
 
 export const useChangeAsset = (riskAnalysisId: number) =>

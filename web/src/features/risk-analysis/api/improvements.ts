@@ -80,5 +80,5 @@ export const useDeleteOption = (id: number, assetId: number) =>
       call<typeof deleteImprovementOption>('DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId', {
         params: { id, assetId, optionId },
       }),
-    meta: { renews: showAnalyses },
+    meta: { says: 'Deleted.', renews: showAnalyses },
   });

@@ -54,7 +54,7 @@ export const useRecalculateScenario = (id: number, scenarioId: number) =>
       call<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
         params: { id, scenarioId },
       }),
-    meta: { renews: ['risk-analyses'] },
+    meta: { says: null, renews: ['risk-analyses'] },
   });
 
 export const useDeleteScenario = (id: number, scenarioId: number) =>
@@ -63,7 +63,7 @@ export const useDeleteScenario = (id: number, scenarioId: number) =>
       call<typeof deleteScenario>('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
         params: { id, scenarioId },
       }),
-    meta: { renews: ['risk-analyses'] },
+    meta: { says: 'Deleted.', renews: ['risk-analyses'] },
   });
 
 export async function saveScenario(id: number, scenarioId: number, name: string): Promise<void> {

@@ -9,17 +9,17 @@ export const useDemo = () => useApiQuery<typeof getDemo>(['demo', {}], 'GET /api
 export const useClearDemo = () =>
   useMutation({
     mutationFn: () => call<typeof clearDemo>('POST /api/settings/system/demo/clear'),
-    meta: { renews: ['demo'], renewsOnFailure: true },
+    meta: { says: null, renews: ['demo'], renewsOnFailure: true },
   });
 
 export const useLoadDemo = () =>
   useMutation({
     mutationFn: () => call<typeof loadDemo>('POST /api/settings/system/demo/load'),
-    meta: { renews: ['demo'], renewsOnFailure: true },
+    meta: { says: null, renews: ['demo'], renewsOnFailure: true },
   });
 
 export const useRestartDemo = () =>
   useMutation({
     mutationFn: () => call<typeof restartDemo>('POST /api/settings/system/demo/restart'),
-    meta: { renews: ['demo'], renewsOnFailure: true },
+    meta: { says: null, renews: ['demo'], renewsOnFailure: true },
   });

@@ -39,7 +39,7 @@ export function DeletePoints({
         },
       }),
     onSettled: () => setIsAsking(false),
-    meta: { renews: ['data-points', 'tags', 'tag-aliases'], renewsOnFailure: true },
+    meta: { says: null, renews: ['data-points', 'tags', 'tag-aliases'], renewsOnFailure: true },
   });
   const isWrong = range.from === notADate || range.to === notADate;
   return (

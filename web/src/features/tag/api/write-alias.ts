@@ -28,5 +28,5 @@ export const useSaveAlias = () =>
 export const useDeleteAlias = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteTagAlias>('DELETE /api/tag-aliases/:id', { params: { id } }),
-    meta: { renews: changedWithAlias },
+    meta: { says: 'Deleted.', renews: changedWithAlias },
   });

@@ -26,5 +26,5 @@ export const useSaveTag = () =>
 export const useRecalculate = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof recalculateTag>('POST /api/tags/:id/recalculate', { params: { id } }),
-    meta: { renews: ['tags', 'tag-aliases'] },
+    meta: { says: null, renews: ['tags', 'tag-aliases'] },
   });

@@ -33,5 +33,5 @@ export const useSaveActivity = (twinId: number) =>
 export const useDeleteActivity = (twinId: number, id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteActivity>('DELETE /api/activities/:id', { params: { id } }),
-    meta: { renews: [['activities', { twinId }]] },
+    meta: { says: 'Deleted.', renews: [['activities', { twinId }]] },
   });

@@ -25,5 +25,5 @@ export const useSaveFailureMode = () =>
 export const useDeleteFailureMode = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteFailureMode>('DELETE /api/failure-modes/:id', { params: { id } }),
-    meta: { renews: showTwins },
+    meta: { says: 'Deleted.', renews: showTwins },
   });

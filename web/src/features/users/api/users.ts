@@ -65,5 +65,5 @@ export const useEndSessions = (id: number) =>
 export const useUnlockUser = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof unlockUser>('POST /api/users/:id/unlock', { params: { id } }),
-    meta: { renews: ['users'] },
+    meta: { says: 'The user is unlocked.', renews: ['users'] },
   });

@@ -58,7 +58,7 @@ export const useSaveWork = () =>
 export const useDeleteWork = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteWork>('DELETE /api/work/:id', { params: { id } }),
-    meta: { renews: ['work'] },
+    meta: { says: 'Deleted.', renews: ['work'] },
   });
 
 /** Downloads all pages of a list of work as a workbook. */

@@ -24,5 +24,5 @@ export const useCancelCommand = (commandId: string) =>
   useMutation({
     mutationFn: () =>
       call<typeof cancelCommand>('POST /api/commands/:commandId/cancel', { params: { commandId } }),
-    meta: { saves: ['commands', { commandId }] },
+    meta: { says: null, saves: ['commands', { commandId }] },
   });

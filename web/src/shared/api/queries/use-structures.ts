@@ -26,5 +26,5 @@ export const useChooseStructure = () =>
   useMutation({
     mutationFn: (name: string) =>
       call<typeof setChosenStructure>('POST /api/settings/user/structure', { body: { name } }),
-    meta: { saves: ['chosen-structure', {}], renews: ['assets', 'protections'] },
+    meta: { says: null, saves: ['chosen-structure', {}], renews: ['assets', 'protections'] },
   });

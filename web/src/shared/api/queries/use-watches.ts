@@ -31,7 +31,7 @@ export const useSetWatch = (twinId: number) =>
       on
         ? call<typeof addWatch>('POST /api/twins/watches/:id', { params: { id: twinId } })
         : call<typeof removeWatch>('DELETE /api/twins/watches/:id', { params: { id: twinId } }),
-    meta: { renews: ['watches'], renewsOnFailure: true },
+    meta: { says: null, renews: ['watches'], renewsOnFailure: true },
   });
 
 /** Subscribes to the notifications of a twin, or unsubscribes. */
@@ -41,7 +41,7 @@ export const useSetSubscription = (twinId: number) =>
       on
         ? call<typeof addSubscription>('POST /api/twins/subscriptions/:id', { params: { id: twinId } })
         : call<typeof removeSubscription>('DELETE /api/twins/subscriptions/:id', { params: { id: twinId } }),
-    meta: { renews: ['subscriptions'], renewsOnFailure: true },
+    meta: { says: null, renews: ['subscriptions'], renewsOnFailure: true },
   });
 
 export const useWatchlistSort = (enabled = true) =>
@@ -59,6 +59,6 @@ export function useSetWatchlistSort() {
     mutationFn: (value: WatchlistSort['value']) =>
       call<typeof setWatchlistSort>('POST /api/settings/user/watchlistsort', { body: { value } }),
     onMutate: (value) => queryClient.setQueryData(['watchlist-sort', {}], { value }),
-    meta: { renews: ['watchlist-sort', 'watches'], renewsOnFailure: true },
+    meta: { says: null, renews: ['watchlist-sort', 'watches'], renewsOnFailure: true },
   });
 }
