@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
-import { makeSession } from '../../testing/factories.ts';
+import { makeSession, makeUser } from '../../testing/factories.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
 import { check, pointsSideOf } from './config.ts';
@@ -231,4 +232,39 @@ it('takes a shared twin model, shows a newer version there, and takes it too', a
   const admin = await makeSession(here.tenant.db, { isAdmin: true });
   const again = await here.ask('POST', `${url}/${shared.id}`, admin);
   expect(again.statusCode).toBe(409);
+});
+
+it('shares a twin model without users and mail addresses', async () => {
+  const { token } = await share('Library without users', []);
+  const user = await makeUser(there.tenant.db);
+  const who = [
+    { type: 'user', id: user },
+    { type: 'group', id: 'VIEWERS' },
+    { type: 'email', value: 'ada@plant.example' },
+  ];
+  const actions = [
+    { id: randomUUID(), type: 'notify', who },
+    { id: randomUUID(), type: 'advisory', reviewerUserIds: [user], reviewerGroupIds: ['VIEWERS'] },
+  ];
+  const thresholds = [{ id: 3, name: 'Alarm', logic: '[Vibration] > 4', level: 500, actions }];
+  const definition = {
+    tagAliases: [{ id: 1, name: 'Vibration' }],
+    indicators: [{ id: 2, name: 'High vibration', thresholds }],
+  };
+  const facts = { name: 'Pump with alarms', accessLevel: 'shared' };
+  const { id, version } = await thereScreens.ask('POST', '/api/library/models', facts);
+  const change = { ...facts, definition, version };
+  const draft = await thereScreens.ask('PUT', `/api/library/models/${id}`, change);
+  await thereScreens.ask('POST', `/api/library/models/${id}/publish`, { version: draft.version });
+
+  const connection = await hereScreens.ask('POST', '/api/connections', {
+    name: 'Library without users',
+    type: 'backend',
+    configuration: { 'demeter.url': address, 'library.url': address, token },
+  });
+  const preview = await hereScreens.ask('GET', `/api/library/remote/${connection.id}/models/${id}`);
+  expect(preview.definition.indicators[0].thresholds[0].actions).toMatchObject([
+    { type: 'notify', who: [{ type: 'group', id: 'VIEWERS' }] },
+    { type: 'advisory', reviewerUserIds: [], reviewerGroupIds: ['VIEWERS'] },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { RemoteModel, SharedModel, SharedModelVersion } from '@twinward/contracts/library/remote';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
+import { withoutUsers } from '@twinward/domain/library/principals';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -127,6 +128,7 @@ async function addVersion(db: Db, actor: Actor, id: number, remote: SharedModelV
   return id;
 }
 
+/** An older installation may send users: their ids are those of others here. */
 async function insertTakenVersion(
   db: Db,
   actor: Actor,
@@ -140,7 +142,7 @@ async function insertTakenVersion(
     minor,
     patch,
     notes,
-    definition: JSON.stringify(definition),
+    definition: JSON.stringify(withoutUsers(definition)),
     published_at: new Date(),
     published_by: actor.userId,
   });

@@ -1,4 +1,5 @@
 import type { SharedModel, SharedModelVersion } from '@twinward/contracts/library/remote';
+import { withoutUsers } from '@twinward/domain/library/principals';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { toClassification } from '../../assets/taxonomy/service.ts';
@@ -9,14 +10,14 @@ export async function listSharedModels(db: Db): Promise<SharedModel[]> {
   return (await selectSharedModels(db)).map(toShared);
 }
 
-/** @throws AppError `not-found`, also for a model that is not shared. */
+/** A shared model without users and mail addresses. @throws AppError `not-found`, also for a model that is not shared. */
 export async function getSharedModel(db: Db, id: number): Promise<SharedModelVersion> {
   const row = found(
     (await selectSharedModels(db)).find((one) => one.id === id),
     'Model',
   );
   const { notes, definition } = found(await selectVersion(db, row.version_id), 'Version');
-  return { ...toShared(row), notes, definition };
+  return { ...toShared(row), notes, definition: withoutUsers(definition) };
 }
 
 function toShared(row: ModelRow): SharedModel {

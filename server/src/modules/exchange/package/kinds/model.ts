@@ -1,6 +1,7 @@
 import { type ModelDefinition, modelDefinition } from '@twinward/contracts/library/definition';
 import { newTwinModel, twinModelChange, versionStates } from '@twinward/contracts/library/twin-model';
 import { toStableJson } from '@twinward/domain/exchange/json';
+import { groupsOf, withUsers } from '@twinward/domain/library/principals';
 import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
 import { toClassification } from '../../../assets/taxonomy/service.ts';
@@ -12,7 +13,7 @@ import {
   updateMovedModel,
 } from '../../twin-model/service.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import { findUserIds, groupsOf, placeUsers, readUserNames, withUsers } from '../principals.ts';
+import { findUserIds, placeUsers, readUserNames } from '../principals.ts';
 import { selectKeys } from '../store.ts';
 import { findEntry, toCaptions, toEntryId } from '../taxonomy.ts';
 

@@ -3,12 +3,13 @@ import { type ModelDefinition, maximumPartId, modelDefinition } from '@twinward/
 import type { SystemType } from '@twinward/contracts/records/record-type';
 import { newTwin } from '@twinward/contracts/twins/twin';
 import { numberParts, withIdsOf } from '@twinward/domain/exchange/twin-parts';
+import { groupsOf, withUsers } from '@twinward/domain/library/principals';
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { renumberModel, type TwinParts } from '../../twin-definition/service.ts';
 import { furtherValues, toFurtherValues } from '../further-values.ts';
 import type { KindCall, NamedReference } from '../kind.ts';
-import { findUserIds, groupsOf, placeUsers, readUserNames, withUsers } from '../principals.ts';
+import { findUserIds, placeUsers, readUserNames } from '../principals.ts';
 import { selectConnectionNames, selectVersionNames, type TwinRow } from '../store.ts';
 
 const { description, technicalNumber, active, startDate } = newTwin.shape;
