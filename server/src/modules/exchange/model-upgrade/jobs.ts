@@ -1,8 +1,8 @@
-import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import { mergeDefinitions } from '@twinward/domain/library/merge';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import { listTagTypes } from '../../signals/tag/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import {
   DefinitionChecks,
@@ -141,10 +141,13 @@ async function upgradeSome(db: Db, run: Run, batch: readonly PendingUpgrade[]): 
     const twin = twins.get(pending.twinId)!;
     const planned = await plan(db, run, pending, twin);
     if ('definition' in planned) {
-      targets.push({ twin, definition: planned.definition, modelVersionId: pending.toVersionId });
+      targets.push({ ...planned, twin, modelVersionId: pending.toVersionId });
     } else done.push(planned);
   }
-  const written = await writeDefinitions(db, run, targets, { checks: run.checks, startPatterns: false });
+  const written = await writeDefinitions(db, run, await withoutDeletedTags(db, targets), {
+    checks: run.checks,
+    startPatterns: false,
+  });
   const byTwin = new Map(batch.map((one) => [one.twinId, one]));
   done.push(...(await finish(db, run, { twins, written, byTwin })));
   await updateUpgrades(db, run.commandId, done);
@@ -152,6 +155,16 @@ async function upgradeSome(db: Db, run: Run, batch: readonly PendingUpgrade[]): 
     const undone = done.flatMap(({ twin_id, outcome }) => (outcome === 'undone' ? [twin_id] : []));
     await updateUndone(db, run.undoes, undone);
   }
+}
+
+/** Targets without tags that are deleted by now: their inputs are mapped by their patterns of tag names. */
+async function withoutDeletedTags(db: Db, targets: readonly Target[]): Promise<Target[]> {
+  const ids = new Set(targets.flatMap(({ tags }) => [...(tags?.values() ?? [])]));
+  const existing = new Set(ids.size === 0 ? [] : (await listTagTypes(db, [...ids])).map(({ id }) => id));
+  return targets.map(({ tags, ...target }) => ({
+    ...target,
+    tags: new Map([...(tags ?? [])].filter(([, id]) => existing.has(id))),
+  }));
 }
 
 const left = (twinId: number, outcome: DoneUpgrade['outcome'], message: string | null): DoneUpgrade => ({
@@ -168,14 +181,14 @@ async function plan(
   { chosen, versions, undoes }: Run,
   { twinId, seen, fromVersionId, toVersionId, before }: PendingUpgrade,
   twin: TwinParts,
-): Promise<{ definition: ModelDefinition } | DoneUpgrade> {
+): Promise<Pick<Target, 'definition' | 'tags' | 'further'> | DoneUpgrade> {
   if (checksumOf(twin) !== seen) {
     const since = undoes === null ? 'the preview' : 'the upgrade';
     return left(twinId, 'changed', `The twin was changed since ${since}.`);
   }
   const base = await versions.get(db, fromVersionId);
   const model = await versions.get(db, toVersionId);
-  if (undoes !== null) return { definition: fromSnapshot(before!, model.definition) };
+  if (undoes !== null) return fromSnapshot(before!, model.definition);
   const merged = mergeDefinitions(base.definition, model.definition, twin.definition);
   const { definition, open } = merged.resolve(chosen.of(twinId));
   if (open === 0) return { definition };
@@ -221,7 +234,7 @@ async function finish(
       twin_id: twinId,
       outcome: undoes === null ? 'upgraded' : 'undone',
       message: null,
-      before: before ?? toSnapshot(twin.definition, base.definition),
+      before: before ?? toSnapshot(twin, base.definition),
       after: after.get(twinId)!,
     });
     audits.push({

@@ -1,5 +1,6 @@
 import { type ModelDefinitionInput, modelDefinition } from '@twinward/contracts/library/definition';
 import type { ModelOfTwin, PartMerge, Upgrade } from '@twinward/contracts/library/upgrade';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,6 +9,7 @@ import { callOf, runCommand } from '../../../testing/commands.ts';
 import {
   makeAsset,
   makeSession,
+  makeTag,
   makeTwin,
   makeUser,
   makeUserSession,
@@ -228,6 +230,94 @@ describe('upgrading twins', () => {
     expect(again.result).toEqual({ undone: 1 });
     const nothing = await server.ask('POST', `/api/library/upgrades/${applied.commandId}/undo`, engineer);
     expect(nothing.statusCode).toBe(409);
+  });
+
+  describe('an undo of an upgrade that removed parts', () => {
+    const started = new Date('2025-03-01T00:00:00Z');
+
+    /** Upgrades a twin to a version without its mapped flow and the protection of it. @returns the id of the command. */
+    async function upgradeAway(twinId: number, tagId: number): Promise<string> {
+      const { db } = server.tenant;
+      const whole = define(8, [{ id: 5, name: 'Flow' }]);
+      const lowFlow = {
+        id: 6,
+        name: 'Low flow',
+        thresholds: [{ id: 7, name: 'Low', logic: '[Flow] < 1', level: 500 }],
+      };
+      const full = await publishModel(
+        server,
+        engineer,
+        { ...whole, indicators: [...whole.indicators!, lowFlow] },
+        first,
+      );
+      await write([twinId], { ...whole, indicators: [...whole.indicators!, lowFlow] }, full.versionId);
+      await db
+        .updateTable('tag_alias')
+        .set({ mapped_tag_id: tagId })
+        .where('twin_id', '=', twinId)
+        .where('name', '=', 'Flow')
+        .execute();
+      await db
+        .updateTable('protection')
+        .set({ start_date: started, fields: JSON.stringify({ room: 'B 12' }) })
+        .where('twin_id', '=', twinId)
+        .where('name', '=', 'Low flow')
+        .execute();
+      await publishModel(server, engineer, define(8), first);
+      const { commandId } = await preview({ twinIds: [twinId] });
+      const applied = await apply(commandId);
+      expect(applied.result).toEqual({ upgraded: 1 });
+      expect((await stateOf(twinId)).inputs).toEqual(['Vibration']);
+      return applied.commandId;
+    }
+
+    async function undo(commandId: string) {
+      expect((await command(`/api/library/upgrades/${commandId}/undo`)).result).toEqual({ undone: 1 });
+    }
+
+    async function restored(twinId: number) {
+      const [twin] = await readTwins(server.tenant.db, [twinId]);
+      return { tag: twin!.mappedTags.get(5)?.id ?? null, lowFlow: twin!.further.get(6) };
+    }
+
+    beforeAll(async () => {
+      const admin = await makeSession(server.tenant.db, { isAdmin: true });
+      const type = (await server.ask('GET', '/api/recordtypes/protection', admin)).json();
+      const fields = [{ kind: 'text', name: 'room', caption: 'Room' }];
+      const answer = await server.ask('PUT', '/api/recordtypes/protection', admin, { ...type, fields });
+      expect(answer.statusCode, answer.body).toBe(200);
+    });
+
+    test('gives them their tags, further fields and start dates again', async () => {
+      const tagId = await makeTag(server.tenant.db);
+      await undo(await upgradeAway(twinIds[0]!, tagId));
+      expect(await restored(twinIds[0]!)).toEqual({
+        tag: tagId,
+        lowFlow: { fields: { room: 'B 12' }, startDate: started },
+      });
+    });
+
+    test('leaves an input without a tag that was deleted', async () => {
+      const { db } = server.tenant;
+      const tagId = await makeTag(db);
+      const commandId = await upgradeAway(twinIds[0]!, tagId);
+      await db.deleteFrom('tag').where('id', '=', tagId).execute();
+      await undo(commandId);
+      expect(await restored(twinIds[0]!)).toMatchObject({ tag: null });
+    });
+
+    test('reads a definition that was stored alone', async () => {
+      const commandId = await upgradeAway(twinIds[0]!, await makeTag(server.tenant.db));
+      await sql`
+        update model_upgrade set before = before - 'beside' where command_id = ${commandId}`.execute(
+        server.tenant.db,
+      );
+      await undo(commandId);
+      expect(await restored(twinIds[0]!)).toEqual({
+        tag: null,
+        lowFlow: { fields: {}, startDate: null },
+      });
+    });
   });
 
   test('goes on after a crash without half an upgrade', async () => {

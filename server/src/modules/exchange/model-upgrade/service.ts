@@ -189,7 +189,8 @@ export async function getUpgradeOfTwin(
   const versions = await getPublishedVersions(db, [upgrade.fromVersionId, upgrade.toVersionId]);
   const base = found(versions.get(upgrade.fromVersionId), 'Version').definition;
   const model = found(versions.get(upgrade.toVersionId), 'Version').definition;
-  if (upgrade.before) return mergeDefinitions(base, model, fromSnapshot(upgrade.before, base)).parts;
+  if (upgrade.before)
+    return mergeDefinitions(base, model, fromSnapshot(upgrade.before, base).definition).parts;
   const [twin] = await readTwins(db, [twinId]);
   return mergeDefinitions(base, model, found(twin, 'Twin').definition).parts;
 }

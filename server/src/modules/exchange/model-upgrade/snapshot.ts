@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
-import type { TwinParts } from '../twin-definition/service.ts';
+import type { FieldValues } from '@twinward/contracts/records/field';
+import type { Target, TwinParts } from '../twin-definition/service.ts';
 
 /** Checksum of a twin's parts and version: equal ones mean that nothing was changed. */
 export const checksumOf = ({ definition, modelVersionId }: TwinParts): string =>
@@ -8,16 +9,55 @@ export const checksumOf = ({ definition, modelVersionId }: TwinParts): string =>
     .update(JSON.stringify([modelVersionId, definition]))
     .digest('hex');
 
+/** The definition of a twin as it is stored for going back to it. */
+export interface Snapshot extends ModelDefinition {
+  /** What parts have beside the definition, each with the id of the part; absent in old snapshots. */
+  beside?: {
+    /** Ids of the tags that inputs are mapped to. */
+    tags: [partId: number, tagId: number][];
+    further: [partId: number, FurtherValues][];
+  };
+}
+
+interface FurtherValues {
+  fields: FieldValues;
+  /** ISO 8601 */
+  startDate: string | null;
+}
+
 /** Stands for a trained model that the version of the model has too: megabytes that are not stored for each twin. */
 const ofVersion = '=';
 
-/** A definition to be stored for going back to it, short of trained models that the version has. */
-export const toSnapshot = (definition: ModelDefinition, version: ModelDefinition): ModelDefinition =>
-  mapModels(definition, (id, model) => (model === modelOf(version, id) ? ofVersion : model));
+/** A twin to be stored for going back to it, short of trained models that the version has. */
+export const toSnapshot = (
+  { definition, mappedTags, further }: Pick<TwinParts, 'definition' | 'mappedTags' | 'further'>,
+  version: ModelDefinition,
+): Snapshot => ({
+  ...mapModels(definition, (id, model) => (model === modelOf(version, id) ? ofVersion : model)),
+  beside: {
+    tags: [...mappedTags].map(([partId, { id }]) => [partId, id]),
+    further: [...further].flatMap(([partId, { fields, startDate }]): [number, FurtherValues][] =>
+      startDate === null && Object.keys(fields).length === 0
+        ? []
+        : [[partId, { fields, startDate: startDate?.toISOString() ?? null }]],
+    ),
+  },
+});
 
-/** The definition that was stored. */
-export const fromSnapshot = (snapshot: ModelDefinition, version: ModelDefinition): ModelDefinition =>
-  mapModels(snapshot, (id, model) => (model === ofVersion ? modelOf(version, id) : model));
+/** What was stored, as what a twin is to become. */
+export const fromSnapshot = (
+  { beside, ...definition }: Snapshot,
+  version: ModelDefinition,
+): Required<Pick<Target, 'definition' | 'tags' | 'further'>> => ({
+  definition: mapModels(definition, (id, model) => (model === ofVersion ? modelOf(version, id) : model)),
+  tags: new Map(beside?.tags),
+  further: new Map(
+    beside?.further.map(([partId, { fields, startDate }]) => [
+      partId,
+      { fields, startDate: startDate === null ? null : new Date(startDate) },
+    ]),
+  ),
+});
 
 const modelOf = ({ indicators }: ModelDefinition, id: number): string | null =>
   indicators.find((indicator) => indicator.id === id)?.patterns?.model ?? null;

@@ -1,8 +1,8 @@
-import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { upgradeOutcomes } from '@twinward/contracts/library/upgrade';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export type UpgradeOutcome = (typeof upgradeOutcomes)[number];
 
@@ -76,8 +76,8 @@ export interface PendingUpgrade {
   fromVersionId: number;
   toVersionId: number;
   seen: string;
-  /** Of an undo: the definition to go back to. */
-  before: ModelDefinition | null;
+  /** Of an undo: what to go back to. */
+  before: Snapshot | null;
 }
 
 /** The next twins of a command, by id. */
@@ -93,7 +93,7 @@ export interface DoneUpgrade {
   twin_id: number;
   outcome: UpgradeOutcome;
   message: string | null;
-  before: ModelDefinition | null;
+  before: Snapshot | null;
   after: string | null;
 }
 
@@ -165,11 +165,11 @@ export async function selectUpgrade(
   db: Db,
   commandId: string,
   twinId: number,
-): Promise<{ fromVersionId: number; toVersionId: number; before: ModelDefinition | null } | null> {
+): Promise<{ fromVersionId: number; toVersionId: number; before: Snapshot | null } | null> {
   const { rows } = await sql<{
     fromVersionId: number;
     toVersionId: number;
-    before: ModelDefinition | null;
+    before: Snapshot | null;
   }>`
     select from_version_id as "fromVersionId", to_version_id as "toVersionId", before from model_upgrade
     where command_id = ${commandId} and twin_id = ${twinId}`.execute(db);

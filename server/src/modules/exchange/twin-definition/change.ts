@@ -20,7 +20,7 @@ export interface Target {
   modelVersionId: number | null;
   /** The tags of inputs that are new, by part; without one it is found by the input's pattern of tag names. */
   tags?: ReadonlyMap<number, number>;
-  /** Of a copy: what new parts take over beside the definition. */
+  /** What new parts take over beside the definition, from the copied twin or from before an upgrade. */
   further?: ReadonlyMap<number, FurtherOfPart>;
 }
 

@@ -111,7 +111,7 @@ export async function writeActivities(db: Db, by: AuditActor, changes: readonly 
   );
 }
 
-/** New rows of parts, with the further fields that a copy takes over. */
+/** New rows of parts, with their further fields. */
 export const asNew = (
   added: readonly { change: TwinChange; part: { id: number } }[],
   ids: readonly number[],
