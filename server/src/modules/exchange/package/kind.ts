@@ -55,7 +55,7 @@ export interface PackageKind<Record = any> {
   read(call: KindCall, keys: readonly string[]): Promise<Map<string, Record>>;
   /** Of records that can't leave, because they name what has no natural key, the reason by key. */
   listRefused?(call: KindCall, keys: readonly string[]): Promise<Map<string, string>>;
-  /** The first records that can't leave because they have no key, each with a name and the reason. */
+  /** The first records that can't leave because they have no key, or another one's, each with a name and the reason. */
   listUnnamed?(call: KindCall, limit: number): Promise<{ key: string; reason: string }[]>;
   /** @throws AppError with what is wrong with the record. */
   create(call: KindCall, record: Record): Promise<void>;

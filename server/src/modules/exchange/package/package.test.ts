@@ -291,6 +291,19 @@ describe('packages', () => {
     expect(others.leftOut).toEqual([]);
   });
 
+  it('say which records are left out since an older one has their name', async () => {
+    const analysis = { startDate: '2024-01-01T00:00:00Z', missionTime: 'P1Y', assetIds: [] };
+    for (const name of ['Twice', 'Once', 'Twice']) await post('/api/riskanalyses/', [{ ...analysis, name }]);
+    const { result } = await from.export([{ kind: 'risk-analysis' }]);
+    expect(result.kinds).toMatchObject([{ kind: 'risk-analysis', chosen: 2 }]);
+    expect(result.leftOut).toEqual([
+      { kind: 'risk-analysis', key: 'Twice', reason: 'An older one has this name.' },
+    ]);
+    const { result: one } = await from.export([{ kind: 'risk-analysis', keys: ['Once'] }]);
+    expect(one.leftOut).toEqual([]);
+    await source.tenant.db.deleteFrom('risk_analysis').execute();
+  });
+
   it('leave out records of one title', async () => {
     await post('/api/records/round', { fields: { title: 'Twice' } });
     await post('/api/records/round', { fields: { title: 'Twice' } });

@@ -56,6 +56,29 @@ export async function selectKeys(db: Db, kind: KeyedKind): Promise<string[]> {
   return rows.map(({ key }) => key).sort(compareTexts);
 }
 
+const namesakes = {
+  query: sql<{ name: string; place: number }>`
+    select name, row_number() over (partition by name order by id) as place from query where sharing = 'tenant'`,
+  dashboard: sql<{ name: string; place: number }>`
+    select name, row_number() over (partition by name order by id) as place from dashboard
+    where sharing = 'tenant'`,
+  'risk-analysis': sql<{ name: string; place: number }>`
+    select name, row_number() over (partition by name order by id) as place from risk_analysis`,
+};
+
+/** The first records that an older one of the same name keeps from being exported. */
+export async function selectNamesakes(
+  db: Db,
+  kind: keyof typeof namesakes,
+  limit: number,
+): Promise<{ key: string; reason: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (${namesakes[kind]}) as named where place > 1 order by name, place limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ name }) => ({ key: name, reason: 'An older one has this name.' }));
+}
+
 /** The id of the oldest risk analysis of a name; null for none. */
 export async function selectAnalysisId(db: Db, name: string): Promise<number | null> {
   const row = await db

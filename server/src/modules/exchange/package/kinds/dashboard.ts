@@ -15,7 +15,7 @@ import {
   updateDashboard,
 } from '../../../questions/dashboard/service.ts';
 import { defineKind, type NamedReference } from '../kind.ts';
-import { selectKeys, selectQueryNames, selectSharedId } from '../store.ts';
+import { selectKeys, selectNamesakes, selectQueryNames, selectSharedId } from '../store.ts';
 
 const lists = ['queries', 'tags', 'protections', 'analyses'] as const;
 type NameList = (typeof lists)[number];
@@ -109,6 +109,7 @@ export const dashboardKind = defineKind<DashboardRecord>({
       })),
     ),
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'dashboard'),
+  listUnnamed: ({ actor }, limit) => selectNamesakes(actor.tenant.db, 'dashboard', limit),
   async listRefused({ actor }, keys) {
     const refused = new Map<string, string>();
     for (const key of keys) {

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/actor.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import { createQuery, deleteQuery, getQuery, updateQuery } from '../../../questions/query/service.ts';
 import { defineKind } from '../kind.ts';
-import { selectKeys, selectSharedId, selectTagIds, selectTagNames } from '../store.ts';
+import { selectKeys, selectNamesakes, selectSharedId, selectTagIds, selectTagNames } from '../store.ts';
 
 const schema = newQuery.omit({ sharing: true }).extend({
   tags: z.array(z.string()).default([]).describe('Names of the tags of a series, in place of tagIds'),
@@ -54,6 +54,7 @@ export const queryKind = defineKind<QueryRecord>({
     ...tags.map((key, place) => ({ kind: 'tag', key, path: `tags.${place}` })),
   ],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'query'),
+  listUnnamed: ({ actor }, limit) => selectNamesakes(actor.tenant.db, 'query', limit),
   async listRefused({ actor }, keys) {
     const refused = new Map<string, string>();
     for (const key of keys) {
