@@ -36,11 +36,10 @@ export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefin
 function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string): CompiledQuery {
   const { name: table, isOfType } = tableOf(type);
   const expression = fieldExpression(field, sql.ref('fields'));
-  const columns =
-    isOrdered(field)
-      ? // In the order of lists, so that they read a page in either direction.
-        sql`(${expression} asc nulls first, id asc)`
-      : sql`using gin (${expression} jsonb_path_ops)`;
+  const columns = isOrdered(field)
+    ? // In the order of lists, so that they read a page in either direction.
+      sql`(${expression} asc nulls first, id asc)`
+    : sql`using gin (${expression} jsonb_path_ops)`;
   return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columns} where ${isOfType}`.compile(
     db,
   );

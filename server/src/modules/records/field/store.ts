@@ -127,7 +127,9 @@ export async function selectLists(db: Db, names: readonly string[]): Promise<Set
  */
 export async function lockReferred(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
-    select from ${sql.table(customTable)} where id = any(${ids}::int[]) order by id for key share`.execute(db);
+    select from ${sql.table(customTable)} where id = any(${ids}::int[]) order by id for key share`.execute(
+    db,
+  );
 }
 
 /** How many records refer to some by a field; at most 21 are counted. */

@@ -100,8 +100,7 @@ export async function listShownFields(
   if (!fields.some((field) => 'recordType' in field)) return [...fields];
   const readable = new Set((await listReadableTypes(db, user)).map(({ name }) => name));
   return fields.filter(
-    (field) =>
-      !('recordType' in field) || isSystemType(field.recordType) || readable.has(field.recordType),
+    (field) => !('recordType' in field) || isSystemType(field.recordType) || readable.has(field.recordType),
   );
 }
 

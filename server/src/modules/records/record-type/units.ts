@@ -23,8 +23,7 @@ function isInUnit(field: FieldDefinition, unit: UnitReference): boolean {
 export async function replaceUnitOfFields(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
   await replaceInFields(db, by, (field) => {
     if (!isInUnit(field, unit)) return field;
-    const inUnit =
-      'unit' in field && field.unit === unit.code ? { ...field, unit: replacement.code } : field;
+    const inUnit = 'unit' in field && field.unit === unit.code ? { ...field, unit: replacement.code } : field;
     if (inUnit.kind !== 'computed') return inUnit;
     return { ...inUnit, expression: renameUnit(inUnit.expression, unit.names, replacement.code) };
   });

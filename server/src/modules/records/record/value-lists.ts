@@ -7,8 +7,8 @@ import type { ListItemReplacement, ListOfItems } from '../../system/value-list/e
 import { countItems, findRecordsWithItem, readCaptions, updateFieldValues } from '../field/service.ts';
 import {
   countItemsInFields,
-  holdType,
   fieldsOfList,
+  holdType,
   listTypes,
   replaceItemInFields,
   type TypeDefinition,
