@@ -104,11 +104,13 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   );
 }
 
-/** Waits until nothing of the page is left to load or to fade, and two frames are drawn. */
+/** Waits until nothing of the page is left to load or to fade, no toast covers it, and two frames are drawn. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (busy) =>
       !document.querySelector(busy) &&
+      // What a toast covers in part for some seconds is no target that is too small.
+      (document.querySelector('[data-announcer]')?.clientHeight ?? 0) <= 1 &&
       document.getAnimations().every((animation) => animation instanceof CSSAnimation),
     busyParts,
   );
