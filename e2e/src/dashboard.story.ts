@@ -115,6 +115,8 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
   await reader.getByRole('heading', { level: 1, name }).waitFor();
   expect(await reader.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   await reader.getByRole('cell', { name: /pump/i }).first().waitFor();
+  // An open page would ask for the deleted dashboard.
+  await reader.close();
   await client.call('DELETE', `/api/dashboards/${id}`);
 });
 

@@ -50,7 +50,10 @@ test('an asset is put out of service in the past, and its alarm stands no more',
   await date.getByRole('spinbutton', { name: 'Year' }).click();
   await page.keyboard.type('201203031200AM');
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Save asset' }).click();
+  const save = page.getByRole('button', { name: 'Save asset' });
+  await save.click();
+  // The field shows the date too, before it is saved.
+  await save.waitFor({ state: 'detached' });
   await page.getByText('2012-03-03 12:00 AM').waitFor();
   await page.goto(`/apps/twins/${twinId}`);
   await page.getByText('Out of service since 2012-03-03 12:00 AM').waitFor();
