@@ -50,7 +50,7 @@ describe('a screen whose code does not come', () => {
 });
 
 /** A start page with a link to a screen whose code comes when `arrive` is called, or fails by `refuse`. */
-function openStart() {
+async function openStart() {
   let arrive = (): void => {};
   let refuse = (): void => {};
   const load = vi.fn(
@@ -81,6 +81,8 @@ function openStart() {
       errorElement: <ScreenFailure />,
     })),
   );
+  // So that it is shown, with its effects, as soon as it is rendered.
+  await entries[0]!.screen.preload();
   render(<RouterProvider router={router} useTransitions={false} />);
   return { load, arrive: () => act(async () => arrive()), refuse: () => act(async () => refuse()) };
 }
@@ -88,7 +90,7 @@ const later = () => screen.findByRole('link', { name: 'Later' });
 
 describe('a click on a link to a screen whose code is not there', () => {
   it('shows the new title and a skeleton at once, and the screen when its code comes', async () => {
-    const { arrive } = openStart();
+    const { arrive } = await openStart();
     fireEvent.click(await later());
     expect(document.title).toBe('Twins - Twinward');
     expect(screen.queryByRole('heading')).toBeNull();
@@ -105,7 +107,7 @@ describe('the code of a screen', () => {
     ['pointer', fireEvent.pointerOver],
     ['focus', fireEvent.focusIn],
   ])('is loaded once when the %s reaches a link to it, and is then shown at once', async (_, reach) => {
-    const { load, arrive } = openStart();
+    const { load, arrive } = await openStart();
     const link = await later();
     reach(screen.getByText('Elsewhere'));
     expect(load).not.toHaveBeenCalled();
@@ -118,7 +120,7 @@ describe('the code of a screen', () => {
   });
 
   it('is asked for again by the click if it was refused before', async () => {
-    const { load, arrive, refuse } = openStart();
+    const { load, arrive, refuse } = await openStart();
     const link = await later();
     fireEvent.pointerOver(link);
     await refuse();
