@@ -72,6 +72,8 @@ it('loses and doubles nothing while the server is away and the process is killed
   plant = start();
   await plant.says(/Twinward runs Hall here/);
   await isOn();
+  // Once it is subscribed: the broker keeps no earlier message for it.
+  await expect.poll(async () => (await screens.ask('GET', `/api/connections/${id}`)).state).toBe('running');
   await publish(0, 20);
   await expect.poll(values).toEqual(upTo(20));
 
