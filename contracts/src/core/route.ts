@@ -102,7 +102,7 @@ export function nameOf(route: RouteContract): string {
 export const makesRecord = ({ method, status }: RouteContract): boolean =>
   method === 'POST' && (status === 201 || status === 202);
 
-/** Whether a call takes an `Idempotency-Key`. Of a file it can't be told in time whether it is the same as before. */
+/** Whether a call takes an `Idempotency-Key`. A file is read too late to compare it with an earlier one. */
 export const takesKey = (route: RouteContract): boolean => makesRecord(route) && route.body !== 'file';
 
 /** Whether a call changes nothing. */

@@ -69,7 +69,7 @@ export class HistoryReader {
     }
   }
 
-  /** A range whose sources the system fails for keeps none of the others. @throws UnreadSources after the last one */
+  /** Reads all open ranges. A range that fails does not stop the others. @throws UnreadSources for the first that failed */
   async #readAll(open: readonly Backfill[]): Promise<void> {
     let unread: UnreadSources | null = null;
     for (const range of open) {

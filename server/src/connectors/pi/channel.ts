@@ -147,7 +147,7 @@ interface Stream {
   Errors?: unknown;
 }
 
-/** Reads the messages of a channel. A source that the server fails to read keeps none of the others. */
+/** Reads the messages of a channel. A source that the server can't read does not stop the others. */
 class MessageReader {
   readonly #sources: ReadonlyMap<string, string>;
   readonly #unreadable: Unreadable;

@@ -34,7 +34,7 @@ export async function runOnce<Answer>(
       'invalid-request',
       'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
     );
-  // The key is claimed before a file is read: whether a later file is the same can't be told.
+  // The key is claimed before a file is read, so the files of two calls can't be compared.
   if (!takesKey(contract))
     throw new AppError(
       'invalid-request',

@@ -32,7 +32,7 @@ export interface CsvReading {
   /** The recognized columns; null if there are none. */
   layout: PointLayout | null;
   dates: DateReading;
-  /** The first number that is valid with a decimal point and with a decimal comma; null if there is none. */
+  /** The first number that is valid with a decimal point and with a decimal comma, or null. */
   openNumber: string | null;
   /** Whether all quality codes are 0, 1 or 2, so that the meaning of 0 must be chosen. */
   hasOpenQuality: boolean;

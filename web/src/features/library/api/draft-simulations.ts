@@ -10,7 +10,7 @@ import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
 const askAgain = 1000;
 
-/** The simulation of a model's draft, polled while it runs; null if there is none. */
+/** The simulation of a model's draft, polled while it runs; null if it was never simulated. */
 export const useDraftSimulation = (modelId: number, version: number) =>
   useQuery({
     // A change of the draft makes it stale.
