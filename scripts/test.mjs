@@ -62,9 +62,19 @@ function listFailures(testResults) {
       const file = relative(root, name);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       if (failed.length === 0) return [`${file}: ${message.split('\n', 1)[0]}`];
-      return failed.map(({ fullName }) => `${file}: ${fullName}`);
+      return failed.map(
+        ({ fullName, failureMessages }) => `${file}: ${fullName}\n${shorten(failureMessages[0])}`,
+      );
     });
 }
+
+/** The start of a message with its place in the test, below its test. */
+const shorten = (message = '') =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 async function runScenarios() {
   const { succeeded, output } = await run('npm', ['run', '--silent', 'scenarios'], { capture: true });

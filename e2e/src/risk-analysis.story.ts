@@ -71,9 +71,9 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await importing.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('3 of 3 assets at this tier.').waitFor();
   await riskOf(page).getByText('$75,000').waitFor();
-  for (const [at, chart] of ['risk over time', 'assets by probability', 'risk matrix'].entries()) {
+  for (const chart of ['risk over time', 'assets by probability', 'risk matrix']) {
     const picture = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download picture' }).nth(at).click();
+    await page.getByRole('button', { name: `Download picture of ${chart}` }).click();
     expect((await picture).suggestedFilename()).toBe(`${chart}.png`);
     const start = (await readFile(await (await picture).path())).subarray(0, 8);
     expect(start).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));

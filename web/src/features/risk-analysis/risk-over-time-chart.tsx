@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
@@ -52,11 +53,7 @@ export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
       <Button size="small" onClick={() => setAsTable(!asTable)}>
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
-      {asTable ? null : (
-        <Button size="small" onClick={picture.save}>
-          Download picture
-        </Button>
-      )}
+      {asTable ? null : <DownloadPicture of="risk over time" onDownload={picture.save} />}
     </Box>
   );
 }

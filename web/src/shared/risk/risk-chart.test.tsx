@@ -31,11 +31,13 @@ it('downloads the curve shown as a picture', async () => {
   const mission = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
   const risk = { probability, consequence: { value: 1000, description: '' } };
   show(<RiskChart risk={risk} mission={mission} />, '/', '/');
-  await userEvent.click(await screen.findByRole('button', { name: 'Download picture' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Download picture of probability over time' }),
+  );
   await expect.poll(() => saved).toEqual(['probability over time.png']);
   expect(pictured[0]).toContain('aria-label="Probability over time"');
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-  expect(screen.queryByRole('button', { name: 'Download picture' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Download picture/ })).toBeNull();
 });
 
 const weibull = { distribution: 'weibull', percent: null, type: 'cdf', shape: 2, scale: 'P1000D' } as const;

@@ -12,6 +12,7 @@ import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { truncatePercent } from '@twinward/domain/risk/probability';
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
@@ -56,11 +57,7 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
       <Button size="small" onClick={() => setAsTable(!asTable)}>
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
-      {asTable ? null : (
-        <Button size="small" onClick={picture.save}>
-          Download picture
-        </Button>
-      )}
+      {asTable ? null : <DownloadPicture of="probability over time" onDownload={picture.save} />}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { ReactNode } from 'react';
+import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { useSaveDrawing } from '../../ui/chart/use-svg-picture.ts';
 import { formatCount, formatMoney } from '../../ui/format/format.ts';
 import { Section } from '../../ui/page/section.tsx';
@@ -16,9 +16,7 @@ export function RiskMatrix({ portfolio }: { portfolio: Matrix }): ReactNode {
   return (
     <Section title="Risk matrix">
       <MatrixTable portfolio={portfolio} />
-      <Button size="small" onClick={() => savePicture(drawMatrix(portfolio))}>
-        Download picture
-      </Button>
+      <DownloadPicture of="risk matrix" onDownload={() => savePicture(drawMatrix(portfolio))} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { DownloadPicture } from './download-picture.tsx';
 import type { FigureOption } from './figure-canvas.tsx';
 import { useElementWidth } from './use-element-width.ts';
 
@@ -63,11 +64,7 @@ export function FigureFrame({
         <Button size="small" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
-        {asTable ? null : (
-          <Button size="small" onClick={download}>
-            Download picture
-          </Button>
-        )}
+        {asTable ? null : <DownloadPicture of={fileName} onDownload={download} />}
       </Stack>
     </Box>
   );

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { markSize } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useMemo } from 'react';
 import { shortMoney } from '../../../shared/risk/matrix-bands.ts';
+import { DownloadPicture } from '../../../ui/chart/download-picture.tsx';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
@@ -115,9 +115,7 @@ export function AssetChart({
           ))}
         </Box>
       </Box>
-      <Button size="small" onClick={picture.save}>
-        Download picture
-      </Button>
+      <DownloadPicture of="assets by probability" onDownload={picture.save} />
     </Box>
   );
 }
