@@ -131,6 +131,30 @@ test('tags with many hot rows are compacted, others are not', async () => {
   expect(hot.rows).toEqual([{ tag_id: 601, count: 999 }]);
 });
 
+test('many hot rows of one tag are compacted in pieces, of which each that is done stays', async () => {
+  const { db, pool } = database;
+  await pool.query('delete from data_point_hot');
+  const times = Array.from({ length: 25_000 }, (_, i) => i);
+  const tags = [610, 611, 612].map((tagId) => ({
+    tagId,
+    times: times.slice(0, 15_000),
+    values: times.slice(0, 15_000),
+  }));
+  await appendPoints(db, [{ tagId: 609, times, values: times }, ...tags]);
+  const moves: number[] = [];
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.length > 0 && 'quality' in result.rows[0]!) moves.push(result.rows.length);
+      return result;
+    },
+  });
+  expect(await compactDue(counting)).toBe(70_000);
+  expect(moves).toEqual([20_000, 5_000, 15_000, 15_000, 15_000]);
+  expect((await readPoints(db, 609)).times).toEqual(Float64Array.from(times));
+  expect((await pool.query('select from data_point_hot')).rows).toEqual([]);
+});
+
 test('points that cannot be stored are rejected with the reason', async () => {
   const { db } = database;
   const append = (times: number[], values: (number | null)[], qualities?: number[]) =>
