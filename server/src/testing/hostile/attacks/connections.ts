@@ -138,7 +138,8 @@ export const connectionAttacks: readonly Attack[] = [
         });
         if (stream.statusCode !== 200) {
           stream.resume();
-          await sleep(1000, undefined, { signal });
+          // Clients that were refused do not try again in step.
+          await sleep(1000 + 2000 * Math.random(), undefined, { signal });
           return toOutcome({ status: stream.statusCode!, headers: stream.headers, text: '' });
         }
         stream.on('error', () => undefined);
