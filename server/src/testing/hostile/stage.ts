@@ -53,6 +53,9 @@ export class Stage {
     const stage = new Stage(directory);
     await stage.start();
     stage.plant = await makePlant(stage.hostile.db);
+    // A tenant that is made while the product runs is evaluated some seconds later.
+    stage.meter.begin();
+    await stage.meter.end();
     return stage;
   }
 
@@ -117,15 +120,8 @@ export class Stage {
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`.execute(
       db,
     );
-    // The product still evaluates, and what it locks in another order may be a deadlock.
-    const isDeadlock = (error: { code?: string }) => error.code === '40P01';
-    const remove = () => db.deleteFrom('protection').execute();
-    while (
-      await remove().then(
-        () => false,
-        (error) => isDeadlock(error) || Promise.reject(error),
-      )
-    );
+    await retryDeadlocks(() => db.deleteFrom('protection').execute());
+    await retryDeadlocks(() => db.deleteFrom('tag').where('type', '=', 'calculated').execute());
   }
 
   /** Sends as a user of the hostile tenant. */
@@ -184,4 +180,15 @@ async function protectionsOf(db: Db): Promise<{ tagId: number; protectionId: num
     await makeProtection(db, { twinId, thresholds });
   }
   return protectionsOf(db);
+}
+
+/** The product still evaluates; what it locks in another order may be a deadlock. */
+async function retryDeadlocks(remove: () => Promise<unknown>): Promise<void> {
+  const isDeadlock = (error: { code?: string }) => error.code === '40P01';
+  while (
+    await remove().then(
+      () => false,
+      (error) => isDeadlock(error) || Promise.reject(error),
+    )
+  );
 }

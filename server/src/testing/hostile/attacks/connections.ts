@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendPoints } from '../../../series/index.ts';
+import { importPoints } from '../../../series/index.ts';
 import { makeTag } from '../../factories.ts';
 import { type Attack, type AttemptContext, toOutcome } from '../attack.ts';
 import { open, send } from '../caller.ts';
@@ -177,7 +177,7 @@ export const connectionAttacks: readonly Attack[] = [
     prepare: async (stage) => {
       const tagId = await makeTag(stage.hostile.db);
       const times = Float64Array.from({ length: 2_000_000 }, (_, index) => index * 1000);
-      await appendPoints(stage.hostile.db, [{ tagId, times, values: times.map(Math.sin), qualities: null }]);
+      await importPoints(stage.hostile.db, [{ tagId, times, values: times.map(Math.sin), qualities: null }]);
       return async ({ index, signal }) => {
         const path = `/api/tags/${tagId}/data-points.csv`;
         const download = await open(stage.address, {
