@@ -234,7 +234,7 @@ export const connectionAttacks: readonly Attack[] = [
         `[${'0,'.repeat(8_000_000)}0]`,
         `[${'{},'.repeat(5_000_000)}{}]`,
         `[${'"","",'.repeat(2_500_000)}0]`,
-      ];
+      ].map((body) => Buffer.from(body));
       let count = 0;
       const path = `/api/tags/${stage.plant.tagId}/data-points`;
       return async ({ index }) =>
