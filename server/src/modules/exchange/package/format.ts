@@ -6,6 +6,8 @@ import { z } from 'zod';
 export const formatVersion = 1;
 export const manifestName = 'manifest.json';
 export const signatureName = 'signature.json';
+/** The file of an import's inverse that lists what the import created. */
+export const deletesName = 'deletes.json';
 export const fileNameOf = (kind: string): string => `${kind}.json`;
 
 /** Limits of a package that is read. */
@@ -24,7 +26,11 @@ export const limits = {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const deletion = z.strictObject({ kind: z.string().max(60), key: z.string().max(500) });
+export const deletionSchema = z.strictObject({ kind: z.string().max(60), key: z.string().max(5000) });
+
+const arrayFile = { count: z.number().int().nonnegative(), sha256 };
+/** What a manifest says of a file that holds an array of records. */
+export type ArrayFile = z.infer<z.ZodObject<typeof arrayFile>>;
 
 export const manifestSchema = z.strictObject({
   format: z.literal('twinward-package'),
@@ -32,20 +38,13 @@ export const manifestSchema = z.strictObject({
   productVersion: z.string().max(40),
   createdAt: z.iso.datetime(),
   source: z.string().max(200).describe('Name of the database that it was made in'),
-  kinds: z
-    .array(
-      z.strictObject({
-        kind: z.string().max(60),
-        count: z.number().int().nonnegative(),
-        sha256,
-      }),
-    )
-    .max(100),
+  kinds: z.array(z.strictObject({ kind: z.string().max(60), ...arrayFile })).max(100),
   deletes: z
-    .array(deletion)
-    .max(500_000)
+    .union([z.array(deletionSchema).max(500_000), z.strictObject(arrayFile)])
     .default([])
-    .describe('Of the package that takes an import back: what it created'),
+    .describe(
+      'Of the package that takes an import back: what it created, in older packages as a list, else in deletes.json',
+    ),
   leftOut: z
     .array(
       z.strictObject({ kind: z.string().max(60), key: z.string().max(5000), reason: z.string().max(2000) }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openZip, ReadingTime, type Zip } from '../../system/file/service.ts';
 import {
+  deletesName,
+  deletionSchema,
   fileNameOf,
   limits,
   type Manifest,
@@ -16,10 +17,10 @@ import {
   signatureSchema,
   versionProblem,
 } from './format.ts';
-import { splitArray } from './json-records.ts';
 import { type SignatureState, verifySignature } from './key.ts';
-import type { NamedReference, PackageKind } from './kind.ts';
+import type { NamedReference, PackageKind, Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
+import { type PackageFiles, readArray } from './read-array.ts';
 
 /** A record of a package; its content lies on disk. */
 export interface PackedRecord {
@@ -40,6 +41,8 @@ export interface OpenPackage {
   problems: PackageProblem[];
   /** In the order of the package: by kind, then by key. */
   records: PackedRecord[];
+  /** Of the package that takes an import back: what the import created. */
+  deletes: Reference[];
   read(record: PackedRecord): Promise<unknown>;
 }
 
@@ -96,57 +99,41 @@ async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle):
     report(signatureName, 'The signature does not fit the manifest: one of them was changed.');
   const records: PackedRecord[] = [];
   let offset = 0;
+  const files = { zip, unpacked, report };
   for (const entry of manifest.kinds) {
     const name = fileNameOf(entry.kind);
     const kind = findKind(entry.kind);
-    if (!kind) report(name, `This version knows no records of the kind '${entry.kind}'.`);
-    else if (!zip.has(name)) report(name, 'The file is missing.');
-    if (!kind || !zip.has(name)) continue;
-    const hash = createHash('sha256');
+    if (!kind) {
+      report(name, `This version knows no records of the kind '${entry.kind}'.`);
+      continue;
+    }
     const seen = new Set<string>();
-    let count = 0;
-    async function* hashed(): AsyncGenerator<Uint8Array> {
-      for await (const piece of zip.read(name)) {
-        unpacked(piece.length, name);
-        hash.update(piece);
-        yield piece;
+    await readArray(files, name, entry, async (bytes, place) => {
+      if (records.length >= limits.records)
+        throw new AppError('invalid-file', `The package has more than ${limits.records} records.`);
+      const parsed = parseRecord(kind, bytes, (path, message) =>
+        report(`${place}${path && `, ${path}`}`, message),
+      );
+      if (!parsed) return;
+      const { record, key } = parsed;
+      if (seen.has(key)) {
+        report(place, `'${key}' comes twice.`);
+        return;
       }
-    }
-    try {
-      for await (const bytes of splitArray(hashed(), limits.recordBytes)) {
-        count += 1;
-        if (records.length >= limits.records)
-          throw new AppError('invalid-file', `The package has more than ${limits.records} records.`);
-        const parsed = parseRecord(kind, bytes, (path, message) =>
-          report(`${name}, record ${count}${path && `, ${path}`}`, message),
-        );
-        if (!parsed) continue;
-        const { record, key } = parsed;
-        if (seen.has(key)) {
-          report(`${name}, record ${count}`, `'${key}' comes twice.`);
-          continue;
-        }
-        seen.add(key);
-        const text = Buffer.from(JSON.stringify(record));
-        await spooled.write(text, 0, text.length, offset);
-        const references = kind.referencesOf(record);
-        const users = kind.usersOf?.(record) ?? [];
-        records.push({ kind, key, references, users, offset, length: text.length });
-        offset += text.length;
-      }
-      if (hash.digest('hex') !== entry.sha256)
-        report(name, 'Its checksum is not that of the manifest: it was changed or damaged.');
-      if (count !== entry.count)
-        report(name, `It has ${count} records, and the manifest says ${entry.count}.`);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.id !== 'invalid-file') throw error;
-      report(`${name}${count > 0 ? `, behind record ${count}` : ''}`, error.message);
-    }
+      seen.add(key);
+      const text = Buffer.from(JSON.stringify(record));
+      await spooled.write(text, 0, text.length, offset);
+      const references = kind.referencesOf(record);
+      const users = kind.usersOf?.(record) ?? [];
+      records.push({ kind, key, references, users, offset, length: text.length });
+      offset += text.length;
+    });
   }
   const listed = new Set([
     manifestName,
     signatureName,
     ...manifest.kinds.map(({ kind }) => fileNameOf(kind)),
+    ...(Array.isArray(manifest.deletes) ? [] : [deletesName]),
   ]);
   for (const name of zip.names) if (!listed.has(name)) report(name, 'The manifest does not name this file.');
   return {
@@ -155,12 +142,27 @@ async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle):
     publicKey,
     problems,
     records,
+    deletes: await readDeletes(files, manifest),
     async read({ offset: from, length }) {
       const buffer = Buffer.alloc(length);
       await spooled.read(buffer, 0, length, from);
       return JSON.parse(buffer.toString());
     },
   };
+}
+
+/** What an import created; older packages list it in the manifest. */
+async function readDeletes(files: PackageFiles, { deletes }: Manifest): Promise<Reference[]> {
+  if (Array.isArray(deletes)) return deletes;
+  const references: Reference[] = [];
+  await readArray(files, deletesName, deletes, async (bytes, place) => {
+    if (references.length >= limits.records)
+      throw new AppError('invalid-file', `The package deletes more than ${limits.records} records.`);
+    const parsed = deletionSchema.safeParse(parseJson(bytes));
+    if (parsed.success) references.push(parsed.data);
+    else files.report(place, parsed.error.issues[0]!.message);
+  });
+  return references;
 }
 
 /** @throws AppError for a name that leads elsewhere, or comes twice. */

@@ -62,8 +62,10 @@ export async function rollBackIn(
   if (row.rolled_back_at !== null) throw new AppError('conflict', alreadyDone);
   await assertUnchanged(call, row.after as Record<string, Record<string, string>>);
   const done = await withPackage(once(row.inverse), db, async (opened) => {
+    const [problem] = opened.problems;
+    if (problem) throw new AppError('conflict', `${problem.place}: ${problem.message}`);
     const plan = await makePlan(call, opened);
-    const { deletes } = opened.manifest;
+    const { deletes } = opened;
     const restores = plan.steps.map((step) => ({
       name: nameOf({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),
       run: () => writeStep(call, opened, step),

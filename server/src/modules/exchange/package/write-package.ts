@@ -3,8 +3,17 @@ import { buildVersion } from '@twinward/contracts/core/version';
 import { toStableJson } from '@twinward/domain/exchange/json';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { ZipFile } from '../../system/file/service.ts';
-import { fileNameOf, formatVersion, type Manifest, manifestName, signatureName } from './format.ts';
+import {
+  type ArrayFile,
+  deletesName,
+  fileNameOf,
+  formatVersion,
+  type Manifest,
+  manifestName,
+  signatureName,
+} from './format.ts';
 import { signBytes } from './key.ts';
+import type { Reference } from './kind.ts';
 
 /** The records of one kind, sorted by key. */
 export interface KindRecords {
@@ -15,27 +24,19 @@ export interface KindRecords {
 /**
  * The files of a package: one for each kind, in the order given, then the manifest and its signature. Equal records make
  * equal files.
+ * @param deletes of the package that takes an import back: what the import created, in a file of its own
  */
 export async function* packageFiles(
   tenant: Pick<Tenant, 'name' | 'db' | 'secrets'>,
   kinds: AsyncIterable<KindRecords> | Iterable<KindRecords>,
-  { deletes = [], leftOut = [] }: Partial<Pick<Manifest, 'deletes' | 'leftOut'>> = {},
+  { deletes = [], leftOut = [] }: { deletes?: readonly Reference[]; leftOut?: Manifest['leftOut'] } = {},
 ): AsyncGenerator<ZipFile> {
   const entries: Manifest['kinds'] = [];
   for await (const { kind, records } of kinds) {
-    const hash = createHash('sha256');
-    let count = 0;
-    async function* content(): AsyncGenerator<Buffer> {
-      for await (const text of toArrayText(records)) {
-        count += text.count;
-        const bytes = Buffer.from(text.text);
-        hash.update(bytes);
-        yield bytes;
-      }
-    }
-    yield { name: fileNameOf(kind), content: content() };
-    entries.push({ kind, count, sha256: hash.digest('hex') });
+    const written = yield* arrayFile(fileNameOf(kind), records);
+    entries.push({ kind, ...written });
   }
+  const deleted = deletes.length > 0 ? yield* arrayFile(deletesName, deletes) : [];
   const manifest: Omit<Manifest, 'leftOut'> & Partial<Pick<Manifest, 'leftOut'>> = {
     format: 'twinward-package',
     formatVersion,
@@ -43,7 +44,7 @@ export async function* packageFiles(
     createdAt: new Date().toISOString(),
     source: tenant.name,
     kinds: entries,
-    deletes,
+    deletes: deleted,
     ...(leftOut.length > 0 ? { leftOut } : {}),
   };
   const bytes = Buffer.from(`${toStableJson(manifest)}\n`);
@@ -52,13 +53,32 @@ export async function* packageFiles(
   yield { name: signatureName, content: once(Buffer.from(`${toStableJson(signature)}\n`)) };
 }
 
+/** A file with an array of records. @returns what the manifest says of it, once its content is read. */
+async function* arrayFile(
+  name: string,
+  records: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<ZipFile, ArrayFile> {
+  const hash = createHash('sha256');
+  let count = 0;
+  async function* content(): AsyncGenerator<Buffer> {
+    for await (const text of toArrayText(records)) {
+      count += text.count;
+      const bytes = Buffer.from(text.text);
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  yield { name, content: content() };
+  return { count, sha256: hash.digest('hex') };
+}
+
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
 /** The text of an array of records, a line for each field. */
 async function* toArrayText(
-  records: AsyncIterable<unknown>,
+  records: AsyncIterable<unknown> | Iterable<unknown>,
 ): AsyncGenerator<{ text: string; count: number }> {
   let isFirst = true;
   for await (const record of records) {

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { filesOf, packageOf, zipOf } from '../../../testing/packages.ts';
+import { createZip } from '../../system/file/service.ts';
+import { limits } from './format.ts';
+import { withPackage } from './read-package.ts';
+import { packageFiles } from './write-package.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const open = (bytes: Buffer) =>
+  withPackage(Readable.from([bytes]), server.tenant.db, async ({ problems, deletes, signature }) => ({
+    problems,
+    deletes,
+    signature,
+  }));
+
+describe('what a package deletes', () => {
+  const deletes = Array.from({ length: 150_000 }, (_, number) => ({
+    kind: 'asset',
+    key: `P-${String(number).padStart(8, '0')}`,
+  }));
+
+  it('may be more than a manifest holds', async () => {
+    expect(JSON.stringify(deletes).length).toBeGreaterThan(limits.manifestBytes);
+    const bytes = await createZip(packageFiles(server.tenant, [], { deletes }));
+    expect(await open(bytes)).toEqual({ problems: [], deletes, signature: 'own' });
+  });
+
+  it('stands in the manifest of an older package', async () => {
+    const few = deletes.slice(0, 3);
+    expect(await open(await packageOf({}, { deletes: few }))).toMatchObject({ problems: [], deletes: few });
+  });
+
+  it('is a problem where its file is not that of the manifest', async () => {
+    const stated = { deletes: { count: 2, sha256: '0'.repeat(64) } };
+    const file = ['deletes.json', '[{"kind":"asset","key":"P-1"},{"kind":"asset"}]'] as const;
+    const { problems, deletes } = await open(await zipOf([file, ...filesOf({}, stated)]));
+    expect(deletes).toEqual([{ kind: 'asset', key: 'P-1' }]);
+    expect(problems).toMatchObject([
+      { place: 'deletes.json, record 2' },
+      { message: 'Its checksum is not that of the manifest: it was changed or damaged.' },
+    ]);
+    expect((await open(await packageOf({}, stated))).problems).toEqual([
+      { place: 'deletes.json', message: 'The file is missing.' },
+    ]);
+  });
+});
