@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOf } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { exchangeOf, openExchange, packageOf } from '../../../testing/packages.ts';
+import { rollBackPackage } from './roll-back.ts';
 
 const { source, target, admin, receiver, from, to, close } = await openExchange();
 
@@ -341,6 +343,28 @@ describe('packages', () => {
     expect(refused.error).toBe('list SHIFTS was changed since the import: nothing was rolled back.');
   });
 
+  it('are rolled back with progress, which cancels, as a whole', async () => {
+    const check = await to.check(await packageOf({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
+    const { importId } = (await to.import(check.commandId)).result;
+    const { imported_by: userId } = await target.tenant.db
+      .selectFrom('package_import')
+      .select('imported_by')
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow();
+    const input = { importId, userId };
+    const canceled = callOf(target.tenant, {
+      input,
+      progress: () => Promise.reject(new Error('Canceled.')),
+    });
+    await expect(rollBackPackage.run(canceled)).rejects.toThrow('Canceled.');
+    const statusOf = async (name: string) =>
+      (await target.ask('GET', `/api/lists/${name}`, receiver)).statusCode;
+    expect([await statusOf('BACK_1'), await statusOf('BACK_2')]).toEqual([200, 200]);
+    const done = await to.rollBack(importId);
+    expect(done).toMatchObject({ error: null, result: { restored: 0, deleted: 2 } });
+    expect([await statusOf('BACK_1'), await statusOf('BACK_2')]).toEqual([404, 404]);
+  });
+
   it('import the others where conflicts are left out', async () => {
     const check = await to.check(
       await packageOf({
@@ -376,7 +400,6 @@ describe('packages', () => {
       await target.ask('POST', `/api/exchange/checks/${check.commandId}/import`, receiver, { trust: true })
     ).json();
     const { importPackage } = await import('./import.ts');
-    const { callOf } = await import('../../../testing/commands.ts');
     const { getCommandInput } = await import('../../jobs/command/service.ts');
     const input = await getCommandInput(target.tenant.db, commandId);
     const call = callOf(target.tenant, { commandId, input });

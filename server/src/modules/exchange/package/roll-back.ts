@@ -6,7 +6,8 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { toActor, toKindCall } from './actor.ts';
-import { writeStep } from './apply.ts';
+import { type OnStep, writeStep } from './apply.ts';
+import { progressOf } from './check.ts';
 import { hashRecords } from './import.ts';
 import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 import { type KindCall, nameOf, type Reference } from './kind.ts';
@@ -40,21 +41,24 @@ export async function startRollBack({ tenant, userId }: Actor, importId: number)
 /** Executes commands of type roll-back-package, in one transaction. */
 export const rollBackPackage: CommandHandler = { run };
 
-async function run({ input, tenant, transaction }: CommandCall): Promise<Record<string, unknown>> {
-  const { importId, userId } = input as unknown as RollBackInput;
-  return transaction(async (db) =>
-    rollBackIn(toKindCall(await toActor(tenant, db, userId), { isRollBack: true }), importId),
-  );
+async function run(call: CommandCall): Promise<Record<string, unknown>> {
+  const { importId, userId } = call.input as unknown as RollBackInput;
+  return call.transaction(async (db) => {
+    const actor = await toActor(call.tenant, db, userId);
+    return rollBackIn(toKindCall(actor, { isRollBack: true }), importId, progressOf(call));
+  });
 }
 
 /**
  * Takes an import back in the open transaction: what it changed is as it was, what it created is deleted.
+ * @param onStep is called with the share of the writes that are done; what it throws ends the roll back
  * @throws AppError `not-found`; `conflict` where it was rolled back already, a record was changed since, or a new one is
  *   in use.
  */
 export async function rollBackIn(
   call: KindCall,
   importId: number,
+  onStep: OnStep,
 ): Promise<{ restored: number; deleted: number }> {
   const { actor } = call;
   const { db } = actor.tenant;
@@ -70,7 +74,7 @@ export async function rollBackIn(
       name: nameOf({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),
       run: () => writeStep(call, opened, step),
     }));
-    await runAll(db, [...restores, ...untie(call, deletes), ...toDeletions(call, deletes)]);
+    await runAll(db, [...restores, ...untie(call, deletes), ...toDeletions(call, deletes)], onStep);
     return { restored: restores.length, deleted: deletes.length };
   });
   await updateRolledBack(db, importId, actor.userId);
@@ -130,15 +134,18 @@ const toDeletions = (call: KindCall, deletes: readonly Reference[]): Operation[]
  * deleted once nothing refers to it. Those that are refused are tried again while others succeed.
  * @throws AppError `conflict` with the first that is refused to the end.
  */
-async function runAll(db: Db, operations: readonly Operation[]): Promise<void> {
+async function runAll(db: Db, operations: readonly Operation[], onStep: OnStep): Promise<void> {
+  let done = 0;
   let pending = operations;
   while (pending.length > 0) {
     const refused: { operation: Operation; message: string }[] = [];
     for (const operation of pending) {
+      await onStep(done / operations.length);
       await sql`savepoint operation`.execute(db);
       try {
         await operation.run();
         await sql`release savepoint operation`.execute(db);
+        done += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await sql`rollback to savepoint operation`.execute(db);
