@@ -17,6 +17,7 @@ import {
 } from './modules/connections/connection/events.ts';
 import { requestedWorkTaken } from './modules/connections/extraction/events.ts';
 import { followConfiguration } from './modules/connections/stream/extraction.ts';
+import { listParameterRanges } from './modules/exchange/twin-model/parameter-ranges.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import { advisoryStateChanged } from './modules/outcomes/advisory/events.ts';
 import {
@@ -131,7 +132,7 @@ import {
   replaceItemInFailureModes,
 } from './modules/twins/failure-mode/service.ts';
 import { createImportTarget } from './modules/twins/import-target/service.ts';
-import { parametersAsked, parametersChanged } from './modules/twins/parameter/events.ts';
+import { parametersAsked, parametersChanged, rangesAsked } from './modules/twins/parameter/events.ts';
 import { countParametersInUnit, replaceUnitOfParameters } from './modules/twins/parameter/service.ts';
 import { twinLevelsChanged, twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
 import { deleteTwin } from './modules/twins/twin/service.ts';
@@ -219,6 +220,7 @@ aliasDeleted.subscribe(calculatedTag.followDeletedAlias);
 
 parametersAsked.subscribe(protectionParameters.listParameterUsesOfProtections);
 parametersAsked.subscribe(calculatedTagParameters.listParameterUsesOfCalculations);
+rangesAsked.subscribe(listParameterRanges);
 parametersChanged.subscribe(followParametersOfConditions);
 parametersChanged.subscribe(protectionParameters.followChangedParameters);
 parametersChanged.subscribe(calculatedTagParameters.followChangedParameters);

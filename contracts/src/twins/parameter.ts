@@ -66,6 +66,15 @@ export const twinParameters = z
   .object({
     parameters: z.array(twinParameter),
     uses: z.array(parameterUse).describe('The protections and calculated tags whose logic names each'),
+    ranges: z
+      .array(
+        z.object({
+          parameter: z.string(),
+          minimum: z.number().nullable().describe('Null: no bound'),
+          maximum: z.number().nullable().describe('Null: no bound'),
+        }),
+      )
+      .describe('Values that the model of the twin allows; only of parameters in the unit of the model'),
     version: version.describe('Of the twin'),
   })
   .meta({ id: 'TwinParameters' });

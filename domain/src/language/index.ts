@@ -22,6 +22,7 @@ export { DependencyGraph } from './graph.ts';
 export { showInterval } from './interval-literal.ts';
 export {
   fillParameters,
+  type ParameterRange,
   parameterLength,
   parameterProblem,
   parametersInText,

@@ -259,4 +259,16 @@ describe('a text that is no logic', () => {
   ] as const)('finds what is wrong with %j', (parameter, field) => {
     expect(parameterProblem(parameter)?.field ?? null).toBe(field);
   });
+
+  test.each([
+    [1, 2, 9, 'Please enter a number of at least 2.'],
+    [10, 2, 9, 'Please enter a number of at most 9.'],
+    [2, 2, 2, null],
+    [-5, null, 9, null],
+    [50, 2, null, null],
+    [null, 2, 9, null],
+  ])('finds whether %s is within %s to %s', (value, minimum, maximum, message) => {
+    const problem = parameterProblem({ kind: 'number', value }, { minimum, maximum });
+    expect(problem?.message ?? null).toBe(message);
+  });
 });

@@ -11,16 +11,33 @@ export function parameterLength(
   return { milliseconds: null, message: 'Please enter a length of time above zero.' };
 }
 
-/** What is wrong with a parameter's value, or its unit where it can't have one; null if nothing is. */
-export function parameterProblem({
-  kind,
-  value,
-  unit,
-}: Pick<ParameterContext, 'kind' | 'value' | 'unit'>): { field: 'value' | 'unit'; message: string } | null {
+/** The allowed values of a number; null: no bound. */
+export interface ParameterRange {
+  minimum: number | null;
+  maximum: number | null;
+}
+
+/** What is wrong with a number that is outside of a range; null if nothing is. */
+export function rangeProblem({ minimum, maximum }: ParameterRange, value: number): string | null {
+  if (minimum !== null && value < minimum) return `Please enter a number of at least ${minimum}.`;
+  if (maximum !== null && value > maximum) return `Please enter a number of at most ${maximum}.`;
+  return null;
+}
+
+/**
+ * What is wrong with a parameter's value, or its unit where it can't have one; null if nothing is.
+ * @param range that the model of the twin allows; null for none
+ */
+export function parameterProblem(
+  { kind, value, unit }: Pick<ParameterContext, 'kind' | 'value' | 'unit'>,
+  range: ParameterRange | null = null,
+): { field: 'value' | 'unit'; message: string } | null {
   if (kind === 'interval' && unit) return { field: 'unit', message: 'A length of time has no unit.' };
   if (value === null) return null;
   if (kind === 'number') {
-    return typeof value === 'number' ? null : { field: 'value', message: 'Please enter a number.' };
+    if (typeof value !== 'number') return { field: 'value', message: 'Please enter a number.' };
+    const message = range && rangeProblem(range, value);
+    return message === null ? null : { field: 'value', message };
   }
   if (typeof value === 'number') {
     return { field: 'value', message: 'Please enter a length of time as ISO 8601, as in P30D or PT8H.' };

@@ -1,5 +1,6 @@
 import type { DefinitionProblem } from '@twinward/contracts/library/twin-model';
 import { type ParameterDeclaration, parameterValue } from '@twinward/contracts/twins/parameter';
+import { rangeProblem } from '../language/parameters.ts';
 import type { Part } from './parts.ts';
 import { problemOf } from './problem.ts';
 
@@ -17,9 +18,7 @@ export function parameterValueProblem(
       : 'Please give a length of time as ISO 8601, as in P30D or PT8H.';
   }
   if (typeof value !== 'number') return 'Please enter a number.';
-  if (minimum !== null && value < minimum) return `Please enter a number of at least ${minimum}.`;
-  if (maximum !== null && value > maximum) return `Please enter a number of at most ${maximum}.`;
-  return null;
+  return rangeProblem({ minimum, maximum }, value);
 }
 
 /** What is wrong with the declaration of a parameter: its unit, bounds and default. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { carryOutRows, cleanImport, createCellNumbers, readRows } from '../../jobs/row-import/service.ts';
 import { openUploadedRows } from '../../system/file/service.ts';
-import { listParametersOfTwins, updateValuesIn } from '../parameter/service.ts';
+import { listParametersOfTwins, readRanges, updateValuesIn } from '../parameter/service.ts';
 import { columns } from './columns.ts';
 import { type PlannedValue, planRows } from './plan.ts';
 import { type ParameterImportInput, parameterImport } from './service.ts';
@@ -36,6 +36,6 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       plans.map(({ twinId, parameter, value }) => ({ twinId, name: parameter, value })),
     );
   const run = input.dryRun ? null : apply;
-  const planned = planRows(rows, known, numbers);
+  const planned = planRows(rows, known, numbers, await readRanges(db, [...twins.values()]));
   return { ...(await carryOutRows(call, planned, parameterImport.results, run, { rowsPerRun })) };
 }

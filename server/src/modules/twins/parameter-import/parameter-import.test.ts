@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
+import { publishModel } from '../../../testing/twin-models.ts';
 import { sheetsOf } from '../../../testing/workbooks.ts';
 import { listParameters, replaceParametersIn } from '../parameter/service.ts';
 import { importParameters } from './jobs.ts';
@@ -93,6 +94,36 @@ it('sets values of many twins, as they were checked', async () => {
     ['P7D', 7.5],
     [null, 7],
   ]);
+});
+
+it('refuses a value that the model of the twin does not allow', async () => {
+  const { db } = server.tenant;
+  const headers = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['twin', 'library-model'] });
+  const { versionId } = await publishModel(server, headers, {
+    parameters: [{ id: 1, name: 'flow', kind: 'number', unit: 'bar', minimum: 2, maximum: 9, default: 5 }],
+  });
+  const assetId = await makeAsset(db, { uniqueId: 'P-3' });
+  const twinId = await makeTwin(db, { assetId, aliases: [] });
+  await db.updateTable('twin').set({ model_version_id: versionId }).where('id', '=', twinId).execute();
+  const flow = {
+    name: 'flow',
+    description: '',
+    kind: 'number',
+    unit: 'bar',
+    value: 5,
+    modelPart: 1,
+  } as const;
+  await withTransaction(db, async (transaction) =>
+    replaceParametersIn(transaction, { userId: await makeUser(db), userName: 'engineer' }, [
+      { twinId, parameters: [flow] },
+    ]),
+  );
+  const messageOf = async (value: string) =>
+    (await rowsOf(await upload(`Unique id,Parameter,Value\nP-3,flow,${value}`)))[0]!.message;
+  expect(await messageOf('1')).toBe('Value: Please enter a number of at least 2.');
+  expect(await messageOf('10')).toBe('Value: Please enter a number of at most 9.');
+  expect(await messageOf('9')).toBeNull();
+  await db.deleteFrom('twin_parameter').where('twin_id', '=', twinId).execute();
 });
 
 it('starts from a workbook of today’s values, which changes nothing', async () => {

@@ -2,7 +2,7 @@ import type { ParameterValue } from '@twinward/contracts/twins/parameter';
 import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-import';
 import { parameterProblem } from '@twinward/domain/language';
 import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
-import type { StoredParameter } from '../parameter/service.ts';
+import type { RangeOf, StoredParameter } from '../parameter/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
 
 /** The plan for a row of the file. */
@@ -17,6 +17,7 @@ export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: ReadonlyMap<string, { twinId: number; parameters: readonly StoredParameter[] }>,
   numbers: CellNumbers<ColumnName>,
+  rangeOf: RangeOf,
 ): PlannedValue[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
@@ -49,8 +50,10 @@ export function planRows(
     lines.set(key, row.line);
     const value = readValue(row, parameter, numbers);
     if (value instanceof Error) return refuse(`${headingOf('value')}: ${value.message}`);
-    const action = value === parameter.value ? ('unchanged' as const) : ('update' as const);
-    return { ...plan, action, twinId: twin.twinId, value };
+    if (value === parameter.value) return { ...plan, action: 'unchanged', twinId: twin.twinId, value };
+    const problem = parameterProblem({ ...parameter, value }, rangeOf(twin.twinId, parameter));
+    if (problem) return refuse(`${headingOf('value')}: ${problem.message}`);
+    return { ...plan, twinId: twin.twinId, value };
   });
 }
 
@@ -65,7 +68,5 @@ function readValue(
     const number = numbers(row, 'value');
     return typeof number === 'string' ? new Error(number) : number;
   }
-  const value = text.toUpperCase();
-  const problem = parameterProblem({ kind, value });
-  return problem ? new Error(problem.message) : value;
+  return text.toUpperCase();
 }

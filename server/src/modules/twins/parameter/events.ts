@@ -26,6 +26,22 @@ export interface TwinParameterUse extends ParameterUse {
   twinId: number;
 }
 
+/** The values that the model of a twin allows for a parameter; null: no bound. */
+export interface RangeOfModel {
+  twinId: number;
+  /** Id of the part of the model. */
+  modelPart: number;
+  /** UCUM code of the unit of the bounds. */
+  unit: string | null;
+  minimum: number | null;
+  maximum: number | null;
+}
+
+/** Question: which values the models of twins allow, each at the version that its twin is at. */
+export const rangesAsked = defineQuestion<{ twinIds: readonly number[] }, RangeOfModel[]>(
+  'parameters.rangesAsked',
+);
+
 /** Question: which logic names parameters of twins. */
 export const parametersAsked = defineQuestion<{ twinIds: readonly number[] }, TwinParameterUse[]>(
   'parameters.asked',

@@ -14,6 +14,7 @@ import {
   makeViewerSession,
 } from '../../../testing/factories.ts';
 import { minute, Process, t0 } from '../../../testing/scene.ts';
+import { publishModel } from '../../../testing/twin-models.ts';
 import { copyTwin } from '../../exchange/twin-copy/jobs.ts';
 import { recalculateTag } from '../../protections/evaluation/jobs.ts';
 import { listParametersOfTwins, replaceParametersIn } from './service.ts';
@@ -120,7 +121,12 @@ describe('the parameters of a twin', () => {
     } as const;
     const saved = await put(scene, [trip, span]);
     expect(saved.statusCode).toBe(200);
-    expect(saved.json()).toEqual({ parameters: [span, trip], uses: [], version: before.version + 1 });
+    expect(saved.json()).toEqual({
+      parameters: [span, trip],
+      uses: [],
+      ranges: [],
+      version: before.version + 1,
+    });
     expect((await put(scene, [trip], { version: before.version })).json()).toMatchObject({
       id: 'conflict',
       current: { version: before.version + 1 },
@@ -172,6 +178,50 @@ describe('the parameters of a twin', () => {
       { name: 'a', value: 2 },
     ];
     expect((await put(scene, taken)).statusCode).toBe(400);
+  });
+
+  it('stay within the ranges of the model, but for a value that the twin has already', async () => {
+    const { db } = server.tenant;
+    const scene = await makeScene();
+    const librarian = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['library-model'] });
+    const { versionId } = await publishModel(server, librarian, {
+      parameters: [
+        { id: 1, name: 'trip', kind: 'number', unit: 'bar', minimum: 2, maximum: 9 },
+        { id: 2, name: 'free', kind: 'number' },
+      ],
+    });
+    const own = { description: '', kind: 'number', unit: 'bar' } as const;
+    const parameters = [
+      { ...own, name: 'trip', value: 20, modelPart: 1 },
+      { ...own, name: 'free', unit: null, value: 3, modelPart: 2 },
+    ];
+    await db
+      .updateTable('twin')
+      .set({ model_version_id: versionId })
+      .where('id', '=', scene.twinId)
+      .execute();
+    await withTransaction(db, async (transaction) =>
+      replaceParametersIn(transaction, { userId: await makeUser(db), userName: 'ada' }, [
+        { twinId: scene.twinId, parameters },
+      ]),
+    );
+    const trip = { ...own, name: 'trip', value: 20 };
+    const free = { name: 'free', value: 300 };
+    expect((await get(scene)).ranges).toEqual([{ parameter: 'trip', minimum: 2, maximum: 9 }]);
+    expect((await put(scene, [trip, free])).statusCode).toBe(200);
+    for (const [value, message] of [
+      [10, 'Please enter a number of at most 9.'],
+      [1, 'Please enter a number of at least 2.'],
+    ] as const) {
+      const refused = await put(scene, [free, { ...trip, value }]);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().errors).toMatchObject([{ path: 'parameters.1.value', message }]);
+    }
+    const renamed = await put(scene, [free, { ...trip, name: 'limit', formerName: 'trip', value: 10 }]);
+    expect(renamed.statusCode).toBe(400);
+    expect((await put(scene, [free, { ...trip, value: 9 }])).statusCode).toBe(200);
+    // The bounds are in bar.
+    expect((await put(scene, [free, { ...trip, value: 900, unit: 'kPa' }])).statusCode).toBe(200);
   });
 
   it('are read by viewers and written by those who write twins', async () => {

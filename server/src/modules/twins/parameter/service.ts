@@ -7,9 +7,11 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { bumpTwinVersion, getTwin, lockTwins } from '../twin/service.ts';
 import { parametersAsked } from './events.ts';
+import { readRanges, refuseOutOfRange } from './ranges.ts';
 import { type StoredParameter, selectParameters } from './store.ts';
 import { replaceParametersIn } from './write.ts';
 
+export { type RangeOf, readRanges } from './ranges.ts';
 export {
   type StoredParameter,
   selectParameters as listParametersOfTwins,
@@ -25,18 +27,24 @@ export async function listParameters(db: Db, twinId: number): Promise<StoredPara
   return (await selectParameters(db, [twinId])).get(twinId) ?? [];
 }
 
-/** The parameters of a twin with the logic that names them. @throws AppError `not-found`. */
+/** The parameters of a twin with the logic that names them, and the ranges of its model. @throws AppError `not-found`. */
 export async function getTwinParameters(db: Db, twinId: number): Promise<TwinParameters> {
   const { version } = await getTwin(db, twinId);
-  const parameters = (await listParameters(db, twinId)).map(({ modelPart: _, ...parameter }) => parameter);
+  const stored = await listParameters(db, twinId);
+  const parameters = stored.map(({ modelPart: _, ...parameter }) => parameter);
+  const rangeOf = await readRanges(db, [twinId]);
+  const ranges = stored.flatMap((parameter) => {
+    const range = rangeOf(twinId, parameter);
+    return range ? [{ parameter: parameter.name, ...range }] : [];
+  });
   const uses = (await parametersAsked.ask(db, { twinIds: [twinId] }))
     .flat()
     .map(({ twinId: _, ...use }) => use);
-  return { parameters, uses, version };
+  return { parameters, uses, ranges, version };
 }
 
 /**
- * Replaces the parameters of a twin at the given version.
+ * Replaces the parameters of a twin at the given version. New values must be within the ranges of its model.
  * @throws AppError as `replaceParametersIn`; `not-found`; `conflict` with the current parameters at another version.
  */
 export async function updateTwinParameters(
@@ -51,6 +59,7 @@ export async function updateTwinParameters(
     if (before.version !== version) {
       throw outdated(`The twin ${assetName}`, version, before);
     }
+    await refuseOutOfRange(db, twinId, parameters);
     await replaceParametersIn(db, actor, [{ twinId, parameters }]);
     await bumpTwinVersion(db, twinId);
     const now = await getTwinParameters(db, twinId);

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useSaveParameters } from '../api/parameters.ts';
-import { changeOf, draftOf, problemsOf } from './parameter-draft.ts';
+import { changeOf, draftOf, problemsOf, rangeOf, rangeText } from './parameter-draft.ts';
 
 const kinds = [
   { value: 'number', label: 'Number' },
@@ -34,6 +34,8 @@ const texts: FieldTexts<TwinParameter> = {
   unit: { label: 'Unit', text: (unit) => unit ?? '' },
   description: { label: 'Description', text: asTyped },
 };
+
+const withoutValue = 'While it has none, what names it is not evaluated.';
 
 /** Adds a parameter, or edits the one of a name. */
 export function ParameterDialog({
@@ -64,6 +66,7 @@ export function ParameterDialog({
   const problems = problemsOf(draft, base, name);
   const isWrong = Object.values(problems).some((problem) => problem !== undefined);
   const shown = isTried ? problems : {};
+  const range = rangeOf(draft, base, name);
   const save = async () => {
     setIsTried(true);
     if (!isWrong && (await edit.save()) !== null) onClose();
@@ -108,7 +111,7 @@ export function ParameterDialog({
           <>
             <NumberField
               label="Value"
-              hint="While it has none, what names it is not evaluated."
+              hint={range ? `${rangeText(range)} ${withoutValue}` : withoutValue}
               readOnly={readOnly}
               value={typeof draft.value === 'number' ? draft.value : null}
               error={shown.value}
@@ -125,7 +128,7 @@ export function ParameterDialog({
         ) : (
           <DurationInput
             label="Value"
-            hint="While it has none, what names it is not evaluated."
+            hint={withoutValue}
             units={durationUnits}
             readOnly={readOnly}
             value={typeof draft.value === 'string' ? draft.value : null}

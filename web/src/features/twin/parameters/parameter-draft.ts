@@ -4,7 +4,7 @@ import type {
   TwinParametersChange,
 } from '@twinward/contracts/twins/parameter';
 import { twinParameter } from '@twinward/contracts/twins/parameter';
-import { parameterProblem } from '@twinward/domain/language/parameters';
+import { type ParameterRange, parameterProblem } from '@twinward/domain/language/parameters';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 
@@ -14,16 +14,37 @@ const blank: TwinParameter = { name: '', description: '', kind: 'number', unit: 
 export const draftOf = ({ parameters }: TwinParameters, name: string | null): TwinParameter =>
   parameters.find((parameter) => parameter.name === name) ?? blank;
 
+/** The range of an edited parameter; null where the model of the twin states none, or for another unit. */
+export function rangeOf(
+  { unit }: TwinParameter,
+  { parameters, ranges }: TwinParameters,
+  name: string | null,
+): ParameterRange | null {
+  const saved = parameters.find((parameter) => parameter.name === name);
+  const range = ranges.find(({ parameter }) => parameter === name);
+  return range && saved?.unit === unit ? range : null;
+}
+
+/** A range as a sentence. */
+export function rangeText({ minimum, maximum }: ParameterRange): string {
+  if (maximum === null) return `Its model allows ${minimum} or more.`;
+  return minimum === null
+    ? `Its model allows ${maximum} or less.`
+    : `Its model allows ${minimum} to ${maximum}.`;
+}
+
 const rules = schemaRules(twinParameter.shape, ['name', 'description', 'unit']);
 
 /** What is wrong with an edited parameter, by field. */
 export function problemsOf(
   draft: TwinParameter,
-  { parameters }: TwinParameters,
+  record: TwinParameters,
   name: string | null,
 ): Partial<Record<keyof TwinParameter, string | undefined>> {
+  const { parameters } = record;
   const isTaken = parameters.some((other) => other.name !== name && other.name === draft.name.trim());
-  const problem = parameterProblem(draft);
+  const isSame = parameters.some((saved) => saved.name === name && saved.value === draft.value);
+  const problem = parameterProblem(draft, isSame ? null : rangeOf(draft, record, name));
   return {
     ...fieldMessages(draft, rules),
     ...(isTaken ? { name: 'Another parameter has this name.' } : {}),

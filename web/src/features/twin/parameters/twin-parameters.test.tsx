@@ -16,6 +16,7 @@ const span: TwinParameter = { name: 'span', description: '', kind: 'interval', u
 const saved: TwinParameters = {
   parameters: [span, trip],
   uses: [{ parameter: 'trip', type: 'protection', id: 3, name: 'Bearing' }],
+  ranges: [],
   version: 4,
 };
 
@@ -77,6 +78,21 @@ it('renames one, so that logic follows', async () => {
   expect(sent()).toEqual([
     { parameters: [span, { ...trip, name: 'limit', formerName: 'trip' }], version: 4 },
   ]);
+});
+
+it('shows the range that the model allows, and refuses a value outside of it', async () => {
+  const sent = open({ ...saved, ranges: [{ parameter: 'trip', minimum: 2, maximum: 9 }] });
+  await userEvent.click(await screen.findByRole('button', { name: /^trip/ }));
+  const value = await screen.findByLabelText('Value');
+  expect(screen.getByText(/^Its model allows 2 to 9\./)).toBeTruthy();
+  await userEvent.clear(value);
+  await userEvent.type(value, '10');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Please enter a number of at most 9.')).toBeTruthy();
+  await userEvent.clear(value);
+  await userEvent.type(value, '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
 it('shows what someone else saved meanwhile, and saves over that', async () => {

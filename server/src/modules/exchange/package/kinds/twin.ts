@@ -8,7 +8,7 @@ import { updateStartDates } from '../../../protections/definition/service.ts';
 import { requestEvaluations } from '../../../protections/evaluation/service.ts';
 import { saveSystemFields } from '../../../records/record-type/service.ts';
 import { listAliasesOfTwin, updateAlias } from '../../../twins/alias/service.ts';
-import { getTwinParameters, updateTwinParameters } from '../../../twins/parameter/service.ts';
+import { listParameters, updateValuesIn } from '../../../twins/parameter/service.ts';
 import { createTwin, deleteTwin, getTwin, updateTwin } from '../../../twins/twin/service.ts';
 import {
   DefinitionChecks,
@@ -116,11 +116,13 @@ async function writeParameters(
   { parameters: declared }: ModelDefinition,
 ): Promise<void> {
   if (declared.length === 0) return;
-  const { parameters, version } = await getTwinParameters(actor.tenant.db, twinId);
+  const { db } = actor.tenant;
   const values = new Map(declared.map((one) => [one.name, one.default]));
-  const changed = parameters.map((one) => ({ ...one, value: values.get(one.name) ?? null }));
-  if (changed.every(({ value }, place) => value === parameters[place]!.value)) return;
-  await updateTwinParameters(actor, twinId, { parameters: changed, version });
+  const changed = (await listParameters(db, twinId)).flatMap(({ name, value: before }) => {
+    const value = values.get(name) ?? null;
+    return value === before ? [] : [{ twinId, name, value }];
+  });
+  if (changed.length > 0) await updateValuesIn(db, actor, changed);
 }
 
 /** Gives parts their further fields and start dates, by kind and name. */

@@ -1,0 +1,45 @@
+import type { TwinParameter } from '@twinward/contracts/twins/parameter';
+import { type ParameterRange, parameterProblem } from '@twinward/domain/language';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { rangesAsked } from './events.ts';
+import { type StoredParameter, selectParameters } from './store.ts';
+
+/** The range of a parameter of a twin; null where its model states none, or states it in another unit. */
+export type RangeOf = (
+  twinId: number,
+  parameter: Pick<StoredParameter, 'unit' | 'modelPart'>,
+) => ParameterRange | null;
+
+/** The values that the models of twins allow. */
+export async function readRanges(db: Db, twinIds: readonly number[]): Promise<RangeOf> {
+  const ranges = (await rangesAsked.ask(db, { twinIds })).flat();
+  const byPart = new Map(ranges.map((range) => [`${range.twinId} ${range.modelPart}`, range]));
+  return (twinId, { unit, modelPart }) => {
+    const range = byPart.get(`${twinId} ${modelPart}`);
+    return range && range.unit === unit ? { minimum: range.minimum, maximum: range.maximum } : null;
+  };
+}
+
+/**
+ * Refuses new values that the model of a twin does not allow. A value that the twin has already may stay.
+ * @throws AppError `invalid-request` naming each
+ */
+export async function refuseOutOfRange(
+  db: Db,
+  twinId: number,
+  parameters: readonly (TwinParameter & { formerName?: string | undefined })[],
+): Promise<void> {
+  const rangeOf = await readRanges(db, [twinId]);
+  const stored = (await selectParameters(db, [twinId])).get(twinId) ?? [];
+  const before = new Map(stored.map((parameter) => [parameter.name, parameter]));
+  refuseProblems(
+    parameters.flatMap((parameter, index): Problem[] => {
+      const former = before.get(parameter.formerName ?? parameter.name);
+      if (!former || (former.value === parameter.value && former.unit === parameter.unit)) return [];
+      const range = rangeOf(twinId, { unit: parameter.unit, modelPart: former.modelPart });
+      const problem = parameterProblem(parameter, range);
+      return problem ? [{ path: `parameters.${index}.${problem.field}`, message: problem.message }] : [];
+    }),
+  );
+}
