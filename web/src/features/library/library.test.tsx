@@ -192,6 +192,29 @@ it('puts a model on the assets that filters leave, except those left out', async
   });
 });
 
+it('puts a model on the assets below a place', async () => {
+  const asked = serve({
+    'GET /api/library/models/3': () => Response.json(modelWith()),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'POST /api/assets/filters': ({ body }) =>
+      JSON.stringify(body).includes('"Unit"')
+        ? page([{ id: 40, assetName: 'Unit 4', uniqueId: 'U-4' }], 1)
+        : page([], 12),
+    'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
+    [`GET /api/commands/${commandId}`]: () =>
+      Response.json(commandWith('preview-placement', { proposed: 12 })),
+    [`GET /api/library/placements/${commandId}`]: () => page([], 0),
+  });
+  show(<PlacementPage />, `${path}/:modelId/assets`, `${path}/3/assets`, engineer);
+  await userEvent.type(await screen.findByLabelText('Place'), 'Unit');
+  await userEvent.click(await screen.findByRole('option', { name: 'Unit 4 (U-4)' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('12 proposed.')).toBeTruthy();
+  expect(asked.find(({ call }) => call === 'POST /api/library/models/3/placements')!.body).toMatchObject({
+    assets: { kind: 'list', under: { structure: 'location', type: 'asset', id: 40 } },
+  });
+});
+
 it('decides the conflicts of an upgrade, for one twin or for all, and undoes it', async () => {
   const versionOf = (minor: number) => ({ versionId: 30 + minor, major: 1, minor, patch: 0 });
   const upgrade: Upgrade = {

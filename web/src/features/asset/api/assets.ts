@@ -14,7 +14,6 @@ import type {
 import type { ListBody } from '@twinward/contracts/core/list';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
-import { nameHolds } from '../../../shared/asset/asset-filters.ts';
 import { placeQuery, type StructurePlace } from '../place.ts';
 
 export { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
@@ -56,18 +55,6 @@ export const useAsset = (assetId: number | null) =>
     'GET /api/assets/:id',
     { params: { id: assetId ?? 0 } },
     { enabled: assetId !== null },
-  );
-
-/** The first twenty assets whose name or unique id contains a text. */
-export const useAssetSearch = (text: string, enabled: boolean) =>
-  useApiListQuery<typeof listAssets>(
-    ['assets', { search: text }],
-    'POST /api/assets/filters',
-    {
-      query: { 'page-number': 1, 'page-size': 20 },
-      body: { filters: text === '' ? [] : [nameHolds(text)] },
-    },
-    { placeholderData: keepPreviousData, enabled },
   );
 
 const showAssets = ['assets', 'twins', 'search'] as const;

@@ -9,6 +9,7 @@ import type { PlacementAssets } from '@twinward/contracts/library/placement';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { standardStructure } from '../../../shared/api/queries/use-structures.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import {
   type AssetFilterName,
@@ -17,6 +18,7 @@ import {
   criticalityChoices,
 } from '../../../shared/asset/asset-filters.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
+import { AssetField, type ChosenAsset } from '../../../shared/pickers/asset-field.tsx';
 import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
 import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -49,12 +51,17 @@ export function PlacementStart({
   const taxonomy = useTaxonomy().data ?? [];
   const [kind, setKind] = useState<Kind>('list');
   const [filters, setFilters] = useState<AssetFilters>({ kind: 'equipment', twin: 'no', ...classOf(model) });
+  const [place, setPlace] = useState<ChosenAsset | null>(null);
   const [assets, setAssets] = useState<Asset[]>([]);
   const [query, setQuery] = useState<ChosenQuery | null>(null);
   const [percent, setPercent] = useState(70);
   const chosen: PlacementAssets | null =
     kind === 'list'
-      ? { kind, filters: assetListBody(filters, byName, taxonomy).filters }
+      ? {
+          kind,
+          filters: assetListBody(filters, byName, taxonomy).filters,
+          ...(place ? { under: { structure: standardStructure, type: 'asset', id: place.id } } : {}),
+        }
       : kind === 'ids'
         ? assets.length === 0
           ? null
@@ -81,7 +88,9 @@ export function PlacementStart({
         choices={kinds}
         onChange={(event) => setKind(event.target.value as Kind)}
       />
-      {kind === 'list' ? <AssetFilterFields filters={filters} onChange={setFilters} /> : null}
+      {kind === 'list' ? (
+        <AssetFilterFields filters={filters} place={place} onChange={setFilters} onPlace={setPlace} />
+      ) : null}
       {kind === 'ids' ? <EquipmentPicker value={assets} onChange={setAssets} /> : null}
       {kind === 'query' ? <QueryPicker label="Query" query={query} onQuery={setQuery} /> : null}
       <Box sx={{ maxWidth: 240 }}>
@@ -124,18 +133,23 @@ const classOf = ({ category, class: ofClass }: TwinModel): AssetFilters => {
 
 function AssetFilterFields({
   filters,
+  place,
   onChange,
+  onPlace,
 }: {
   filters: AssetFilters;
+  /** Only assets below it; null for all. */
+  place: ChosenAsset | null;
   onChange(filters: AssetFilters): void;
+  onPlace(place: ChosenAsset | null): void;
 }): ReactNode {
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const body = useMemo(() => assetListBody(filters, byName, taxonomy), [filters, taxonomy]);
   const found = useApiListQuery<typeof listAssets>(
-    ['assets', { counted: body }],
+    ['assets', { counted: body, under: place?.id }],
     'POST /api/assets/filters',
-    { query: { 'page-number': 1, 'page-size': 1 }, body },
+    { query: { 'page-number': 1, 'page-size': 1, ...(place ? { under: place.id } : {}) }, body },
     { placeholderData: keepPreviousData },
   );
   /** An empty filter is left out. */
@@ -145,6 +159,12 @@ function AssetFilterFields({
     );
   return (
     <Stack spacing={2}>
+      <AssetField
+        label="Place"
+        hint="Only what stands below it. Leave empty for the whole plant."
+        value={place}
+        onChange={onPlace}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { maxWidth: 240 } }}>
         <SearchField
           label="Name or unique id"

@@ -4,7 +4,7 @@ import { useApiListQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
 /** The first twenty pieces of equipment, or assets of any kind, whose name or unique id contains a text. */
-export const useFoundEquipment = (text: string, anyAsset = false) =>
+export const useFoundEquipment = (text: string, anyAsset = false, enabled = true) =>
   useApiListQuery<typeof listAssets>(
     ['assets', { equipment: text, anyAsset }],
     'POST /api/assets/filters',
@@ -27,7 +27,7 @@ export const useFoundEquipment = (text: string, anyAsset = false) =>
         ],
       },
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, enabled },
   );
 
 /** Assets by their ids. */
