@@ -20,6 +20,13 @@ function open(groups: string[] = ['VIEWERS'], assignedRecordTypes: string[] = []
   );
 }
 
+/** Carries out the command that a text finds. */
+async function run(text: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
+  await userEvent.keyboard('{Enter}');
+}
+
 describe('the keys of the page', () => {
   it('open the search with Ctrl+K, also out of a field', async () => {
     open();
@@ -41,11 +48,6 @@ describe('the keys of the page', () => {
 
   it('carry out commands: another theme, a new twin, an import', async () => {
     const router = open(['VIEWERS'], ['twin', 'tag']);
-    const run = async (text: string) => {
-      await userEvent.keyboard('{Control>}k{/Control}');
-      await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
-      await userEvent.keyboard('{Enter}');
-    };
     await run('dark theme');
     await waitFor(() =>
       expect(asked.find(({ call }) => call === 'POST /api/settings/user/appearance')?.body).toEqual({
@@ -57,6 +59,15 @@ describe('the keys of the page', () => {
     expect(router.state.location.search).toBe('?import=');
     await run('new twin');
     expect(router.state.location.pathname + router.state.location.search).toBe('/apps/twins?new=true');
+  });
+
+  it.each([
+    ['export package', '?package=export'],
+    ['import package', '?package=import'],
+  ])('lead administrators to packages: %s', async (text, query) => {
+    const router = open(['VIEWERS', 'ADMINISTRATORS']);
+    await run(text);
+    expect(router.state.location.pathname + router.state.location.search).toBe(`/settings/exchange${query}`);
   });
 
   it('list themselves', async () => {

@@ -23,5 +23,11 @@ export function useShellCommands(session: Session): void {
   if (mayOpen(session, 'apps') && mayOpen(session, 'write:twin')) {
     commands.push({ title: 'New twin', isTyped: true, to: '/apps/twins?new=true' });
   }
+  if (mayOpen(session, 'system')) {
+    commands.push(
+      { title: 'Export package', isTyped: true, to: '/settings/exchange?package=export' },
+      { title: 'Import package', isTyped: true, to: '/settings/exchange?package=import' },
+    );
+  }
   usePageCommands(commands);
 }

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -10,11 +11,13 @@ import { ExportDialog } from './export-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportHistory } from './import-history.tsx';
 
-/** Packages: records that move between databases. */
+/** `/settings/exchange`: packages, records that move between databases. `?package=export` or `import` opens its dialog. */
 export function ExchangePage(): ReactNode {
   const exchange = useExchange();
-  const [open, setOpen] = useState<'export' | 'import' | null>(null);
-  const close = (): void => setOpen(null);
+  const [address, setAddress] = useSearchParams();
+  const open = address.get('package');
+  const setOpen = (dialog: 'export' | 'import'): void => setAddress({ package: dialog }, { replace: true });
+  const close = (): void => setAddress({}, { replace: true });
   return (
     <Page
       title="Exchange"

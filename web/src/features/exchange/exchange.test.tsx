@@ -63,13 +63,14 @@ const row = (key: string, action: string, more: object = {}) => ({
   ...more,
 });
 
-const open = (more: Answers = {}) => {
+const path = '/settings/exchange';
+const open = (more: Answers = {}, address = path) => {
   const asked = serve({
     'GET /api/exchange': () => Response.json(exchange),
     'GET /api/exchange/imports': () => page([imported]),
     ...more,
   });
-  show(<ExchangePage />, '/settings/exchange', '/settings/exchange', { ...viewer, isAdmin: true });
+  show(<ExchangePage />, path, address, { ...viewer, isAdmin: true });
   return asked;
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -93,6 +94,14 @@ it('shows the key and the imports, and rolls one back', async () => {
   );
   expect(await screen.findByText('1 restored, 3 deleted.')).toBeTruthy();
   expect(asked.some(({ call }) => call === 'POST /api/exchange/imports/4/roll-back')).toBe(true);
+});
+
+it.each(['export', 'import'])('opens the dialog that its address names: %s', async (dialog) => {
+  open({}, `${path}?package=${dialog}`);
+  const name = dialog === 'export' ? 'Export a package' : 'Import a package';
+  const opened = within(await screen.findByRole('dialog', { name }));
+  await userEvent.click(opened.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('asks for trust, conflicts and users before it imports', async () => {

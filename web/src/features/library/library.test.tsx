@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Command } from '@twinward/contracts/core/command';
 import type { Placement } from '@twinward/contracts/library/placement';
 import type { PartMerge, Upgrade } from '@twinward/contracts/library/upgrade';
 import { expect, it } from 'vitest';
+import { useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { modelWith } from '../../testing/models.ts';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { LibraryPage } from './library-page.tsx';
@@ -86,8 +87,8 @@ it('makes a model of the twin that the address names', async () => {
 const published = modelWith();
 const draft = modelWith({ versionId: 31, draftVersionId: 31, state: 'draft', version: 6 });
 
-/** A model with a draft, on whose page one goes on to publish it. */
-async function openPublishing(problems: object[]) {
+/** The page of a model with a draft. */
+async function openDraft(problems: object[]) {
   const asked = serve({
     'GET /api/library/models/3': ({ query }) =>
       Response.json(query.get('versionId') === '31' ? draft : { ...published, draftVersionId: 31 }),
@@ -106,9 +107,16 @@ async function openPublishing(problems: object[]) {
   show(<ModelPage />, `${path}/:modelId`, `${path}/3`, engineer);
   expect(await screen.findByText('Draft', { selector: '.MuiChip-label' })).toBeTruthy();
   expect(await screen.findByText('Leak')).toBeTruthy();
+  return asked;
+}
+
+const publishing = async () => within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
+
+/** A model with a draft, on whose page one goes on to publish it. */
+async function openPublishing(problems: object[]) {
+  const asked = await openDraft(problems);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
-  return { asked, dialog };
+  return { asked, dialog: await publishing() };
 }
 
 it('publishes a draft at the proposed level, with notes', async () => {
@@ -122,6 +130,15 @@ it('publishes a draft at the proposed level, with notes', async () => {
       version: 6,
     }),
   );
+});
+
+it('offers to Ctrl+K to publish a draft', async () => {
+  await openDraft([]);
+  const { result } = renderHook(useOfferedCommands);
+  const command = result.current.find(({ title }) => title === 'Publish Centrifugal pump');
+  if (command === undefined || !('run' in command)) throw new Error('It is not offered.');
+  act(command.run);
+  expect((await publishing()).getByRole('button', { name: 'Publish 1.3.0' })).toBeTruthy();
 });
 
 it('publishes no draft with problems, which link to their place', async () => {

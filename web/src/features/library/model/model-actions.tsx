@@ -32,7 +32,9 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
   const isPublished = newest.state === 'published';
   const mayPlace = mayWriteTwins && isPublished && newest.active;
   const mayUpgrade = mayWriteTwins && isPublished && newest.twinCount > 0;
+  const mayPublish = hasDraft && model.mayEdit;
   usePageCommands([
+    ...(mayPublish ? [{ title: `Publish ${model.name}`, run: () => setOpen('publish') }] : []),
     ...(mayPlace ? [{ title: `Put ${model.name} on assets`, to: placementPath(model.id) }] : []),
     ...(mayUpgrade ? [{ title: `Upgrade twins of ${model.name}`, to: upgradePath(model.id) }] : []),
   ]);
@@ -40,7 +42,6 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
     setFailure(null);
     what.catch(setFailure);
   };
-  const mayPublish = hasDraft && model.mayEdit;
   return (
     <>
       {failure === null ? null : <ErrorState error={failure} fallback="The model could not be changed." />}
