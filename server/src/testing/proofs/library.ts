@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from '@twinward/contracts/core/command';
+import { type DraftSimulation, maximumSimulatedAssets } from '@twinward/contracts/library/draft-simulation';
 import { expect } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import { Client } from '../client.ts';
-import { makeAsset } from '../factories.ts';
+import { makeAsset, makeTag } from '../factories.ts';
 import { Instance } from '../instance.ts';
+
+const steps = ['preview', 'place', 'simulate', 'propose', 'upgrade', 'undo'] as const;
+type Step = (typeof steps)[number];
 
 export interface LibraryCrashOptions {
   /** An empty folder. */
   directory: string;
+  /** The steps that are cut off; all unless given. */
+  killed?: readonly Step[];
   /** How often each step is cut off. */
   rounds: number;
   /** Assets of a round: enough that a step is still running when it is to be killed. */
@@ -16,10 +23,18 @@ export interface LibraryCrashOptions {
 
 const password = 'Rotor-42!';
 const inputs = 5;
+const minute = 60_000;
+const begin = Date.UTC(2024, 0, 1);
+/** Points of a tag: from 0 to 9 again and again. */
+const points = 500;
 
 /** A model whose twins have five inputs and five protections. */
 const define = (limit: number) => ({
-  tagAliases: Array.from({ length: inputs }, (_, i) => ({ id: i + 1, name: `Input ${i}` })),
+  tagAliases: Array.from({ length: inputs }, (_, i) => ({
+    id: i + 1,
+    name: `Input ${i}`,
+    tagNamePattern: `{uniqueId}.${i}`,
+  })),
   indicators: Array.from({ length: inputs }, (_, i) => ({
     id: 100 + i,
     name: `Protection ${i}`,
@@ -27,12 +42,16 @@ const define = (limit: number) => ({
   })),
 });
 
+/** Of both limits: once in ten points. */
+const figures = { problem: null, figures: { excursions: points / 10 } };
+
 /**
- * Kills everything while a model is put on assets and while its twins are upgraded and taken back, round after round. Each
- * time the next start must go on, and leave no half twin and no double.
+ * Kills everything while a model is put on assets, while its draft is simulated, and while its twins are upgraded and taken
+ * back, round after round. Each time the next start must go on, and leave no half twin and no double.
  */
 export async function surviveLibraryCrashes({
   directory,
+  killed = steps,
   rounds,
   assets,
 }: LibraryCrashOptions): Promise<void> {
@@ -40,16 +59,35 @@ export async function surviveLibraryCrashes({
   let instance = start();
   let client = await Client.signIn(await instance.address(), 'admin', password);
 
-  /** Starts a command, kills everything once it has done some of its work, and follows it after the next start. */
-  async function cutOff(path: string, body: object, done: readonly string[]): Promise<Command> {
+  /**
+   * Starts a command and follows it to its end. If its step is one to kill, everything is killed once it has done some of
+   * its work.
+   * @param done the number in its result that counts its work
+   */
+  async function carryOut(step: Step, path: string, body: object, done: string): Promise<Command> {
     const { commandId } = (await client.call('POST', path, body)) as { commandId: string };
-    const count = ({ result }: Command) =>
-      done.reduce((sum, name) => sum + Number((result as Record<string, number> | null)?.[name] ?? 0), 0);
-    await client.follow(commandId, (command) => count(command) > 0 || command.status === 'done');
-    await instance.killEverything();
-    instance = start();
-    client = await Client.signIn(await instance.address(), 'admin', password);
+    if (killed.includes(step)) {
+      const count = ({ result }: Command) => Number((result as Record<string, number> | null)?.[done] ?? 0);
+      await client.follow(commandId, (command) => count(command) > 0 || command.status === 'done');
+      await instance.killEverything();
+      instance = start();
+      client = await Client.signIn(await instance.address(), 'admin', password);
+    }
     return client.follow(commandId, ({ status }) => status === 'done');
+  }
+
+  /** Simulates the draft of a model on assets: each once, and all alike. */
+  async function simulate(model: { id: number }, assetIds: readonly number[]): Promise<void> {
+    const path = `/api/library/models/${model.id}/draft/simulation`;
+    const range = { startTime: begin, endTime: begin + points * minute };
+    const { result } = await carryOut('simulate', path, { assetIds, ...range }, 'simulated');
+    expect(result).toEqual({ simulated: assetIds.length });
+    const simulation = await client.call<DraftSimulation>('GET', path);
+    expect(simulation.assets).toHaveLength(assetIds.length);
+    const [first] = simulation.assets;
+    expect(first!.protections).toHaveLength(inputs);
+    expect(first!.protections[0]).toMatchObject({ now: figures, draft: figures });
+    for (const { protections } of simulation.assets) expect(protections).toEqual(first!.protections);
   }
 
   const expectTwins = (model: { id: number }, limit: number) =>
@@ -57,27 +95,28 @@ export async function surviveLibraryCrashes({
 
   try {
     for (let round = 0; round < rounds; round++) {
-      const model = await publish(client, `Model ${round}`, 1);
-      const assetIds = await instance.withTenant('demo', async ({ db }) => {
-        const ids: number[] = [];
-        for (let i = 0; i < assets; i++) ids.push(await makeAsset(db));
-        return ids;
-      });
+      const model = await publishDraft(client, await saveDraft(client, `Model ${round}`, 1));
+      const { assetIds, tagIds } = await instance.withTenant('demo', ({ db }) => makeAssets(db, assets));
+      await client.call('POST', '/api/data-points', tagIds.map(withPoints));
       const chosen = { assets: { kind: 'ids', assetIds } };
-      const preview = await cutOff(`/api/library/models/${model.id}/placements`, chosen, ['done']);
+      const models = `/api/library/models/${model.id}`;
+      const preview = await carryOut('preview', `${models}/placements`, chosen, 'done');
       expect(preview.result).toEqual({ proposed: assets });
       const place = `/api/library/placements/${preview.commandId}/apply`;
-      expect((await cutOff(place, {}, ['placed'])).result).toEqual({ placed: assets });
+      expect((await carryOut('place', place, {}, 'placed')).result).toEqual({ placed: assets });
       await expectTwins(model, 1);
-      await publish(client, `Model ${round}`, 2, model.id);
-      const proposed = await cutOff(`/api/library/models/${model.id}/upgrades`, {}, ['done']);
+      const draft = await saveDraft(client, `Model ${round}`, 2, model.id);
+      await simulate(model, assetIds.slice(0, tagIds.length));
+      await expectTwins(model, 1);
+      await publishDraft(client, draft);
+      const proposed = await carryOut('propose', `${models}/upgrades`, {}, 'done');
       expect(proposed.result).toEqual({ proposed: assets });
       const upgrade = `/api/library/upgrades/${proposed.commandId}/apply`;
-      const upgraded = await cutOff(upgrade, {}, ['upgraded']);
+      const upgraded = await carryOut('upgrade', upgrade, {}, 'upgraded');
       expect(upgraded.result).toEqual({ upgraded: assets });
       await expectTwins(model, 2);
       const undo = `/api/library/upgrades/${upgraded.commandId}/undo`;
-      expect((await cutOff(undo, {}, ['undone'])).result).toEqual({ undone: assets });
+      expect((await carryOut('undo', undo, {}, 'undone')).result).toEqual({ undone: assets });
       await expectTwins(model, 1);
     }
     expect(await instance.end('SIGTERM')).toBe(0);
@@ -86,16 +125,45 @@ export async function surviveLibraryCrashes({
   }
 }
 
-async function publish(client: Client, name: string, limit: number, id?: number): Promise<{ id: number }> {
-  type Model = { id: number; version: number };
-  const models = '/api/library/models';
-  const before = (await (id === undefined
-    ? client.call('POST', models, { name })
-    : client.call('GET', `${models}/${id}`))) as Model;
-  const change = { name, definition: define(limit), version: before.version };
-  const draft = (await client.call('PUT', `${models}/${before.id}`, change)) as Model;
-  return (await client.call('POST', `${models}/${before.id}/publish`, { version: draft.version })) as Model;
+/** Assets, of which as many as one simulation takes have a tag for their first input. */
+async function makeAssets(db: Db, count: number): Promise<{ assetIds: number[]; tagIds: number[] }> {
+  const assetIds: number[] = [];
+  const tagIds: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const uniqueId = `P-${randomUUID()}`;
+    const assetId = await makeAsset(db, { uniqueId });
+    assetIds.push(assetId);
+    if (i < maximumSimulatedAssets)
+      tagIds.push(await makeTag(db, { name: `${uniqueId}.0`, assetIds: [assetId] }));
+  }
+  return { assetIds, tagIds };
 }
+
+const withPoints = (tagId: number) => ({
+  tagId,
+  points: Array.from({ length: points }, (_, i) => ({ time: begin + i * minute, value: i % 10 })),
+});
+
+interface Model {
+  id: number;
+  version: number;
+}
+
+/** Saves a draft of a new model, or of the one with an id. */
+async function saveDraft(client: Client, name: string, limit: number, id?: number): Promise<Model> {
+  const models = '/api/library/models';
+  const before = await (id === undefined
+    ? client.call<Model>('POST', models, { name })
+    : client.call<Model>('GET', `${models}/${id}`));
+  return client.call<Model>('PUT', `${models}/${before.id}`, {
+    name,
+    definition: define(limit),
+    version: before.version,
+  });
+}
+
+const publishDraft = (client: Client, { id, version }: Model): Promise<Model> =>
+  client.call<Model>('POST', `/api/library/models/${id}/publish`, { version });
 
 /** Every twin of the model has each of its parts once, with this limit. */
 async function expectWhole(

@@ -36,14 +36,19 @@ export async function survivePackageCrashes({
 
   /** Kills everything once a command has done some of its work, if its step is one to kill; follows it to its end. */
   async function carryOut(step: Step, { commandId }: { commandId: string }): Promise<Command> {
-    if (killed.includes(step)) await restartDuring(commandId);
+    if (killed.includes(step)) {
+      const percent = await restartDuring(commandId);
+      if (step === 'roll-back') expect(percent, 'killed in the middle').toBeLessThan(100);
+    }
     return client.follow(commandId, ({ status }) => status === 'done');
   }
-  async function restartDuring(commandId: string): Promise<void> {
-    await client.follow(commandId, ({ percent, status }) => percent > 0 || status === 'done');
+  /** @returns how much of the command was done. */
+  async function restartDuring(commandId: string): Promise<number> {
+    const { percent } = await client.follow(commandId, (one) => one.percent > 0 || one.status === 'done');
     await instance.killEverything();
     instance = start();
     client = await Client.signIn(await instance.address(), 'admin', password);
+    return percent;
   }
 
   /** How many assets of a round are there. */
