@@ -61,9 +61,10 @@ async function* arrayFile(
   const hash = createHash('sha256');
   let count = 0;
   async function* content(): AsyncGenerator<Buffer> {
-    for await (const text of toArrayText(records)) {
-      count += text.count;
-      const bytes = Buffer.from(text.text);
+    for await (const text of toArrayText(records, () => {
+      count += 1;
+    })) {
+      const bytes = Buffer.from(text);
       hash.update(bytes);
       yield bytes;
     }
@@ -76,15 +77,24 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** The text of an array of records, a line for each field. */
+/** Characters of a piece of text: packing a piece takes a while, however short it is. */
+const pieceLength = 64 * 1024;
+
+/** The text of an array of records, a line for each field, in pieces. @param onRecord is called for each record */
 async function* toArrayText(
   records: AsyncIterable<unknown> | Iterable<unknown>,
-): AsyncGenerator<{ text: string; count: number }> {
+  onRecord: () => void,
+): AsyncGenerator<string> {
   let isFirst = true;
+  let piece = '';
   for await (const record of records) {
     const text = toStableJson(record).replaceAll('\n', '\n  ');
-    yield { text: `${isFirst ? '[' : ','}\n  ${text}`, count: 1 };
+    piece += `${isFirst ? '[' : ','}\n  ${text}`;
     isFirst = false;
+    onRecord();
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
   }
-  yield { text: isFirst ? '[]\n' : '\n]\n', count: 0 };
+  yield `${piece}${isFirst ? '[]\n' : '\n]\n'}`;
 }
