@@ -5,21 +5,21 @@ import type { Db } from '../../../platform/database/database.ts';
 import { orNameTaken } from '../../../platform/errors.ts';
 import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
-import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
+import { saveSystemFields } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
-import { resolveTaxonomy } from '../taxonomy/service.ts';
+import {
+  auditFactsOf,
+  idsTaken,
+  insertAssetBlock,
+  type NewRow,
+  rememberTaxonomy,
+  type TaxonomyOf,
+} from './block.ts';
 import { outOfServiceChanged, riskInputsChanged } from './events.ts';
 import { toAsset } from './read.ts';
-import {
-  insertAssetRows,
-  selectAssets,
-  selectExtractedAssets,
-  updateAssetRow,
-  updateAssetRows,
-  updateGone,
-} from './store.ts';
-import { type Columns, checkedParent, factsOf, toColumns, uniqueIdTaken } from './write.ts';
+import { selectExtractedAssets, updateAssetRow, updateAssetRows, updateGone } from './store.ts';
+import { type Columns, checkedParent, toColumns } from './write.ts';
 
 /** An asset as another system has it. */
 export interface ExtractedAsset {
@@ -105,39 +105,13 @@ interface FullAsset {
   fields: NewAsset;
 }
 
-type TaxonomyOf = (asset: NewAsset) => Promise<number | null>;
-
-/** The entry of an asset; that of equal choices is read once. */
-function rememberTaxonomy(db: Db): TaxonomyOf {
-  const known = new Map<string, Promise<number | null>>();
-  return (asset) => {
-    const { categoryId, classId, typeId } = asset;
-    const key = [categoryId, classId, typeId].join();
-    if (!known.has(key)) known.set(key, resolveTaxonomy(db, asset));
-    return known.get(key)!;
-  };
-}
-
 async function insert(db: Db, all: readonly FullAsset[], taxonomyOf: TaxonomyOf): Promise<void> {
   if (all.length === 0) return;
-  const rows: (Columns & { parent_id: number | null })[] = [];
+  const rows: NewRow[] = [];
   for (const taken of all)
     rows.push({ ...(await columnsOf(taken, taxonomyOf)), parent_id: taken.fields.parentId });
-  const ids = await orNameTaken(insertAssetRows(db, rows), idsTaken(all));
-  const further = ids.map((id, place) => ({ id, isNew: true, changes: all[place]!.fields.fields }));
-  await saveSystemFields(db, null, 'asset', further, { lenient: true });
-  const facts = await auditFactsOf(db, ids);
-  await recordAudits(
-    db,
-    null,
-    ids.map((id, place) => ({
-      action: 'create',
-      entityType: 'asset',
-      entityId: id,
-      entityName: all[place]!.fields.assetName,
-      new: facts.get(id)!,
-    })),
-  );
+  const assets = all.map(({ fields }) => fields);
+  await insertAssetBlock(db, null, { assets, rows }, { lenient: true });
 }
 
 async function update(
@@ -155,7 +129,7 @@ async function update(
   }
   const rows: (Columns & { id: number })[] = [];
   for (const { before, taken } of all) rows.push({ id: before.id, ...(await columnsOf(taken, taxonomyOf)) });
-  await orNameTaken(updateAssetRows(db, rows), idsTaken(all.map(({ taken }) => taken)));
+  await orNameTaken(updateAssetRows(db, rows), idsTaken(all.map(({ taken }) => taken.fields)));
   const further = all.map(({ before, taken }) => ({
     id: before.id,
     isNew: false,
@@ -192,23 +166,6 @@ const columnsOf = async ({ source, fields }: FullAsset, taxonomyOf: TaxonomyOf) 
   ...toColumns(fields, await taxonomyOf(fields)),
   ...{ stream_id: source.streamId, stream_key: source.key, gone_at: null },
 });
-
-const idsTaken = ([first, ...others]: readonly FullAsset[]): string =>
-  others.length === 0
-    ? uniqueIdTaken(first!.fields.uniqueId)
-    : 'There is an asset with one of the unique ids already.';
-
-/** The facts of assets for the audit trail, by id. */
-async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
-  const further = await listFieldFacts(db, 'asset', ids);
-  const assets = new Map((await selectAssets(db, ids)).map((row) => [row.id, toAsset(row)]));
-  return new Map(
-    ids.map((id, place) => {
-      const { fields: _, ...facts } = factsOf(assets.get(id)!);
-      return [id, { ...facts, ...further[place] }];
-    }),
-  );
-}
 
 /** Takes assets that are no longer there out of service. @returns how many */
 export async function markAssetsGone(db: Db, streamId: number, keys: readonly string[]): Promise<number> {

@@ -137,8 +137,10 @@ async function planNew(
     asset_id: id,
     description: '',
     technical_number: technicalNumber,
+    connection_id: null,
     active: false,
     start_date: null,
+    mission_time: null,
   };
   const twinIds = await insertTwinBlock(db, [twin]);
   const tags = placement!.inputs.flatMap(({ partId, tagId }) =>

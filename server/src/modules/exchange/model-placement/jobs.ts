@@ -93,8 +93,10 @@ async function placeOn(db: Db, commandId: string, { batch, input, version, check
       asset_id: asset.id,
       description: '',
       technical_number: asset.technicalNumber,
+      connection_id: null,
       active: activate,
       start_date: null,
+      mission_time: null,
     })),
   );
   const inputs = new Map(batch.map((one) => [one.assetId, one.inputs]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
+import { toBlocks } from './blocks.ts';
 import type { KindCall } from './kind.ts';
 import type { Plan, Step } from './plan.ts';
 import type { OpenPackage } from './read-package.ts';
@@ -11,13 +12,13 @@ export type OnStep = (share: number) => Promise<void>;
  * Writes what a plan says, in the open transaction.
  * @throws AppError of the first record that can't be written, with its name.
  */
-export async function applyPlan(
+export function applyPlan(
   call: KindCall,
   opened: OpenPackage,
-  { steps }: Plan,
+  plan: Plan,
   onStep: OnStep = async () => {},
 ): Promise<void> {
-  for (const [place, step] of steps.entries()) {
+  return writeAll(call, opened, { plan, onStep }, async (step) => {
     try {
       await writeStep(call, opened, step);
     } catch (error) {
@@ -25,36 +26,60 @@ export async function applyPlan(
       const { kind, key } = step.planned.packed;
       throw new AppError('conflict', `${kind.name} ${key}: ${error.message}`);
     }
-    await onStep((place + 1) / steps.length);
-  }
+  });
 }
 
 /**
  * Writes what a plan says, each record by itself, and marks those that can't be written as in conflict. The caller rolls
  * the transaction back.
  */
-export async function tryPlan(
+export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep: OnStep): Promise<void> {
+  return writeAll(call, opened, { plan, onStep }, async (step) => {
+    const { planned } = step;
+    if (planned.action === 'conflict') return;
+    const message = await refusalOf(call, () => writeStep(call, opened, step));
+    if (message === null) return;
+    planned.action = 'conflict';
+    planned.message = message;
+  });
+}
+
+/** Writes blocks at once; a block with a record that can't be written, and a single record, step by step. */
+async function writeAll(
   call: KindCall,
   opened: OpenPackage,
-  { steps }: Plan,
-  onStep: OnStep,
+  { plan: { steps }, onStep }: { plan: Plan; onStep: OnStep },
+  write: (step: Step) => Promise<void>,
 ): Promise<void> {
-  const { db } = call.actor.tenant;
-  for (const [place, step] of steps.entries()) {
-    const { planned } = step;
-    if (planned.action !== 'conflict') {
-      await sql`savepoint record`.execute(db);
-      try {
-        await writeStep(call, opened, step);
-        await sql`release savepoint record`.execute(db);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        await sql`rollback to savepoint record`.execute(db);
-        planned.action = 'conflict';
-        planned.message = error.message;
-      }
-    }
-    await onStep((place + 1) / steps.length);
+  let done = 0;
+  for (const block of toBlocks(steps)) {
+    const isWritten = block.length > 1 && (await createTogether(call, opened, block));
+    for (const step of isWritten ? [] : block) await write(step);
+    done += block.length;
+    await onStep(done / steps.length);
+  }
+}
+
+/** @returns whether the records of a block were created; if not, nothing was written. */
+async function createTogether(call: KindCall, opened: OpenPackage, block: readonly Step[]): Promise<boolean> {
+  const { kind } = block[0]!.planned.packed;
+  const records: unknown[] = [];
+  for (const { planned } of block) records.push(await opened.read(planned.packed));
+  return (await refusalOf(call, () => kind.createAll!(call, records))) === null;
+}
+
+/** Runs a write, and undoes it where it is refused. @returns why; null: it is written. */
+async function refusalOf({ actor }: KindCall, write: () => Promise<void>): Promise<string | null> {
+  const { db } = actor.tenant;
+  await sql`savepoint record`.execute(db);
+  try {
+    await write();
+    await sql`release savepoint record`.execute(db);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint record`.execute(db);
+    return error.message;
   }
 }
 

@@ -56,7 +56,19 @@ export const toFurtherChanges = async (
   db: Db,
   type: SystemType,
   values: FurtherValues,
-): Promise<FieldChanges> => toFieldChanges(db, (await getSystemType(db, type)).fields, values);
+): Promise<FieldChanges> => (await listFurtherChanges(db, type, [values]))[0]!;
+
+/** As `toFurtherChanges`, of many records. */
+export async function listFurtherChanges(
+  db: Db,
+  type: SystemType,
+  records: readonly FurtherValues[],
+): Promise<FieldChanges[]> {
+  const { fields } = await getSystemType(db, type);
+  const changes: FieldChanges[] = [];
+  for (const values of records) changes.push(await toFieldChanges(db, fields, values));
+  return changes;
+}
 
 /** As `toFurtherChanges`, of any type. */
 export async function toFieldChanges(

@@ -21,7 +21,7 @@ import { readRecords } from './export.ts';
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
-import { makePlan, type Plan, pagesOf } from './plan.ts';
+import { groupByKind, makePlan, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles } from './write-package.ts';
 
@@ -185,16 +185,14 @@ const isConflict = ({ action }: { action: string }): boolean => action === 'conf
 
 /** The package that takes the writes of a plan back. */
 async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
-  const updates = new Map<PackageKind, string[]>();
-  for (const { packed, action } of plan.records)
-    if (action === 'update') updates.set(packed.kind, [...(updates.get(packed.kind) ?? []), packed.key]);
+  const updated = plan.records.flatMap(({ packed, action }) => (action === 'update' ? [packed] : []));
   const created = plan.steps.filter(({ planned, part }) => planned.action === 'create' && part !== 'rest');
   const deletes = created
     .map(({ planned: { packed } }) => ({ kind: packed.kind.name, key: packed.key }))
     .reverse();
-  const kinds = [...updates].map(([kind, keys]) => ({
+  const kinds = [...groupByKind(updated)].map(([kind, own]) => ({
     kind: kind.name,
-    records: readRecords(call, kind, keys.sort(compareTexts), { records: 0 }),
+    records: readRecords(call, kind, own.map(({ key }) => key).sort(compareTexts), { records: 0 }),
   }));
   return createZip(packageFiles(call.actor.tenant, kinds, { deletes }));
 }

@@ -59,6 +59,11 @@ export interface PackageKind<Record = any> {
   listUnnamed?(call: KindCall, limit: number): Promise<{ key: string; reason: string }[]>;
   /** @throws AppError with what is wrong with the record. */
   create(call: KindCall, record: Record): Promise<void>;
+  /**
+   * Creates records that don't need one another, as `create` does, in a few statements for all.
+   * @throws AppError if one of them can't be written, not always naming which
+   */
+  createAll?(call: KindCall, records: readonly Record[]): Promise<void>;
   /** @throws AppError with what is wrong with the record. */
   update(call: KindCall, record: Record, before: Record): Promise<void>;
   /** Deletes a record that an import created. @throws AppError while it is in use. */

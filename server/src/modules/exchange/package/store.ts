@@ -212,6 +212,16 @@ export async function selectConnections(
   return rows;
 }
 
+/** The ids of the connections that records name, by name. */
+export async function findConnections(
+  db: Db,
+  records: readonly { connection: string | null }[],
+): Promise<Map<string, number>> {
+  const names = [...new Set(records.flatMap(({ connection }) => connection ?? []))];
+  if (names.length === 0) return new Map();
+  return new Map((await selectConnections(db, names)).map(({ id, name }) => [name, id]));
+}
+
 /** The names of connections by id. */
 export async function selectConnectionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -7,15 +7,19 @@ export interface TwinToInsert {
   asset_id: number;
   description: string;
   technical_number: string | null;
+  connection_id: number | null;
   active: boolean;
   start_date: Date | null;
+  /** ISO 8601 length of time */
+  mission_time: string | null;
 }
 
 /** Creates the twins of assets; an asset that has one is left out. @returns the new ids by asset. */
 export async function insertTwinBlock(db: Db, rows: readonly TwinToInsert[]): Promise<Map<number, number>> {
   const { rows: inserted } = await sql<{ id: number; assetId: number }>`
-    insert into twin (asset_id, description, technical_number, active, start_date)
-    select asset_id, description, technical_number, active, start_date from ${recordsOf('twin', rows)}
+    insert into twin (asset_id, description, technical_number, connection_id, active, start_date, mission_time)
+    select asset_id, description, technical_number, connection_id, active, start_date, mission_time
+    from ${recordsOf('twin', rows)}
     on conflict (asset_id) do nothing returning id, asset_id as "assetId"`.execute(db);
   return new Map(inserted.map(({ id, assetId }) => [assetId, id]));
 }

@@ -1,3 +1,4 @@
+export { createTwinsIn } from './block.ts';
 export { deleteTwinBlock, insertTwinBlock, type TwinToInsert, updateTwinBlock } from './block-store.ts';
 export {
   lockLevels as lockTwinLevels,

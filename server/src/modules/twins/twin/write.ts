@@ -172,12 +172,12 @@ function writtenOf(
   return withFieldFacts(db, 'twin', twin);
 }
 
-function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
+export function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
   const message = missionTimeRule(missionTime);
   return message === null ? [] : [{ path: `${path}missionTime`, message }];
 }
 
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 function toFields(change: TwinChange): Updateable<TwinTable> {
   const { description, technicalNumber, connectionId, active, startDate, missionTime, dirtyFlags } = change;

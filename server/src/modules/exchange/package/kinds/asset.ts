@@ -1,4 +1,4 @@
-import { type Asset, newAsset } from '@twinward/contracts/assets/asset';
+import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/assets/asset';
 import { text, wholeDollars } from '@twinward/contracts/core/primitives';
 import { consequenceChange } from '@twinward/contracts/twins/consequence';
 import { failureDistributionParameters } from '@twinward/contracts/twins/probability';
@@ -8,21 +8,23 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import {
-  createAsset,
+  createAssetsIn,
   deleteAsset,
   getAssets,
   getAssetsByUniqueId,
+  listAssetIds,
   updateAsset,
 } from '../../../assets/asset/service.ts';
+import type { TaxonomyChoice } from '../../../assets/taxonomy/service.ts';
 import {
   saveConsequence,
   saveProbability,
   selectConsequencesOf,
   selectProbabilitiesOf,
 } from '../../../twins/failure-risk/service.ts';
-import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
-import { defineKind } from '../kind.ts';
-import { selectConnectionNames, selectConnections, selectKeys } from '../store.ts';
+import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
+import { defineKind, type KindCall } from '../kind.ts';
+import { findConnections, selectConnectionNames, selectKeys } from '../store.ts';
 import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const schema = newAsset
@@ -74,21 +76,43 @@ function toRecord(
   };
 }
 
-async function toAsset(
-  db: Db,
-  { parent, taxonomy, connection, fields, probability: _, consequence: __, ...own }: AssetRecord,
-) {
-  const [chosen] = connection === null ? [] : await selectConnections(db, [connection]);
-  const [found] = parent === null ? [] : await getAssetsByUniqueId(db, [parent]);
-  if (parent !== null && !found)
-    refuseProblems([{ path: 'parent', message: `There is no asset '${parent}'.` }]);
-  return {
-    ...own,
-    connectionId: chosen?.id ?? null,
-    parentId: found?.id ?? null,
-    ...(await findEntry(db, taxonomy)),
-    fields: await toFurtherChanges(db, 'asset', fields),
-  };
+/** The assets that records describe. @throws AppError `invalid-request` */
+async function toAssets(db: Db, records: readonly AssetRecord[]): Promise<NewAsset[]> {
+  const connections = await findConnections(db, records);
+  const parents = await listAssetIds(db, [...new Set(records.flatMap(({ parent }) => parent ?? []))]);
+  refuseProblems(
+    records.flatMap(({ parent }) =>
+      parent === null || parents.has(parent)
+        ? []
+        : [{ path: 'parent', message: `There is no asset '${parent}'.` }],
+    ),
+  );
+  const further = await listFurtherChanges(
+    db,
+    'asset',
+    records.map(({ fields }) => fields),
+  );
+  const entries = new Map<string, Promise<TaxonomyChoice>>();
+  const assets: NewAsset[] = [];
+  for (const [place, record] of records.entries()) {
+    const { parent, taxonomy, connection, fields: _, probability: __, consequence: ___, ...own } = record;
+    const named = taxonomy.join('\n');
+    if (!entries.has(named)) entries.set(named, findEntry(db, taxonomy));
+    assets.push({
+      ...own,
+      connectionId: connections.get(connection ?? '') ?? null,
+      parentId: parents.get(parent ?? '') ?? null,
+      ...(await entries.get(named)!),
+      fields: further[place]!,
+    });
+  }
+  return assets;
+}
+
+async function createAssets({ actor }: KindCall, records: readonly AssetRecord[]): Promise<void> {
+  const { db } = actor.tenant;
+  const ids = await createAssetsIn(db, actor, await toAssets(db, records));
+  for (const [place, record] of records.entries()) await writeRisk(db, ids[place]!, record, null);
 }
 
 const findAsset = async ({ tenant }: Actor, uniqueId: string): Promise<Asset | undefined> =>
@@ -181,15 +205,13 @@ export const assetKind = defineKind<AssetRecord>({
       }),
     );
   },
-  async create({ actor }, record) {
-    const { db } = actor.tenant;
-    const { id } = await createAsset(actor, await toAsset(db, record));
-    await writeRisk(db, id, record, null);
-  },
+  create: (call, record) => createAssets(call, [record]),
+  createAll: createAssets,
   async update({ actor }, record, before) {
     const { db } = actor.tenant;
     const { id, version } = (await findAsset(actor, record.uniqueId))!;
-    await updateAsset(actor, id, { ...(await toAsset(db, record)), version });
+    const [asset] = await toAssets(db, [record]);
+    await updateAsset(actor, id, { ...asset!, version });
     await writeRisk(db, id, record, before);
   },
   async delete({ actor }, key) {

@@ -6,10 +6,11 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
-import { getAssets, getAssetsByUniqueId } from '../../../assets/asset/service.ts';
+import { getAssets, listAssetIds } from '../../../assets/asset/service.ts';
 import { refuseReferredTo } from '../../../records/record-type/service.ts';
 import {
   createTagIn,
+  createTagsIn,
   deleteTagIn,
   feedTagsIn,
   getTag,
@@ -19,7 +20,7 @@ import {
   releaseTagsIn,
   updateTagIn,
 } from '../../../signals/tag/service.ts';
-import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
+import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
 import { selectConnections, selectFeeds, selectKeys, selectTagIds } from '../store.ts';
 
@@ -74,39 +75,46 @@ async function readCalculation(db: Db, tag: NamedTag): Promise<Pick<TagRecord, '
   };
 }
 
-async function toTag(db: Db, record: TagRecord) {
-  const { assets, aliases, fields, logic: text, feed: _, ...own } = record;
-  const known = new Map((await getAssetsByUniqueId(db, assets)).map(({ id, uniqueId }) => [uniqueId, id]));
-  const tags = await selectTagIds(
-    db,
-    aliases.flatMap(({ tag }) => tag ?? []),
+/** The tags that records describe. @throws AppError `invalid-request` */
+async function toTags(db: Db, records: readonly TagRecord[]) {
+  const known = await listAssetIds(db, [...new Set(records.flatMap(({ assets }) => assets))]);
+  const named = records.flatMap(({ aliases }) => aliases.flatMap(({ tag }) => tag ?? []));
+  const tags = named.length === 0 ? new Map<string, number>() : await selectTagIds(db, named);
+  refuseProblems(
+    records.flatMap(({ assets, aliases }) => [
+      ...assets.flatMap((uniqueId, place) =>
+        known.has(uniqueId) ? [] : [{ path: `assets.${place}`, message: `There is no asset '${uniqueId}'.` }],
+      ),
+      ...aliases.flatMap(({ tag }, place) =>
+        tag === null || tags.has(tag)
+          ? []
+          : [{ path: `aliases.${place}.tag`, message: `There is no tag '${tag}'.` }],
+      ),
+    ]),
   );
-  refuseProblems([
-    ...assets.flatMap((uniqueId, place) =>
-      known.has(uniqueId) ? [] : [{ path: `assets.${place}`, message: `There is no asset '${uniqueId}'.` }],
-    ),
-    ...aliases.flatMap(({ tag }, place) =>
-      tag === null || tags.has(tag)
-        ? []
-        : [{ path: `aliases.${place}.tag`, message: `There is no tag '${tag}'.` }],
-    ),
-  ]);
-  const calculation =
-    own.type === 'calculated'
-      ? {
-          logic: text ?? '',
-          aliases: aliases.map(({ tag, ...rest }) => ({
-            ...rest,
-            mappedTagId: tag === null ? null : tags.get(tag)!,
-          })),
-        }
-      : {};
-  return {
-    ...own,
-    assetIds: assets.map((uniqueId) => known.get(uniqueId)!),
-    ...calculation,
-    fields: await toFurtherChanges(db, 'tag', fields),
-  };
+  const further = await listFurtherChanges(
+    db,
+    'tag',
+    records.map(({ fields }) => fields),
+  );
+  return records.map(({ assets, aliases, fields: _, logic: text, feed: __, ...own }, place) => {
+    const calculation =
+      own.type === 'calculated'
+        ? {
+            logic: text ?? '',
+            aliases: aliases.map(({ tag, ...rest }) => ({
+              ...rest,
+              mappedTagId: tag === null ? null : tags.get(tag)!,
+            })),
+          }
+        : {};
+    return {
+      ...own,
+      assetIds: assets.map((uniqueId) => known.get(uniqueId)!),
+      ...calculation,
+      fields: further[place]!,
+    };
+  });
 }
 
 /** Lets the connection of a record feed a tag, or none. */
@@ -172,10 +180,21 @@ export const tagKind = defineKind<TagRecord>({
   },
   async create({ actor }, record) {
     const { db } = actor.tenant;
-    await createTagIn(db, actor, { logic: '', aliases: [], ...(await toTag(db, record)) });
-    if (record.feed === null) return;
-    const { id } = (await listTagsByName(db, [record.name])).get(record.name)!;
-    await writeFeed(db, actor, id, record);
+    const [tag] = await toTags(db, [record]);
+    const id = await createTagIn(db, actor, { logic: '', aliases: [], ...tag! });
+    if (record.feed !== null) await writeFeed(db, actor, id, record);
+  },
+  async createAll(call, records) {
+    const { actor } = call;
+    const { db } = actor.tenant;
+    const isPlain = ({ type, feed }: TagRecord) => type !== 'calculated' && feed === null;
+    const tags = await toTags(db, records.filter(isPlain));
+    await createTagsIn(
+      db,
+      actor,
+      tags.map((tag) => ({ logic: '', aliases: [], ...tag })),
+    );
+    for (const record of records) if (!isPlain(record)) await tagKind.create(call, record);
   },
   async update({ actor }, record, before) {
     const { db } = actor.tenant;
@@ -186,7 +205,8 @@ export const tagKind = defineKind<TagRecord>({
     // The source of a tag that is fed can't be changed.
     if (isFedAnew) await writeFeed(db, actor, id, { ...record, feed: null });
     const { version } = (await listTagsByName(db, [record.name])).get(record.name)!;
-    const { type: _, ...change } = await toTag(db, record);
+    const [tag] = await toTags(db, [record]);
+    const { type: _, ...change } = tag!;
     if (!(await updateTagIn(db, actor, id, { ...change, version })))
       throw new AppError('conflict', 'It was changed by someone else at the same time.');
     if (isFedAnew && record.feed !== null) await writeFeed(db, actor, id, record);

@@ -1,31 +1,27 @@
-import type { ModelDefinition } from '@twinward/contracts/library/definition';
+import type { FieldChanges } from '@twinward/contracts/records/field';
+import type { NewTwin } from '@twinward/contracts/twins/twin';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
-import { getAssetsByUniqueId } from '../../../assets/asset/service.ts';
+import { listAssetIds } from '../../../assets/asset/service.ts';
 import { updateStartDates } from '../../../protections/definition/service.ts';
 import { requestEvaluations } from '../../../protections/evaluation/service.ts';
 import { saveSystemFields } from '../../../records/record-type/service.ts';
 import { listAliasesOfTwin, updateAlias } from '../../../twins/alias/service.ts';
-import { listParameters, updateValuesIn } from '../../../twins/parameter/service.ts';
-import { createTwin, deleteTwin, getTwin, updateTwin } from '../../../twins/twin/service.ts';
+import { updateValuesIn } from '../../../twins/parameter/service.ts';
+import { createTwinsIn, deleteTwin, getTwin, updateTwin } from '../../../twins/twin/service.ts';
 import {
   DefinitionChecks,
   lockAndReadTwins,
   readTwins,
+  type Target,
   type TwinParts,
   writeDefinitions,
 } from '../../twin-definition/service.ts';
-import { toFurtherChanges } from '../further-values.ts';
+import { listFurtherChanges, toFurtherChanges } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import {
-  selectConnections,
-  selectKeys,
-  selectTagIds,
-  selectTwinsOfAssets,
-  selectVersionId,
-} from '../store.ts';
+import { findConnections, selectKeys, selectTagIds, selectTwinsOfAssets, selectVersionId } from '../store.ts';
 import {
   furtherTypes,
   type TwinRecord,
@@ -35,66 +31,106 @@ import {
   twinSchema,
 } from './twin-record.ts';
 
-/** Writes the parts of a twin. @param isNew whether its trained patterns may go into service */
-async function writeParts(call: KindCall, record: TwinRecord, twinId: number, isNew: boolean): Promise<void> {
+/** A twin with the record that it is to be as. */
+interface TwinToWrite {
+  record: TwinRecord;
+  twinId: number;
+}
+
+/** Writes the parts of twins, in a few statements for all. @param isNew whether their trained patterns may go into service */
+async function writeParts(call: KindCall, twins: readonly TwinToWrite[], isNew: boolean): Promise<void> {
   const { actor } = call;
   const { db } = actor.tenant;
-  const [twin] = await lockAndReadTwins(db, [twinId]);
-  const { definition, ids } = await toTwinDefinition(call, record, twin!);
-  const wanted = await findTags(db, record);
-  const tags = new Map(
-    definition.tagAliases.flatMap(({ id, name }) => {
-      const tag = wanted.get(name);
-      return tag === undefined ? [] : [[id, tag] as const];
-    }),
-  );
-  const further = new Map(
-    Object.entries(record.further).map(([id, { startDate }]) => [
-      ids.get(Number(id)) ?? Number(id),
-      { fields: {}, startDate: startDate === null ? null : new Date(startDate) },
-    ]),
-  );
-  const target = { twin: twin!, definition, modelVersionId: await findVersion(db, record), tags, further };
+  const twinIds = twins.map(({ twinId }) => twinId);
+  const before = byId(await lockAndReadTwins(db, twinIds));
+  const records = twins.map(({ record }) => record);
+  const tagIds = await findTags(db, records);
+  const versions = await findVersions(db, records);
+  const targets: Target[] = [];
+  for (const { record, twinId } of twins) {
+    const twin = before.get(twinId)!;
+    const { definition, ids } = await toTwinDefinition(call, record, twin);
+    const tags = new Map(
+      definition.tagAliases.flatMap(({ id, name }) => {
+        const tag = tagOf(record, tagIds, name);
+        return tag === null ? [] : [[id, tag] as const];
+      }),
+    );
+    const further = new Map(
+      Object.entries(record.further).map(([id, { startDate }]) => [
+        ids.get(Number(id)) ?? Number(id),
+        { fields: {}, startDate: startDate === null ? null : new Date(startDate) },
+      ]),
+    );
+    const modelVersionId = record.model === null ? null : versions.get(versionKey(record.model))!;
+    targets.push({ twin, definition, modelVersionId, tags, further });
+  }
   const options = { checks: new DefinitionChecks(), startPatterns: isNew && call.startPatterns };
-  const [written] = await writeDefinitions(db, actor, [target], options);
-  if (written!.problem !== null) throw new AppError('conflict', written!.problem);
-  await writeMappings(actor, twinId, wanted);
-  await writeParameters(actor, twinId, definition);
-  const [now] = await readTwins(db, [twinId]);
-  await writeFurther(actor, record, now!);
+  const written = await writeDefinitions(db, actor, targets, options);
+  for (const { problem } of written) if (problem !== null) throw new AppError('conflict', problem);
+  const now = byId(await readTwins(db, twinIds));
+  for (const { record, twinId } of twins) await writeMappings(actor, record, now.get(twinId)!, tagIds);
+  await writeValues(actor, targets, now);
+  await writeFurther(
+    actor,
+    twins.map(({ record, twinId }) => ({ record, twin: now.get(twinId)! })),
+  );
 }
 
-/** The version of the model of a record; null without a model. @throws AppError `invalid-request` */
-async function findVersion(db: Db, { model }: TwinRecord): Promise<number | null> {
-  if (model === null) return null;
-  const [major, minor, patch] = model.version.split('.').map(Number);
-  const id = await selectVersionId(db, model.name, { major: major!, minor: minor!, patch: patch! });
-  if (id === null)
-    refuseProblems([
-      { path: 'model.version', message: `The model ${model.name} has no version ${model.version} here.` },
-    ]);
-  return id;
+const byId = (twins: readonly TwinParts[]): Map<number, TwinParts> =>
+  new Map(twins.map((twin) => [twin.twinId, twin]));
+
+const versionKey = ({ name, version }: NonNullable<TwinRecord['model']>): string => `${version} ${name}`;
+
+/** The versions of the models of records. @throws AppError `invalid-request` */
+async function findVersions(db: Db, records: readonly TwinRecord[]): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const { model } of records) {
+    if (model === null || versions.has(versionKey(model))) continue;
+    const [major, minor, patch] = model.version.split('.').map(Number);
+    const id = await selectVersionId(db, model.name, { major: major!, minor: minor!, patch: patch! });
+    if (id === null)
+      refuseProblems([
+        { path: 'model.version', message: `The model ${model.name} has no version ${model.version} here.` },
+      ]);
+    versions.set(versionKey(model), id!);
+  }
+  return versions;
 }
 
-/** The tags of the inputs of a record, by input. @throws AppError `invalid-request` */
-async function findTags(db: Db, { tags }: TwinRecord): Promise<Map<string, number>> {
-  const ids = await selectTagIds(db, Object.values(tags));
+/** The ids of the tags that records name. @throws AppError `invalid-request` */
+async function findTags(db: Db, records: readonly TwinRecord[]): Promise<Map<string, number>> {
+  const ids = await selectTagIds(
+    db,
+    records.flatMap(({ tags }) => Object.values(tags)),
+  );
   refuseProblems(
-    Object.entries(tags).flatMap(([input, name]) =>
-      ids.has(name) ? [] : [{ path: `tags.${input}`, message: `There is no tag '${name}'.` }],
+    records.flatMap(({ tags }) =>
+      Object.entries(tags).flatMap(([input, name]) =>
+        ids.has(name) ? [] : [{ path: `tags.${input}`, message: `There is no tag '${name}'.` }],
+      ),
     ),
   );
-  return new Map(Object.entries(tags).map(([input, name]) => [input, ids.get(name)!]));
+  return ids;
 }
+
+/** The tag of an input of a record; null for none. */
+const tagOf = ({ tags }: TwinRecord, ids: ReadonlyMap<string, number>, input: string): number | null =>
+  Object.hasOwn(tags, input) ? ids.get(tags[input]!)! : null;
 
 /** Maps the inputs that have other tags: those that exist keep theirs otherwise. */
 async function writeMappings(
   actor: Actor,
-  twinId: number,
-  wanted: ReadonlyMap<string, number>,
+  record: TwinRecord,
+  { twinId, definition, mappedTags }: TwinParts,
+  tagIds: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const isAsWanted = definition.tagAliases.every(
+    ({ id, name }) => (mappedTags.get(id)?.id ?? null) === tagOf(record, tagIds, name),
+  );
+  if (isAsWanted) return;
   for (const alias of await listAliasesOfTwin(actor.tenant.db, twinId)) {
-    const mappedTagId = wanted.get(alias.name) ?? null;
+    const mappedTagId = tagOf(record, tagIds, alias.name);
     if (mappedTagId === alias.mappedTagId) continue;
     const { name, description: about, keywords, unit, options, version } = alias;
     await updateAlias(actor, alias.id, {
@@ -110,43 +146,46 @@ async function writeMappings(
 }
 
 /** Gives parameters their values: those that exist keep theirs otherwise. */
-async function writeParameters(
+async function writeValues(
   actor: Actor,
-  twinId: number,
-  { parameters: declared }: ModelDefinition,
+  targets: readonly Target[],
+  now: ReadonlyMap<number, TwinParts>,
 ): Promise<void> {
-  if (declared.length === 0) return;
-  const { db } = actor.tenant;
-  const values = new Map(declared.map((one) => [one.name, one.default]));
-  const changed = (await listParameters(db, twinId)).flatMap(({ name, value: before }) => {
-    const value = values.get(name) ?? null;
-    return value === before ? [] : [{ twinId, name, value }];
+  const changed = targets.flatMap(({ twin: { twinId }, definition: { parameters } }) => {
+    const values = new Map(parameters.map((one) => [one.name, one.default]));
+    return now.get(twinId)!.definition.parameters.flatMap(({ name, default: before }) => {
+      const value = values.get(name) ?? null;
+      return value === before ? [] : [{ twinId, name, value }];
+    });
   });
-  if (changed.length > 0) await updateValuesIn(db, actor, changed);
+  if (changed.length > 0) await updateValuesIn(actor.tenant.db, actor, changed);
 }
 
 /** Gives parts their further fields and start dates, by kind and name. */
-async function writeFurther(actor: Actor, record: TwinRecord, twin: TwinParts): Promise<void> {
+async function writeFurther(
+  actor: Actor,
+  twins: readonly { record: TwinRecord; twin: TwinParts }[],
+): Promise<void> {
   const { db } = actor.tenant;
   for (const [list, type] of furtherTypes) {
-    const changes: { id: number; isNew: boolean; changes: Record<string, unknown> }[] = [];
+    const changes: { id: number; isNew: boolean; changes: FieldChanges }[] = [];
     const dates: { id: number; start_date: Date | null }[] = [];
-    for (const { id, name } of record.definition[list]) {
-      const wanted = record.further[id];
-      const part = twin.definition[list].find((one) => one.name === name);
-      if (!part) continue;
-      const rowId = twin.rows.get(part.id)!;
-      const before = twin.further.get(part.id);
-      const fields = wanted?.fields ?? {};
-      if (Object.keys(fields).length > 0 || Object.keys(before?.fields ?? {}).length > 0)
-        changes.push({ id: rowId, isNew: false, changes: await toFurtherChanges(db, type, fields) });
-      const start = wanted?.startDate ? new Date(wanted.startDate) : null;
-      if (type === 'protection' && (before?.startDate ?? null)?.getTime() !== start?.getTime())
-        dates.push({ id: rowId, start_date: start });
+    for (const { record, twin } of twins) {
+      for (const { id, name } of record.definition[list]) {
+        const wanted = record.further[id];
+        const part = twin.definition[list].find((one) => one.name === name);
+        if (!part) continue;
+        const rowId = twin.rows.get(part.id)!;
+        const before = twin.further.get(part.id);
+        const fields = wanted?.fields ?? {};
+        if (Object.keys(fields).length > 0 || Object.keys(before?.fields ?? {}).length > 0)
+          changes.push({ id: rowId, isNew: false, changes: await toFurtherChanges(db, type, fields) });
+        const start = wanted?.startDate ? new Date(wanted.startDate) : null;
+        if (type === 'protection' && (before?.startDate ?? null)?.getTime() !== start?.getTime())
+          dates.push({ id: rowId, start_date: start });
+      }
     }
-    await saveSystemFields(db, actor, type, changes as Parameters<typeof saveSystemFields>[3], {
-      path: 'further',
-    });
+    await saveSystemFields(db, actor, type, changes, { path: 'further' });
     await updateStartDates(db, dates);
     await requestEvaluations(
       db,
@@ -155,11 +194,50 @@ async function writeFurther(actor: Actor, record: TwinRecord, twin: TwinParts): 
   }
 }
 
+/** The twins that records describe, without their parts. @throws AppError `invalid-request` */
+async function toTwins(db: Db, records: readonly TwinRecord[]): Promise<Omit<NewTwin, 'assetId'>[]> {
+  const connections = await findConnections(db, records);
+  const further = await listFurtherChanges(
+    db,
+    'twin',
+    records.map(({ fields }) => fields),
+  );
+  return records.map((record, place) => ({
+    description: record.description,
+    technicalNumber: record.technicalNumber,
+    connectionId: connections.get(record.connection ?? '') ?? null,
+    active: record.active,
+    startDate: record.startDate,
+    missionTime: record.definition.missionTime,
+    fields: further[place]!,
+  }));
+}
+
+async function createTwins(call: KindCall, records: readonly TwinRecord[]): Promise<void> {
+  const { actor } = call;
+  const { db } = actor.tenant;
+  const assets = await listAssetIds(
+    db,
+    records.map(({ asset }) => asset),
+  );
+  refuseProblems(
+    records.flatMap(({ asset }) =>
+      assets.has(asset) ? [] : [{ path: 'asset', message: `There is no asset '${asset}'.` }],
+    ),
+  );
+  const twins = await toTwins(db, records);
+  const assetOf = ({ asset }: TwinRecord): number => assets.get(asset)!;
+  const ids = await createTwinsIn(
+    db,
+    actor,
+    records.map((record, place) => ({ ...twins[place]!, assetId: assetOf(record) })),
+  );
+  const made = records.map((record) => ({ record, twinId: ids.get(assetOf(record))! }));
+  await writeParts(call, made, true);
+}
+
 const findTwin = async (db: Db, key: string): Promise<number> =>
   found((await selectTwinsOfAssets(db, [key]))[0] ?? null, 'Twin').id;
-
-const findConnection = async (db: Db, { connection }: TwinRecord): Promise<number | null> =>
-  connection === null ? null : ((await selectConnections(db, [connection]))[0]?.id ?? null);
 
 /** Twins with their parts, by the unique id of their assets. */
 export const twinKind = defineKind<TwinRecord>({
@@ -177,38 +255,15 @@ export const twinKind = defineKind<TwinRecord>({
     const ids = twins.map(({ id }) => id);
     return toTwinRecords(db, twins, await readTwins(db, ids));
   },
-  async create(call, record) {
-    const { actor } = call;
-    const { db } = actor.tenant;
-    const [asset] = await getAssetsByUniqueId(db, [record.asset]);
-    if (!asset) refuseProblems([{ path: 'asset', message: `There is no asset '${record.asset}'.` }]);
-    const twin = await createTwin(actor, {
-      assetId: asset!.id,
-      description: record.description,
-      technicalNumber: record.technicalNumber,
-      connectionId: await findConnection(db, record),
-      active: record.active,
-      startDate: record.startDate,
-      missionTime: record.definition.missionTime,
-      fields: await toFurtherChanges(db, 'twin', record.fields),
-    });
-    await writeParts(call, record, twin.id, true);
-  },
+  create: (call, record) => createTwins(call, [record]),
+  createAll: createTwins,
   async update(call, record) {
     const { actor } = call;
     const { db } = actor.tenant;
-    const twin = await getTwin(db, await findTwin(db, record.asset));
-    await updateTwin(actor, twin.id, {
-      description: record.description,
-      technicalNumber: record.technicalNumber,
-      connectionId: await findConnection(db, record),
-      active: record.active,
-      startDate: record.startDate,
-      missionTime: record.definition.missionTime,
-      fields: await toFurtherChanges(db, 'twin', record.fields),
-      version: twin.version,
-    });
-    await writeParts(call, record, twin.id, false);
+    const { id, version } = await getTwin(db, await findTwin(db, record.asset));
+    const [twin] = await toTwins(db, [record]);
+    await updateTwin(actor, id, { ...twin!, version });
+    await writeParts(call, [{ record, twinId: id }], false);
   },
   async delete({ actor }, key) {
     await deleteTwin(actor, await findTwin(actor.tenant.db, key));

@@ -1,0 +1,68 @@
+import type { NewTwin } from '@twinward/contracts/twins/twin';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { getAssets } from '../../assets/asset/service.ts';
+import { checkConnectionChoice } from '../../connections/stream/service.ts';
+import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
+import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import { insertTwinBlock } from './block-store.ts';
+import { dateOf, findProblems } from './write.ts';
+
+/**
+ * Creates the twins of assets without parts in the caller's transaction, in a few statements for all.
+ * @returns their ids by asset
+ * @throws AppError as `createTwin`
+ */
+export async function createTwinsIn(
+  db: Db,
+  actor: AuditActor,
+  twins: readonly NewTwin[],
+): Promise<Map<number, number>> {
+  refuseProblems(twins.flatMap((twin) => findProblems(twin, '')));
+  const assetIds = twins.map(({ assetId }) => assetId);
+  const names = new Map((await getAssets(db, assetIds)).map(({ id, assetName }) => [id, assetName]));
+  const nameOf = (assetId: number): string => found(names.get(assetId), 'Asset');
+  for (const assetId of assetIds) nameOf(assetId);
+  for (const connectionId of new Set(twins.map((twin) => twin.connectionId)))
+    await checkConnectionChoice(db, connectionId, 'connectionId');
+  const ids = await insertTwinBlock(
+    db,
+    twins.map((twin) => ({
+      asset_id: twin.assetId,
+      description: twin.description,
+      technical_number: twin.technicalNumber,
+      connection_id: twin.connectionId,
+      active: twin.active,
+      start_date: dateOf(twin.startDate),
+      mission_time: twin.missionTime,
+    })),
+  );
+  const taken = assetIds.find((assetId) => !ids.has(assetId));
+  if (taken !== undefined) throw new AppError('conflict', `The asset ${nameOf(taken)} has a twin already.`);
+  const idOf = ({ assetId }: NewTwin): number => ids.get(assetId)!;
+  await saveSystemFields(
+    db,
+    actor,
+    'twin',
+    twins.map((twin) => ({ id: idOf(twin), isNew: true, changes: twin.fields })),
+  );
+  await riskInputsChanged.emit(db, { assetIds });
+  const further = await listFieldFacts(db, 'twin', twins.map(idOf));
+  await recordAudits(
+    db,
+    actor,
+    twins.map((twin, place) => {
+      const { fields: _, ...facts } = twin;
+      return {
+        action: 'create',
+        entityType: 'twin',
+        entityId: idOf(twin),
+        entityName: nameOf(twin.assetId),
+        new: { ...facts, ...further[place] },
+      };
+    }),
+  );
+  return ids;
+}
