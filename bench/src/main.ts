@@ -19,6 +19,7 @@ import { libraryPageBench } from './library/page.ts';
 import { loadBench } from './load.ts';
 import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
+import { packagesBench } from './packages.ts';
 import { patternLoadBench } from './pattern-load.ts';
 import { similarBench } from './patterns/similar.ts';
 import { patternsBench } from './patterns.ts';
@@ -66,6 +67,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   tags: tagsBench,
   load: loadBench,
   map: mapBench,
+  packages: packagesBench,
   patterns: async (context) => [
     ...(await patternsBench()),
     ...(await similarBench(context)),

@@ -1,0 +1,99 @@
+import { type ModelDefinitionInput, modelDefinition } from '@twinward/contracts/library/definition';
+import type { PackageCheck } from '@twinward/contracts/library/package';
+import { compareTexts } from '@twinward/domain/exchange/json';
+import { packageFiles } from '@twinward/server/src/modules/exchange/package/write-package.ts';
+import { createZip } from '@twinward/server/src/modules/system/file/service.ts';
+import type { Client } from '@twinward/server/src/testing/client.ts';
+import { withProduct } from './product.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+/** Twins of the tenant, each with ten tags; fewer where only a comparison is wanted. */
+const twins = Number(process.env.PACKAGE_TWINS ?? 20_000);
+const inputs = 10;
+const protections = 5;
+/** Of 20,000 twins; the time goes with their number. */
+const share = twins / 20_000;
+
+/** A tenant's twins in from a package, and out again, by the product's own commands. */
+export function packagesBench(): Promise<BenchRow[]> {
+  return withProduct(async ({ instance, signIn }) => {
+    const content = await instance.withTenant('demo', (tenant) => createZip(packageFiles(tenant, kinds())));
+    const client = await signIn();
+    const idle = instance.peakMemory();
+    const uploaded = await client.upload('plant.zip', [content], {}, '/api/exchange/checks');
+    const checked = await follow(client, uploaded.text);
+    const { counts, problems } = checked.result as PackageCheck;
+    if (problems.length > 0 || counts.conflict > 0) throw new Error(JSON.stringify({ counts, problems }));
+    const imported = await start(client, `/api/exchange/checks/${checked.commandId}/import`, {});
+    const exported = await start(client, '/api/exchange/exports', {
+      selection: ['asset', 'tag', 'twin'].map((kind) => ({ kind, keys: null })),
+    });
+    const size = `${twins} twins with ${inputs} tags and ${protections} protections each`;
+    return [
+      atMost(`packages: check of ${size}`, checked.seconds, 's', 300 * share),
+      atMost(`packages: import of ${size}`, imported.seconds, 's', 300 * share),
+      atMost(`packages: export of ${size}`, exported.seconds, 's', 60 * share),
+      atMost('packages: memory above idle', (instance.peakMemory() - idle) / 1024 ** 2, 'MB', 500),
+    ];
+  });
+}
+
+async function start(client: Client, path: string, body: object) {
+  return follow(client, JSON.stringify(await client.call('POST', path, body)));
+}
+
+/** Waits for a command. @param started the answer that names it @returns its result, and the seconds that it took */
+async function follow(client: Client, started: string) {
+  const { commandId } = JSON.parse(started) as { commandId: string };
+  const { status, error, result, startedAt, finishedAt } = await client.follow(
+    commandId,
+    (command) => command.finishedAt !== null,
+  );
+  if (status !== 'done') throw new Error(error ?? status);
+  return { commandId, result, seconds: (Date.parse(finishedAt!) - Date.parse(startedAt!)) / 1000 };
+}
+
+const definition = modelDefinition.parse({
+  tagAliases: Array.from({ length: inputs }, (_, i) => ({ id: i + 1, name: `Input ${i}` })),
+  indicators: Array.from({ length: protections }, (_, i) => ({
+    id: 100 + i,
+    name: `Protection ${i}`,
+    thresholds: [
+      { id: 200 + i, name: 'High', logic: `[Input ${i}] > 1 OR [Input ${i + 5}] > 5`, level: 500 },
+    ],
+  })),
+} satisfies ModelDefinitionInput);
+
+/** The records of the package, by key. */
+function kinds() {
+  const assets = Array.from({ length: twins }, (_, i) => `A-${i}`).sort(compareTexts);
+  return [
+    { kind: 'asset', records: stream(assets, (asset) => [{ uniqueId: asset, assetName: `Asset ${asset}` }]) },
+    {
+      kind: 'tag',
+      records: stream(assets, (asset) =>
+        Array.from({ length: inputs }, (_, i) => ({
+          name: `${asset}.${i}`,
+          caption: 'Tag',
+          type: 'data_point',
+          assets: [asset],
+        })),
+      ),
+    },
+    {
+      kind: 'twin',
+      records: stream(assets, (asset) => [
+        {
+          asset,
+          active: true,
+          definition,
+          tags: Object.fromEntries(Array.from({ length: inputs }, (_, i) => [`Input ${i}`, `${asset}.${i}`])),
+        },
+      ]),
+    },
+  ];
+}
+
+async function* stream<T>(assets: readonly string[], toRecords: (asset: string) => T[]): AsyncGenerator<T> {
+  for (const asset of assets) yield* toRecords(asset);
+}
