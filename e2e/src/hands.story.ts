@@ -1,5 +1,5 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { expectFocus, expectSaid, focused, press } from './keys.ts';
@@ -204,3 +204,24 @@ test('placeholders can be read, and forced colours keep the tab that is open', a
   await field.waitFor();
   expect(await field.evaluate((input) => getComputedStyle(input, '::placeholder').opacity)).toBe('1');
 });
+
+test('the bar and the main button of a page are large enough for a finger on a phone', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings/groups/add');
+  const save = page.locator('main .MuiButton-contained');
+  await save.first().waitFor();
+  const bar = page.getByRole('banner').getByRole('button');
+  const small = async () =>
+    (await Promise.all([...(await bar.all()), ...(await save.all())].map(smallerThanFinger))).filter(Boolean);
+  expect(await bar.filter({ visible: true }).count()).toBeGreaterThan(3);
+  await expect.poll(small).toEqual([]);
+});
+
+/** The name and size of a control below 44 by 44 px; null of one that is not shown. */
+async function smallerThanFinger(control: Locator): Promise<string | null> {
+  const box = await control.boundingBox();
+  if (box === null || (box.width >= 44 && box.height >= 44)) return null;
+  const name = (await control.getAttribute('aria-label')) ?? (await control.textContent());
+  return `${name}: ${box.width} x ${box.height}`;
+}

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
-import { expectFocus, focused, press } from './keys.ts';
-import { makePerson } from './people.ts';
+import { expectFocus, focused, press, tabTo } from './keys.ts';
+import { clientOf, makePerson } from './people.ts';
 
 // Tasks that are done by keys alone: after each action the focus is where the work goes on, never on the page's body.
 
-/** Moves the focus into a field as Tab does, and types. */
+/** Moves the focus into a field by Tab, and types. */
 async function type(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).last().focus();
+  await tabTo(page, page.getByLabel(label, { exact: true }).last());
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
@@ -38,6 +39,11 @@ test('a protection is written, saved, shelved and watched again', async () => {
   await press(page, 'Save');
   await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
   await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+  const [, id] = /\/protections\/(\d+)/.exec(page.url())!;
+  const client = await clientOf(stage.administrator);
+  const saved = await client.call<Protection>('GET', `/api/indicators/${id}`);
+  expect(saved).toMatchObject({ name, thresholds: [{ name: 'Warm', level: 300, logic: '[Bearing] > 68' }] });
   await press(page, 'Activate');
   await page.getByText('Inactive, not watching').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).not.toBe('nothing');
@@ -65,7 +71,7 @@ test('a twin is subscribed to, and the focus stays on the button', async () => {
   const button = page.getByRole('button', { name: /^(Subscribe to|Unsubscribe from) this twin/ }).first();
   // It is disabled while the subscriptions load.
   await expect.poll(() => button.isEnabled()).toBe(true);
-  await button.focus();
+  await tabTo(page, button);
   const before = await focused(page);
   await page.keyboard.press('Enter');
   await expectFocus(
@@ -112,7 +118,7 @@ test('rows of a list are selected, and the selection is cleared', async () => {
   await page.goto('/apps/twins?search=engine+00');
   const table = page.getByRole('table', { name: 'Twins' });
   await table.waitFor();
-  await table.getByRole('checkbox').nth(1).focus();
+  await tabTo(page, table.getByRole('checkbox').nth(1));
   await page.keyboard.press('Space');
   await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor();
   await press(page, 'Clear selection');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The element with the focus, in words. */
@@ -13,8 +13,20 @@ export const expectFocus = (page: Page, what: string | RegExp) =>
 /** Asserts what is announced to those who don't see the page. */
 export const expectSaid = (page: Page, what: RegExp) =>
   expect.poll(() => page.locator('[data-announcer]').textContent(), { timeout: 60_000 }).toMatch(what);
-/** Focuses a button as Tab does, and presses Enter. */
+/** Focuses a control, which Tab has to reach from the control before it. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => control.evaluate((element) => element === document.activeElement), {
+      timeout: 30_000,
+      message: `Tab reaches ${control}`,
+    })
+    .toBe(true);
+}
+/** Focuses a button by Tab, and presses Enter. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).last().focus();
+  await tabTo(page, page.getByRole('button', { name, exact: true }).last());
   await page.keyboard.press('Enter');
 }

@@ -1,17 +1,30 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
 import { findFreePort } from '../../http/port.ts';
 import { findProcess, findProcessesIn } from '../../process/processes.ts';
 import { StartError } from '../../process/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { startPostmaster } from './postmaster.ts';
 import { serverArguments } from './settings.ts';
 
@@ -41,11 +54,11 @@ function takeSeed(): void {
   execFileSync('cp', ['-a', `${seed}/.`, directory]);
 }
 
-async function start(onDiskFull?: (server: string) => void): Promise<EmbeddedPostgres> {
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
   const onLost = (error: Error) => {
     throw error;
   };
-  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost, onDiskFull });
+  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost, ...options });
   servers.push(server);
   return server;
 }
@@ -147,7 +160,7 @@ test('keeps its data between runs', async () => {
 test('reports that its disk is full, by the messages of the server itself', async () => {
   takeSeed();
   const full: string[] = [];
-  const server = await start((address) => full.push(address));
+  const server = await start({ onDiskFull: (address) => full.push(address) });
   const say = (message: string) =>
     query(server.superuserUrl, `do $$ begin raise warning '%', '${message}'; end $$`);
   await say('could not resize shared memory segment "/a": No space left on device');
@@ -363,6 +376,27 @@ test('reports a missing password', async () => {
   await expect(start()).rejects.toThrow(
     `${directory}/postgres-password is missing: without it the database in ${directory}/postgres can't be opened`,
   );
+});
+
+test('starts the PostgreSQL that PG_BIN names, and for its data the same one later', async () => {
+  const installed = await mkdtemp(join(tmpdir(), 'twinward-installed-'));
+  await chmod(installed, 0o755);
+  const programs = join(installed, 'pgsql', 'bin');
+  await symlink(dirname(dirname((await findBinaries()).postgres)), join(installed, 'pgsql'));
+  const startWith = (environment: Record<string, string>) =>
+    start({ installed: { programs: readConfig(environment).postgresPrograms } });
+  try {
+    const first = await startWith({ PG_BIN: programs });
+    expect(findProcess(first.pid())?.command).toMatch(new RegExp(`^${programs}/postgres `));
+    await query(first.superuserUrl, 'create table kept as select 7 as id');
+    await first.stop();
+    const later = await startWith({});
+    expect(findProcess(later.pid())?.command).toMatch(new RegExp(`^${programs}/postgres `));
+    expect(await query(later.superuserUrl, 'select id from kept')).toEqual([{ id: 7 }]);
+    await later.stop();
+  } finally {
+    await rm(installed, { recursive: true });
+  }
 });
 
 test('reports files of another version', async () => {
