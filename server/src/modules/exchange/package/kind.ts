@@ -68,6 +68,8 @@ export interface PackageKind<Record = any> {
   update(call: KindCall, record: Record, before: Record): Promise<void>;
   /** Deletes a record that an import created. @throws AppError while it is in use. */
   delete(call: KindCall, key: string): Promise<void>;
+  /** The record as it is once it is imported, of a kind that keeps what records of earlier versions lack. */
+  merged?(call: KindCall, record: Record, before: Record): Record;
   /**
    * The record without the references by which records of the kind may need one another. It is created first, and
    * completed once all are there.

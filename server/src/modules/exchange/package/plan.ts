@@ -69,7 +69,10 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
       );
       for (const packed of page) {
         const before = known.get(packed.key);
-        const differences = before === undefined ? [] : differencesOf(before, await opened.read(packed));
+        const differences =
+          before === undefined
+            ? []
+            : differencesOf(before, merged(call, kind, await opened.read(packed), before));
         const action = before === undefined ? 'create' : differences.length > 0 ? 'update' : 'skip';
         planned.push({ packed, action, differences, message: null });
       }
@@ -77,6 +80,9 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
   }
   return planned;
 }
+
+const merged = (call: KindCall, kind: PackageKind, record: unknown, before: unknown): unknown =>
+  kind.merged ? kind.merged(call, record, before) : record;
 
 /** Records by kind, in their order. */
 export function groupByKind<T extends { kind: PackageKind }>(records: readonly T[]): Map<PackageKind, T[]> {

@@ -1,5 +1,6 @@
 import { compareTexts } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** The records that can be linked, by natural keys; those of work and advisories, which stay, have none. */
@@ -145,6 +146,31 @@ export async function selectTwinsOfAssets(db: Db, uniqueIds: readonly string[]) 
     .execute();
 }
 export type TwinRow = Awaited<ReturnType<typeof selectTwinsOfAssets>>[number];
+
+/** The pattern sets of twins, of several of one name the oldest, with their training ranges by start. Times of ranges are texts. */
+export function selectTrainingOfTwins(db: Db, twinIds: readonly number[]) {
+  return db
+    .selectFrom('pattern_set')
+    .innerJoin('protection', 'protection.id', 'protection_id')
+    .distinctOn(['twin_id', 'protection.name'])
+    .select(['pattern_set.id as setId', 'twin_id as twinId', 'protection.name'])
+    .select(['training_start as start', 'training_end as end'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('pattern_range')
+          .innerJoin('pattern', 'pattern.id', 'pattern_id')
+          .select(['pattern.name as pattern', 'start_at as start', 'end_at as end'])
+          .whereRef('pattern_range.pattern_set_id', '=', 'pattern_set.id')
+          .orderBy('start_at'),
+      ).as('ranges'),
+    )
+    .where(sql<boolean>`twin_id = any(${[...twinIds]}::int[])`)
+    .orderBy('twin_id')
+    .orderBy('protection.name')
+    .orderBy('protection.id')
+    .execute();
+}
 
 /** Versions of models with the names of these. */
 export async function selectVersionNames(db: Db, ids: readonly number[]) {

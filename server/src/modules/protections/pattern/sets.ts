@@ -64,31 +64,53 @@ export async function createWithPattern(
 export async function updatePatternSet(
   actor: Actor,
   id: number,
-  { training, trainingStart, trainingEnd, version, ...settings }: IndicatorPatternChange,
+  { version, ...change }: IndicatorPatternChange,
 ): Promise<IndicatorPattern> {
   return withTransaction(actor.tenant.db, async (db) => {
     const protection = found(await lockProtectionOfSet(db, id), what);
     const old = await getPatternSet(db, id);
     assertVersion(version, { name: protection.name, old });
-    const names = new Map(old.patterns.map((pattern) => [pattern.id, pattern.name]));
-    const unknown = training.findIndex(({ patternId }) => !names.has(patternId));
-    if (unknown >= 0) throw patternNotFound(`training.${unknown}.patternId`);
-    assertRanges(training, { trainingStart, trainingEnd, names });
-    if (settings.condition !== null) await assertCondition(db, protection.id, settings.condition);
-    await replaceRanges(db, id, training);
+    const period = await replaceTraining(db, old, change);
+    if (change.condition !== null) await assertCondition(db, protection.id, change.condition);
     await updateSet(db, id, {
-      training_start: trainingStart === null ? null : new Date(trainingStart),
-      training_end: trainingEnd === null ? null : new Date(trainingEnd),
-      strictness: settings.strictness,
-      confidence: settings.confidence,
-      step_seconds: settings.stepSeconds,
-      condition: settings.condition,
-      condition_key: await conditionKey(db, protection.id, settings.condition),
-      most_refused: settings.mostRefused,
-      most_wrong: settings.mostWrong,
+      ...period,
+      strictness: change.strictness,
+      confidence: change.confidence,
+      step_seconds: change.stepSeconds,
+      condition: change.condition,
+      condition_key: await conditionKey(db, protection.id, change.condition),
+      most_refused: change.mostRefused,
+      most_wrong: change.mostWrong,
     });
     return audited(db, actor, { name: protection.name, old });
   });
+}
+
+type Training = Pick<IndicatorPatternChange, 'training' | 'trainingStart' | 'trainingEnd'>;
+
+/** Replaces the ranges of a set. Its settings stay. @throws AppError as `updatePatternSet` */
+export async function updateRanges(actor: Actor, id: number, training: Training): Promise<void> {
+  await withTransaction(actor.tenant.db, async (db) => {
+    const protection = found(await lockProtectionOfSet(db, id), what);
+    const old = await getPatternSet(db, id);
+    await updateSet(db, id, await replaceTraining(db, old, training));
+    await audited(db, actor, { name: protection.name, old });
+  });
+}
+
+/** Replaces the ranges of a set in the caller's transaction. @returns the columns of their period */
+async function replaceTraining(
+  db: Db,
+  { id, patterns }: IndicatorPattern,
+  { training, trainingStart, trainingEnd }: Training,
+): Promise<{ training_start: Date | null; training_end: Date | null }> {
+  const names = new Map(patterns.map((pattern) => [pattern.id, pattern.name]));
+  const unknown = training.findIndex(({ patternId }) => !names.has(patternId));
+  if (unknown >= 0) throw patternNotFound(`training.${unknown}.patternId`);
+  assertRanges(training, { trainingStart, trainingEnd, names });
+  await replaceRanges(db, id, training);
+  const dateOf = (time: number | null) => (time === null ? null : new Date(time));
+  return { training_start: dateOf(trainingStart), training_end: dateOf(trainingEnd) };
 }
 
 /**

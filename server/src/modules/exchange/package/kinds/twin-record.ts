@@ -11,6 +11,7 @@ import { furtherValues, toFurtherValues } from '../further-values.ts';
 import type { KindCall, NamedReference } from '../kind.ts';
 import { findUserIds, placeUsers, readUserNames } from '../principals.ts';
 import { selectConnectionNames, selectVersionNames, type TwinRow } from '../store.ts';
+import { readTraining, trainingSchema } from './twin-training.ts';
 
 const { description, technicalNumber, active, startDate } = newTwin.shape;
 const part = z.number().int().positive();
@@ -46,6 +47,7 @@ export const twinSchema = z.strictObject({
     )
     .default({})
     .describe('By part: its further fields, and from when a protection counts an activity'),
+  training: trainingSchema,
   users: z.array(z.string().max(200)).max(1000).default([]).describe('User names'),
   tags: z
     .record(z.string().max(100), z.string().max(200))
@@ -116,6 +118,10 @@ export async function toTwinRecords(
     parts.map(({ definition }) => definition),
   );
   const furtherOfParts = await readFurther(db, parts);
+  const training = await readTraining(
+    db,
+    parts.map(({ twinId }) => twinId),
+  );
   return new Map(
     parts.map((twin, place) => {
       const { uniqueId, definition } = twin;
@@ -146,6 +152,7 @@ export async function toTwinRecords(
         further: Object.fromEntries(
           (furtherOfParts.get(twin.twinId) ?? []).map(([id, values]) => [ids.get(id) ?? id, values]),
         ),
+        training: training.get(twin.twinId),
         users,
         tags: Object.fromEntries(
           definition.tagAliases.flatMap(({ id, name }) => {

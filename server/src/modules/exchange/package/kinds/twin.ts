@@ -30,6 +30,7 @@ import {
   twinReferences,
   twinSchema,
 } from './twin-record.ts';
+import { mergeTraining, writeTraining } from './twin-training.ts';
 
 /** A twin with the record that it is to be as. */
 interface TwinToWrite {
@@ -75,6 +76,7 @@ async function writeParts(call: KindCall, twins: readonly TwinToWrite[], isNew: 
     actor,
     twins.map(({ record, twinId }) => ({ record, twin: now.get(twinId)! })),
   );
+  for (const { record, twinId } of twins) await writeTraining(call, twinId, record.training);
 }
 
 const byId = (twins: readonly TwinParts[]): Map<number, TwinParts> =>
@@ -268,4 +270,8 @@ export const twinKind = defineKind<TwinRecord>({
   async delete({ actor }, key) {
     await deleteTwin(actor, await findTwin(actor.tenant.db, key));
   },
+  merged: ({ isRollBack }, record, { training }) =>
+    isRollBack
+      ? record
+      : { ...record, training: mergeTraining(record.training, training, record.definition.indicators) },
 });
