@@ -8,6 +8,7 @@ import type { ProtectionOutput } from '../model/output.ts';
 import { type Blocks, type PointBlock, pointsBetween, Quality } from '../model/points.ts';
 import type { EvaluationState } from '../model/state.ts';
 import { smallClassifier, smallPatterns, trainSmallModel } from '../testing/classifier.ts';
+import { FindingsLog } from './findings.ts';
 import { createProtectionEvaluator } from './protection-evaluator.ts';
 
 let models: Models;
@@ -99,6 +100,24 @@ describe('answers of a model', () => {
     expect(wear.time).toBeGreaterThanOrEqual(10 * SECOND);
     expect(excursions[0]).toMatchObject({ threshold: 0, start: wear.time, end: null });
     expect(evaluator.status().answer).toBeNull();
+  });
+
+  test('are in effect at the start of a range also where they are known after it only', () => {
+    const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
+    const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
+    const { answers } = createProtectionEvaluator(program).advance(blocks, 19_000);
+    const wear = answers.find(({ pattern }) => pattern === 1)!.time;
+    // B has its point of the grid after the start of the range.
+    const from = wear + 100;
+    const evaluator = createProtectionEvaluator(program);
+    const findings = new FindingsLog(from, 19_000);
+    findings.begin([evaluator.advance(blocks, from - 1)], evaluator.status());
+    expect(evaluator.status().answer).toBe(0);
+    findings.add(evaluator.advance(blocks, 18_999));
+    const found = findings.finish(program);
+    expect(found.answers).toEqual([{ time: from, pattern: 1 }]);
+    expect(found.levels).toEqual([{ time: from, level: 100, driving: 0 }]);
+    expect(found.excursions).toEqual([{ threshold: 0, start: wear, end: null }]);
   });
 
   test('end once all inputs are stale, at the same time with and without later points', () => {

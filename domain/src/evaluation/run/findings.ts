@@ -44,9 +44,16 @@ export class FindingsLog {
     this.addExcursions(output);
     this.addLevels(output);
     for (const { time, pattern } of output.answers) {
-      if ((this.answers.at(-1)?.pattern ?? null) !== pattern) this.answers.push({ time, pattern });
+      const at = this.inRange(time);
+      if (this.answers.at(-1)?.time === at) this.answers.pop();
+      if ((this.answers.at(-1)?.pattern ?? null) !== pattern) this.answers.push({ time: at, pattern });
     }
     this.evaluations += output.evaluations;
+  }
+
+  /** A model settles points of its grid late: a change from before the range shows what is in effect at its start. */
+  private inRange(time: number): number {
+    return Math.max(time, this.from);
   }
 
   private addExcursions({ excursions }: ProtectionOutput): void {
@@ -58,8 +65,8 @@ export class FindingsLog {
   /** One entry per time, even if level and driving threshold change together. */
   private addLevels({ levels, driving }: ProtectionOutput): void {
     if (levels.length === 0 && driving.length === 0) return;
-    const levelAt = new Map(levels.map((change) => [change.time, change.level]));
-    const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
+    const levelAt = new Map(levels.map((change) => [this.inRange(change.time), change.level]));
+    const drivingAt = new Map(driving.map((change) => [this.inRange(change.time), change.threshold]));
     for (const time of [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b)) {
       const last = this.levels.at(-1);
       if (last?.time === time) this.levels.pop();

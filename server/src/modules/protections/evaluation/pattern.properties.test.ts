@@ -7,14 +7,16 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTag } from '../../../testing/factories.ts';
-import { putModel } from '../../../testing/patterns.ts';
-import { Scene, t0 } from '../../../testing/scene.ts';
+import { makeSession, makeTag } from '../../../testing/factories.ts';
+import { putModel, runSimulation } from '../../../testing/patterns.ts';
+import { minute, Scene, t0 } from '../../../testing/scene.ts';
 
 let scene: Scene;
+let writer: Record<string, string>;
 
 beforeAll(async () => {
   scene = await Scene.create();
+  writer = await makeSession(scene.db, { groups: ['VIEWERS'], recordTypes: ['protection'] });
 });
 afterAll(() => scene.close());
 
@@ -33,13 +35,14 @@ const operation = fc.record({
   samples: fc.uniqueArray(sample, { selector: ([half]) => half, minLength: 1, maxLength: 60 }),
 });
 
-it('answers of a model are the same in any order of points, over restarts', async () => {
+it('answers of a model are the same in any order of points, over restarts, and simulated from any time', async () => {
   const { model, models } = trainSmallModel();
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 2, maxLength: 8 }),
       fc.constantFrom(null, '[A] > -3'),
-      async (operations, condition) => {
+      fc.integer({ min: 1, max: 140 }),
+      async (operations, condition, half) => {
         const { db } = scene;
         const tags = [await makeTag(db), await makeTag(db)] as const;
         const protectionId = await scene.protect({ A: tags[0], B: tags[1] }, [
@@ -89,6 +92,22 @@ it('answers of a model are the same in any order of points, over restarts', asyn
         expect(
           excursions.map(([name, start, end]) => [name, inMilliseconds(start!), inMilliseconds(end!)]),
         ).toEqual(expected.excursions);
+        for (const from of [t0, t0 + half * 500]) {
+          const simulated = await simulate(protectionId, from);
+          const isNow = (end: number | null) => end === null || end >= from;
+          const found = simulated.answers.map(({ patternId, ...answer }) => ({
+            ...answer,
+            pattern: patternId === null ? null : ids.indexOf(patternId),
+          }));
+          const held = expected.answers.findLast(({ time }) => time <= from)?.pattern ?? null;
+          expect(found[0]).toMatchObject({ time: from, pattern: held });
+          expect(found.slice(1)).toEqual(expected.answers.filter(({ time }) => time > from));
+          expect(
+            simulated.excursions
+              .map(({ threshold, start, end }) => [stored[threshold]!.name, start, end] as const)
+              .filter(([, , end]) => isNow(end)),
+          ).toEqual(expected.excursions.filter(([, , end]) => isNow(end)));
+        }
 
         function atOnce(series: typeof points) {
           const compiled = compileProtection(
@@ -124,6 +143,29 @@ it('answers of a model are the same in any order of points, over restarts', asyn
     { numRuns: 10 },
   );
 });
+
+/** The answers and excursions that a simulation stores, in epoch milliseconds. */
+async function simulate(protectionId: number, from: number) {
+  const { rows } = await sql<{ twinId: number }>`
+    select twin_id as "twinId" from protection where id = ${protectionId}`.execute(scene.db);
+  const range = { startTime: from, endTime: t0 + 10 * minute };
+  const body = { indicatorId: protectionId, ...rows[0]!, ...range };
+  const started = await scene.ask('POST', '/api/simulations', writer, body);
+  expect(started.statusCode, started.body).toBe(202);
+  const { id, commandId } = started.json<{ id: number; commandId: string }>();
+  await runSimulation(scene, commandId);
+  const answers = await sql<{ time: number; patternId: number | null; refused: boolean }>`
+    select found.at::float8 as time, found.pattern_id as "patternId", found.refused
+    from simulation_answer as piece,
+      unnest(piece.at, piece.pattern_id, piece.refused) with ordinality as found (at, pattern_id, refused, place)
+    where simulation_id = ${id} order by piece, place`.execute(scene.db);
+  const excursions = await sql<{ threshold: number; start: number; end: number | null }>`
+    select threshold, (extract(epoch from start_at) * 1000)::float8 as start,
+      (extract(epoch from end_at) * 1000)::float8 as end
+    from simulation_excursion where simulation_id = ${id} and variant = 0
+    order by threshold, start_at`.execute(scene.db);
+  return { answers: answers.rows, excursions: excursions.rows };
+}
 
 const inMilliseconds = (minutes: string | number | null): number | null =>
   minutes === null ? null : Math.round(t0 + Number(minutes) * 60_000);

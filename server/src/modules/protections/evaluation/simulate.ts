@@ -19,8 +19,10 @@ import { type EvaluationLimits, evaluationLimits, Meter } from './limits.ts';
 import { withModels } from './models-in-use.ts';
 import { type InputReader, readExtent, slices } from './plan.ts';
 import { readBefore } from './preview.ts';
+import { RangeStart } from './range-start.ts';
+import { ahead, Stopwatch } from './reading-ahead.ts';
 import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
-import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { extend, noHistory, showStates } from './tracking.ts';
 import { Turns } from './turns.ts';
 
 /** Programs of one protection to run side by side over from <= time < to. */
@@ -35,6 +37,7 @@ export interface SimulationTrial {
 export interface SimulatedPart {
   /** Includes excursions of thresholds that log none. */
   excursions: readonly FoundExcursion[];
+  /** The first is at the start of the range, if the level is known there. */
   levels: readonly FoundLevel[];
   happenings: readonly FoundHappening[];
   stale: readonly StaleEvent[];
@@ -103,92 +106,66 @@ async function run(
   };
   const parts: SimulatedPart[] = [];
   const evaluators: ProtectionEvaluator[] = [];
+  const starts: { levels: RangeStart<FoundLevel>; answers: RangeStart<AnswerChange> }[] = [];
   const turns = new Turns();
   const options = programs.map(() => ({ meter: new Meter(limits), turns }));
   for (const [index, program] of programs.entries()) {
     const before = { reader, reading, from, oldest, pieces, take, options: options[index]! };
     const warmed = await warm(program, before);
+    const { levels, answers } = warmed.part;
     evaluators.push(warmed.evaluator);
-    parts.push(warmed.part);
+    starts.push({ levels: new RangeStart(from, levels[0]), answers: new RangeStart(from, answers[0]) });
+    parts.push({ ...warmed.part, levels: [], answers: [] });
   }
   await take({ isBefore: true, share: shareBefore, blocks: new Map(), parts });
   let histories = evaluators.map(() => noHistory);
-  const step = async (blocks: Blocks, share: number, advance: (recorder: Recorder) => Promise<unknown>) => {
+  const step = async (
+    { blocks, share, isLast }: { blocks: Blocks; share: number; isLast: boolean },
+    advance: (recorder: Recorder) => Promise<unknown>,
+  ) => {
     const stepped: SimulatedPart[] = [];
     for (const [index, evaluator] of evaluators.entries()) {
       const recorder = new Recorder(evaluator, options[index]!);
       await advance(recorder);
       const { states, ...recorded } = recorder.recorded();
+      const { levels, answers } = starts[index]!;
       if (states.length > 0) histories = histories.with(index, extend(histories[index]!, states));
-      stepped.push(recorded);
+      stepped.push({
+        ...recorded,
+        levels: levels.take(recorded.levels, isLast),
+        answers: answers.take(recorded.answers, isLast),
+      });
     }
     await take({ isBefore: false, share, blocks, parts: stepped });
   };
   const last = Math.min(to - 1, latest);
   let after = from - 1;
   for await (const { blocks, upTo } of pieces(after, last)) {
-    const done = (upTo - from + 1) / (last - from + 1);
-    await step(blocks, shareBefore + (1 - shareBefore) * done, (recorder) =>
+    const share = shareBefore + ((1 - shareBefore) * (upTo - from + 1)) / (last - from + 1);
+    await step({ blocks, share, isLast: false }, (recorder) =>
       recorder.advance(blocks, after, upTo, { live: true }),
     );
     after = upTo;
   }
   // Advances only to the last change by time alone, as live evaluation does.
-  await step(noBlocks, 1, async (recorder) => {
+  await step({ blocks: noBlocks, share: 1, isLast: true }, async (recorder) => {
     for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, { live: true });
   });
   const ends = evaluators.map((evaluator, index) => {
     const state = evaluator.save();
     const history = histories[index]!.states.length > 0 ? histories[index]! : extend(noHistory, [state]);
+    const tracking = { states: showStates(history.states), checkpoints: showStates(history.checkpoints) };
     return {
       status: evaluator.status(),
       upTo: state.time,
       nextChange: evaluator.nextChange(),
-      tracking: oldest <= latest ? shown(history) : null,
+      tracking: oldest <= latest ? tracking : null,
     };
   });
   return { ends, readingMilliseconds: reading.milliseconds };
 }
 
-/** Adds up how long something is waited for. */
-class Stopwatch {
-  milliseconds = 0;
-
-  async time<T>(work: Promise<T>): Promise<T> {
-    const begun = performance.now();
-    const result = await work;
-    this.milliseconds += performance.now() - begun;
-    return result;
-  }
-}
-
-/** The same items; each next one is fetched while the one before is used. */
-async function* ahead<T>(items: AsyncGenerator<T>, waiting: Stopwatch): AsyncGenerator<T> {
-  const fetchNext = () => {
-    const fetched = items.next();
-    // Awaited below; until then a failure must not count as unhandled.
-    fetched.catch(() => undefined);
-    return fetched;
-  };
-  let next = fetchNext();
-  try {
-    for (;;) {
-      const { done, value } = await waiting.time(next);
-      if (done) return;
-      next = fetchNext();
-      yield value;
-    }
-  } finally {
-    await next.catch(() => undefined);
-  }
-}
-
 const noBlocks: Blocks = new Map();
-
-const shown = ({ states, checkpoints }: History) => ({
-  states: showStates(states),
-  checkpoints: showStates(checkpoints),
-});
 
 /** The timers up to an end, each computed after the evaluator reached the previous one. */
 function* timers(evaluator: ProtectionEvaluator, end: number): Generator<number> {
