@@ -17,10 +17,11 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump, advisoryId, analysisId, scenarioId, connectionId } = stage;
+const { machine, pump, advisoryId, analysisId, scenarioId, connectionId, patternProtectionId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const model = '/apps/library/twin-models/1';
+const patterns = `/apps/protections/${patternProtectionId}`;
 const records = `/settings/connections/${connectionId}/records`;
 const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
 
@@ -51,6 +52,8 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/protections/1/edit', 'img', /^Cold: /),
   holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
   holding(`/apps/protections/${machine.twinId}/1/simulation`, 'button', 'Simulate'),
+  holding(`${patterns}/train`, 'application', 'Ranges over the signals'),
+  holding(`${patterns}/train2?step=ranges`, 'application', 'Ranges over the signals'),
   holding('/apps/riskanalyses', 'table', 'Risk analyses'),
   titled('/apps/riskanalyses/new', 'New analysis'),
   holding(`/apps/riskanalyses/${analysisId}`, 'table', 'By class'),

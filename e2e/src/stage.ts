@@ -1,6 +1,7 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Connection } from '@twinward/contracts/connections/connection';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
@@ -47,6 +48,8 @@ export interface Stage {
   scenarioId: number;
   /** A paused connection to a work system that nobody runs. */
   connectionId: number;
+  /** The pattern protection of the demo's reactor. */
+  patternProtectionId: number;
 }
 
 const minute = 60_000;
@@ -102,6 +105,7 @@ export async function makeStage({ instance, client, administrator, directory }: 
     advisoryId,
     ...(await makeAnalysis(client)),
     connectionId: await makeConnection(client),
+    patternProtectionId: await findPatternProtection(client),
   };
 }
 
@@ -149,6 +153,13 @@ export function findEngines(client: Client, first: number, last: number): Promis
     ],
     sorts: [{ field: 'UniqueId', direction: 'Ascending' }],
   });
+}
+
+async function findPatternProtection(client: Client): Promise<number> {
+  const [protection] = await client.list<ListedProtection>('/api/indicators/filters', {
+    filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'REACTOR-01', dataType: 'C' }],
+  });
+  return protection!.id;
 }
 
 /** The demo's machine. */

@@ -133,8 +133,8 @@ export async function trainSet(server: TestApp, writer: Record<string, string>, 
 }
 
 /** Carries out a simulation at once. */
-export const runSimulation = (server: TestApp, commandId: string): Promise<void> =>
-  runCommand(server.tenant, { 'simulate-protection': simulateProtection }, commandId);
+export const runSimulation = ({ tenant }: Pick<TestApp, 'tenant'>, commandId: string): Promise<void> =>
+  runCommand(tenant, { 'simulate-protection': simulateProtection }, commandId);
 
 /** Puts a model in service that was trained elsewhere. @returns the ids of its patterns, by class */
 export async function putModel(

@@ -3,6 +3,7 @@ import type { PatternFit, VersionComparison } from '@twinward/contracts/protecti
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendPoints } from '../../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/app.ts';
 import { makeSession, makeUser, makeUserSession, makeViewerSession } from '../../../../testing/factories.ts';
 import {
@@ -158,6 +159,50 @@ describe('the model in service', () => {
       'The model has format 99; this program reads 1 and 2. Please train the patterns again.',
     ]);
     expect((await setOf(pump)).model).toMatchObject({ version: 1 });
+  });
+
+  it('answers no more where another version of the program made it, and says so until another is in service', async () => {
+    const { db } = server.tenant;
+    const thresholds = [{ name: 'Leaks', logic: 'MATCHESPATTERN("Leak")', level: 500 }];
+    const pump = await makePump(server, writer, { indicator: { thresholds } });
+    await trainSet(server, writer, pump.set.id);
+    const settle = () => new Process(db).settle();
+    const url = `/api/indicators/${pump.indicator.id}`;
+    const stored = () =>
+      sql`select at, pattern_id from pattern_answer_change where protection_id = ${pump.indicator.id}
+        order by at`
+        .execute(db)
+        .then(({ rows }) => rows);
+    const problem = async () => (await server.ask('GET', url, viewer)).json<Protection>().error;
+    await settle();
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(0);
+    const message =
+      'The model has format 99; this program reads 1 and 2. Please train the patterns again.';
+    await sql`
+      update pattern_version set model = set_byte(model, 0, 99), model_checksum = md5(random()::text)
+      where pattern_set_id = ${pump.set.id}`.execute(db);
+    const times = [end, end + minute];
+    await appendPoints(db, [
+      { tagId: pump.tagIds.flow, times, values: [10, 10], qualities: null },
+      { tagId: pump.tagIds.vibration, times, values: [1, 1], qualities: null },
+    ]);
+    await settle();
+    expect(await problem()).toBe(message);
+    expect(await stored()).toEqual(before);
+    const { twinId, indicator } = pump;
+    const range = { startTime: patternBegin, endTime: end };
+    for (const answer of [
+      await server.ask('GET', `${url}/answers/why?time=${patternTime(320)}`, viewer),
+      await server.ask('POST', '/api/simulations', writer, { indicatorId: indicator.id, twinId, ...range }),
+    ]) {
+      expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
+    }
+    await trainSet(server, writer, pump.set.id);
+    expect((await apply(pump, 2)).statusCode).toBe(200);
+    await settle();
+    expect(await problem()).toBeNull();
+    expect((await stored()).length).toBeGreaterThanOrEqual(before.length);
   });
 
   it('is changed by those who may write protections', async () => {
