@@ -228,6 +228,7 @@ describe('the alarm report', () => {
       .sort(([idOne, one], [idOther, other]) => other - one || idOne - idOther)
       .slice(0, 10);
     expect(worst.map(({ thresholdId, alarms: count }) => [thresholdId, count])).toEqual(ranked);
+    for (const { alarms: count, share } of worst) expect(share).toBeCloseTo((100 * count) / known.length, 9);
     expect(total.worstShare).toBeCloseTo(
       (100 * ranked.reduce((sum, [, count]) => sum + count, 0)) / known.length,
       9,
@@ -274,12 +275,19 @@ describe('the alarm report', () => {
     expect(total.standingPeak).toBe(
       Math.max(...Array.from({ length: 10 }, (_, before) => standingAt(to - before * day).length)),
     );
-    const isChattering = (own: Alarm[]) =>
-      own.some(
-        ({ start }) => own.filter((one) => one.start <= start && one.start > start - minute).length >= 3,
-      );
-    const groups = [...byThreshold(known.filter(isIn))];
-    expect(chattering.count).toBe(groups.filter(([, own]) => isChattering(own)).length);
+    const groups = [...byThreshold(known.filter(isIn))].flatMap(([thresholdId, own]) => {
+      const inAMinute = own
+        .map(({ start }) => own.filter((one) => one.start <= start && one.start > start - minute).length)
+        .filter((count) => count >= 3);
+      const mostInAMinute = Math.max(...inAMinute);
+      return inAMinute.length === 0 ? [] : [{ thresholdId, excursions: inAMinute.length, mostInAMinute }];
+    });
+    expect(chattering.count).toBe(groups.length);
+    expect(chattering.records).toMatchObject(
+      groups
+        .sort((one, other) => other.excursions - one.excursions || one.thresholdId - other.thresholdId)
+        .slice(0, 20),
+    );
     expect(chattering.count).toBeGreaterThan(0);
     expect(shelved).toMatchObject({
       count: 2,
