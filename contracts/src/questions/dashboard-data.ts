@@ -90,7 +90,10 @@ export const cardData = z
       unit: z.string().nullable().describe('UCUM code'),
       parameters: parameterValues.optional().describe('With which its query was run'),
       value: z.number().nullable(),
-      previous: z.number().nullable().describe('Of the range before; null where it is not known'),
+      previous: z
+        .number()
+        .nullable()
+        .describe('Of the range before, or at the start of the range; null where it is not known'),
       spark: z
         .object({ times: z.array(epochMilliseconds), values: z.array(z.number().nullable()) })
         .nullable()

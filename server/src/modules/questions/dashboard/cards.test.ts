@@ -172,7 +172,7 @@ describe('a card', () => {
     expect(await figure('excursions', { twin: twins.pump })).toMatchObject({ value: 0, previous: 0 });
     expect(await figure('open-excursions', { site: sites.south })).toMatchObject({
       value: 1,
-      previous: null,
+      previous: 0,
     });
     const list = await read({ kind: 'excursions', count: 2 }, { class: classes.Fans });
     expect([list.total, list.excursions.map(({ end }) => end === null)]).toEqual([4, [true, false]]);

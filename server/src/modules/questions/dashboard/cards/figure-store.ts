@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
-import { inScope, type Span, type Variables } from './scope.ts';
+import { inScope, isNarrowed, type Span, type Variables } from './scope.ts';
 
 async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<number> {
   return (await query.execute(db)).rows[0]!.count;
@@ -53,6 +53,66 @@ export const counts = {
   'overdue-advisories': (db: Db, variables: Variables) =>
     countAdvisories(db, variables, sql`state = 'active' and target_at < now()`),
 };
+
+/** From which rows a count is known as it was at any time. */
+interface Steps {
+  /**
+   * The tables after `from` and a condition. Each row has the time `at` and the `change` of the count at that time; what
+   * neither began nor ended after the start of the span may be left out.
+   */
+  rows(span: Span): RawBuilder<unknown>;
+  /** The condition that a row belongs to the twins that the variables leave. */
+  isInScope(variables: Variables): RawBuilder<SqlBool>;
+}
+
+const dayLength = 24 * 3_600_000;
+
+/** Those of `counts` whose past is kept. */
+export const steps = {
+  'open-excursions': {
+    // Each part has an index: what began over 24 hours before the span and ended in it lasted longer than that.
+    rows: ({ from, to }) => sql`
+      excursion, lateral (values (start_at, 1), (end_at, -1)) as step (at, change)
+      where at is not null and start_at < ${new Date(to)} and (start_at >= ${new Date(from - dayLength)}
+        or end_at is null or (end_at >= ${new Date(from)} and end_at - start_at > interval '24 hours'))`,
+    isInScope: (variables) =>
+      sql`protection_id in (select id from protection where ${inScope(sql`twin_id`, variables)})`,
+  },
+  'active-advisories': {
+    rows: ({ to }) => sql`
+      advisory_change, lateral (select (to_state = 'active')::int - coalesce(from_state = 'active', false)::int as change)
+        as step
+      where to_state is not null and at < ${new Date(to)}`,
+    isInScope: (variables) =>
+      sql`advisory_id in (select id from advisory where ${inScope(sql`twin_id`, variables)})`,
+  },
+} satisfies Record<string, Steps>;
+export type Stepped = keyof typeof steps;
+
+/**
+ * A figure as it was at several times.
+ * @param times epoch milliseconds, in ascending order
+ */
+export async function countAtTimes(
+  db: Db,
+  figure: Stepped,
+  times: readonly number[],
+  variables: Variables,
+): Promise<number[]> {
+  const { rows, isInScope } = steps[figure];
+  const span = { from: times[0]!, to: times.at(-1)! };
+  const result = await sql<{ place: number; change: number }>`
+    select width_bucket(at, ${times.map((time) => new Date(time))}::timestamptz[]) as place, sum(change)::int as change
+    from ${rows(span)} and ${isNarrowed(variables) ? isInScope(variables) : sql`true`}
+    group by 1`.execute(db);
+  // The place of a change is that of the first time after it.
+  const changes = new Map(result.rows.map(({ place, change }) => [place, change]));
+  let counted = 0;
+  return times.map((_, place) => {
+    counted += changes.get(place) ?? 0;
+    return counted;
+  });
+}
 
 /** Figures that are counted by when something happened. */
 export const happenings = {

@@ -7,7 +7,15 @@ import { readRange } from '../../../signals/data-point/service.ts';
 import { getTag } from '../../../signals/tag/service.ts';
 import { runLifetime } from '../../query/service.ts';
 import { getRiskInRange } from '../../risk-history/service.ts';
-import { countByPart, counts, type Happening, happenings } from './figure-store.ts';
+import {
+  countAtTimes,
+  countByPart,
+  counts,
+  type Happening,
+  happenings,
+  type Stepped,
+  steps,
+} from './figure-store.ts';
 import { runCardQuery } from './query.ts';
 import { type Asked, isNarrowed, type Span, twinsOf } from './scope.ts';
 
@@ -37,9 +45,8 @@ export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Pr
 
 function readFigure(asked: Asked, figure: CardFigure): Promise<Figures> {
   if (figure === 'money-at-risk') return readMoneyAtRisk(asked);
-  return figure in happenings
-    ? readHappening(asked, figure as Happening)
-    : readCount(asked, figure as Counted);
+  if (figure in happenings) return readHappening(asked, figure as Happening);
+  return figure in steps ? readStepped(asked, figure as Stepped) : readCount(asked, figure as Counted);
 }
 
 type Counted = keyof typeof counts;
@@ -65,6 +72,17 @@ async function readHappening({ actor, values, span }: Asked, happening: Happenin
       values: places.map((part) => byPart.get(part) ?? 0),
     },
   };
+}
+
+/** How many there were at the end of the range, beside those at its start. */
+async function readStepped({ actor, values, span }: Asked, figure: Stepped): Promise<Figures> {
+  const { db } = actor.tenant;
+  const width = (span.to - span.from) / sparkParts;
+  const times = Array.from({ length: sparkParts + 1 }, (_, place) => Math.round(span.from + place * width));
+  const counted = await countAtTimes(db, figure, times, values);
+  // Not by the clock: that of the database or of a point may be ahead.
+  if (values.range.to === 'now') counted[sparkParts] = await counts[figure](db, values);
+  return { value: counted[sparkParts]!, previous: counted[0]!, spark: { times, values: counted } };
 }
 
 /** The risk at the end of the range, beside that at its start. */
