@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
 import { drawnSpan } from '../core/drawn-span.ts';
-import { epochMilliseconds, id } from '../core/primitives.ts';
+import { epochMilliseconds, id, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { alarmReport } from '../protections/alarm-report.ts';
 import { excursion } from '../protections/protection.ts';
@@ -191,11 +191,15 @@ export const readDashboardCard = defineRoute({
   response: cardData,
 });
 
+const variableChoice = z.object({
+  id,
+  name: z.string(),
+  depth: z.number().int(),
+  parent: z.string().nullable().describe('The name of what it stands in; null at the top'),
+});
+
 export const variableChoices = z
-  .object({
-    sites: z.array(z.object({ id, name: z.string(), depth: z.number().int() })),
-    classes: z.array(z.object({ id, name: z.string(), depth: z.number().int() })),
-  })
+  .object({ sites: z.array(variableChoice), classes: z.array(variableChoice) })
   .meta({ id: 'VariableChoices' });
 export type VariableChoices = z.infer<typeof variableChoices>;
 
@@ -204,6 +208,7 @@ export const getVariableChoices = defineRoute({
   path: '/api/dashboards/variables',
   access: 'apps',
   tag,
-  summary: 'The sites and classes that have twins, for the menus of dashboards: at most 500 of each',
+  summary: 'The sites and classes that have twins, for the menus of dashboards: the first 500 of each',
+  query: z.object({ find: text(200).default('').describe('A part of the name') }),
   response: variableChoices,
 });

@@ -57,8 +57,7 @@ const answers: Answers = {
   'GET /api/dashboards/ready-made': () => Response.json([]),
   'POST /api/dashboards/filters': () => page([]),
   'GET /api/settings/user/start-dashboard': () => Response.json({ id: '7', chosenBy: 'group' }),
-  'GET /api/dashboards/variables': () =>
-    Response.json({ sites: [{ id: 12, name: 'North', depth: 0 }], classes: [] }),
+  'GET /api/assets': () => Response.json([{ id: 12, assetName: 'North' }]),
   'POST /api/dashboards/cards': ({ body }) => {
     const { card } = body as { card: DashboardCard };
     if (card.kind === 'number') {

@@ -1,19 +1,17 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import type { DashboardContent } from '@twinward/contracts/questions/dashboard';
 import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-card';
-import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { listTwins } from '@twinward/contracts/twins/twin';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { usePlaceNames } from '../../shared/api/queries/use-place-names.ts';
 import { useVariableChoices } from '../../shared/api/queries/use-variable-choices.ts';
-import { usePaused } from '../../ui/form/use-paused.ts';
 import { useChosenTwin } from './api/use-chosen-twin.ts';
 import type { DashboardValues } from './dashboard-address.ts';
 import { RangeField } from './range-field.tsx';
+import { SearchedChoice, useSearch } from './searched-choice.tsx';
 
 /** The choices above the cards: variables that the dashboard offers, and its range. */
 export function VariablesBar({
@@ -24,22 +22,22 @@ export function VariablesBar({
 }: { content: Pick<DashboardContent, 'variables'> } & DashboardValues): ReactNode {
   const offered = (name: DashboardVariable): boolean =>
     content.variables.includes(name) || values[name] !== undefined;
-  const { data: choices } = useVariableChoices(offered('site') || offered('class'));
+  const names = usePlaceNames(values);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, pb: 4, '@media print': { display: 'none' } }}>
       {offered('site') ? (
-        <Choice
+        <PlaceChoice
           label="Site"
-          choices={choices?.sites ?? []}
-          value={values.site}
+          places="sites"
+          value={values.site === undefined ? null : { id: values.site, name: names.site }}
           onChange={(value) => setVariable('site', value)}
         />
       ) : null}
       {offered('class') ? (
-        <Choice
+        <PlaceChoice
           label="Class"
-          choices={choices?.classes ?? []}
-          value={values.class}
+          places="classes"
+          value={values.class === undefined ? null : { id: values.class, name: names.class }}
           onChange={(value) => setVariable('class', value)}
         />
       ) : null}
@@ -64,57 +62,49 @@ function Labeled({ label, children }: { label: string; children: (id: string) =>
   );
 }
 
-function Choice({
+/** A site or class: the tree of all, or those that hold the typed text, each with what it stands in. */
+function PlaceChoice({
   label,
-  choices,
+  places,
   value,
   onChange,
 }: {
   label: string;
-  choices: readonly { id: number; name: string; depth: number }[];
-  value: CardValues['site'];
+  places: 'sites' | 'classes';
+  value: { id: number; name: string } | null;
   onChange: (value: number | null) => void;
 }): ReactNode {
+  const search = useSearch();
+  const found = useVariableChoices(search.text, search.isOpen);
+  const options = (found.data?.[places] ?? []).map(({ id, name, depth, parent }) =>
+    search.text === '' ? { id, name, depth } : { id, name, note: parent === null ? '' : `in ${parent}` },
+  );
   return (
     <Labeled label={label}>
       {(id) => (
-        <Autocomplete
+        <SearchedChoice
           id={id}
-          size="small"
-          options={[...choices]}
-          value={choices.find(({ id }) => id === value) ?? null}
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          noOptionsText="None."
-          renderOption={({ key, ...props }, { name, depth }) => (
-            <li key={key} {...props} style={{ paddingLeft: 16 + 12 * depth }}>
-              {name}
-            </li>
-          )}
-          renderInput={(input) => <TextField {...input} placeholder="All" />}
-          onChange={(_, next) => onChange(next?.id ?? null)}
+          search={search}
+          value={value}
+          options={options}
+          loading={found.isFetching}
+          noneText={`No such ${label.toLowerCase()}.`}
+          onChange={onChange}
         />
       )}
     </Labeled>
   );
 }
 
-interface ChosenTwin {
-  id: number;
-  name: string;
-}
-
 function TwinChoice({
   value,
   onChange,
 }: {
-  value: CardValues['twin'];
+  value: number | undefined;
   onChange: (value: number | null) => void;
 }): ReactNode {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  const text = usePaused(typed.trim(), 100);
+  const search = useSearch();
+  const { text } = search;
   const found = useApiListQuery<typeof listTwins>(
     ['twins', { find: text }],
     'POST /api/twins/filters',
@@ -125,30 +115,20 @@ function TwinChoice({
           text === '' ? [] : [{ field: 'AssetName', operator: 'Contains', value: text, dataType: 'C' }],
       },
     },
-    { enabled: isOpen },
+    { enabled: search.isOpen },
   );
   const chosen = useChosenTwin(value);
   return (
     <Labeled label="Twin">
       {(id) => (
-        <Autocomplete<ChosenTwin>
+        <SearchedChoice
           id={id}
-          size="small"
-          options={
-            isOpen ? (found.data?.records ?? []).map(({ id, assetName }) => ({ id, name: assetName })) : []
-          }
-          value={value === undefined ? null : { id: value, name: chosen.data?.assetName ?? '' }}
+          search={search}
+          value={value === undefined ? null : { id: value, name: chosen.data?.assetName ?? `Twin ${value}` }}
+          options={(found.data?.records ?? []).map(({ id, assetName }) => ({ id, name: assetName }))}
           loading={found.isFetching}
-          filterOptions={(options) => options}
-          getOptionLabel={({ id, name }) => name || `Twin ${id}`}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          noOptionsText="No such twin."
-          onOpen={() => setIsOpen(true)}
-          onClose={() => setIsOpen(false)}
-          onInputChange={(_, next, reason) => reason === 'input' && setTyped(next)}
-          renderInput={(input) => <TextField {...input} placeholder="All" />}
-          onChange={(_, next) => onChange(next?.id ?? null)}
+          noneText="No such twin."
+          onChange={onChange}
         />
       )}
     </Labeled>

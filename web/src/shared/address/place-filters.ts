@@ -1,5 +1,5 @@
 import type { Filter } from '@twinward/contracts/core/list';
-import { useVariableChoices } from '../api/queries/use-variable-choices.ts';
+import { usePlaceNames } from '../api/queries/use-place-names.ts';
 
 /** Filters of lists by what the asset stands in and by its class, as a dashboard that leads to them is narrowed. */
 
@@ -34,11 +34,12 @@ export function withPlace(
 
 /** Labels of these filters. */
 export function usePlaceLabels(filters: PlaceFilters): Record<PlaceFilterName, (value: string) => string> {
-  const { data } = useVariableChoices(filters.siteId !== undefined || filters.classId !== undefined);
-  const nameIn = (choices: readonly { id: number; name: string }[] | undefined, value: string) =>
-    choices?.find(({ id }) => id === idOf(value))?.name ?? value;
+  const names = usePlaceNames({
+    site: idOf(filters.siteId) ?? undefined,
+    class: idOf(filters.classId) ?? undefined,
+  });
   return {
-    siteId: (value) => `In ${nameIn(data?.sites, value)}`,
-    classId: (value) => `Class ${nameIn(data?.classes, value)}`,
+    siteId: (value) => `In ${idOf(value) === null ? value : names.site}`,
+    classId: (value) => `Class ${idOf(value) === null ? value : names.class}`,
   };
 }

@@ -1,4 +1,9 @@
-import type { CardData, CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type {
+  CardData,
+  CardValues,
+  DataOf,
+  VariableChoices,
+} from '@twinward/contracts/questions/dashboard-data';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
@@ -346,20 +351,41 @@ describe('a card', () => {
 });
 
 describe('the menus of variables', () => {
+  const choices = async (query = ''): Promise<VariableChoices> =>
+    (await ask('GET', `/api/dashboards/variables${query}`)).json();
+
   it('offer the places and classes of twins', async () => {
-    const { sites: places, classes: kinds } = (await ask('GET', '/api/dashboards/variables')).json();
+    const { sites: places, classes: kinds } = await choices();
     expect(places).toEqual(
       expect.arrayContaining([
-        { id: sites.north, name: 'North', depth: 0 },
-        { id: sites.south, name: 'South', depth: 0 },
+        { id: sites.north, name: 'North', depth: 0, parent: null },
+        { id: sites.south, name: 'South', depth: 0, parent: null },
       ]),
     );
     expect(kinds).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'Cards', depth: 0 }),
-        { id: classes.Pumps, name: 'Pumps', depth: 1 },
+        { id: classes.Pumps, name: 'Pumps', depth: 1, parent: 'Cards' },
       ]),
     );
+  });
+
+  it('find a site beyond the first 500 by a part of its name', async () => {
+    const { db } = test.tenant;
+    const plant = await makeAsset(db, { assetName: 'A large plant', isEquipment: false });
+    await sql`
+      insert into asset (asset_name, unique_id, is_equipment, parent_id)
+      select 'Bay ' || n, 'BAY-' || n, false, ${plant}::int from generate_series(1, 600) n`.execute(db);
+    await sql`
+      with pump as (
+        insert into asset (asset_name, unique_id, parent_id)
+        select 'Pump', 'PUMP-' || id, id from asset where parent_id = ${plant} returning id)
+      insert into twin (asset_id) select id from pump`.execute(db);
+    expect((await choices()).sites).toHaveLength(500);
+    const { sites: found, classes: none } = await choices('?find=bAY%20599');
+    expect(found).toMatchObject([{ name: 'Bay 599', depth: 1, parent: 'A large plant' }]);
+    expect(none).toEqual([]);
+    expect((await choices('?find=%25')).sites).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ export function dashboardRoutes({ implement }: Routing, hub: LiveEventHub): void
   implement(setStartDashboard, ({ actor, body }) => start.setStart(actor, body.id));
   implement(listGroupStarts, ({ actor }) => start.listGroupStarts(actor.tenant.db));
   implement(setGroupStart, ({ actor, params, body }) => start.setGroupStart(actor, params.name, body.id));
-  implement(getVariableChoices, ({ actor }) => listVariableChoices(actor.tenant.db));
+  implement(getVariableChoices, ({ actor, query }) => listVariableChoices(actor.tenant.db, query.find));
   implement(readCard, ({ actor, body }) => cards.readCard(actor, body.card, body));
   implement(readDashboardCard, ({ actor, params, body }) =>
     cards.readDashboardCard(actor, params.id, params.cardId, body),

@@ -1,11 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { getVariableChoices } from '@twinward/contracts/questions/dashboard-data';
 import { useApiQuery } from '../api-query.ts';
 
-/** The sites and classes that have twins. */
-export const useVariableChoices = (enabled: boolean) =>
+/** The sites and classes that have twins, by a part of their names. */
+export const useVariableChoices = (find: string, enabled: boolean) =>
   useApiQuery<typeof getVariableChoices>(
-    ['dashboard-variables', {}],
+    ['dashboard-variables', { find }],
     'GET /api/dashboards/variables',
-    {},
-    { enabled, staleTime: 10 * 60_000 },
+    { query: { find } },
+    { enabled, staleTime: 10 * 60_000, placeholderData: keepPreviousData },
   );
