@@ -51,6 +51,8 @@ export async function tagsBench({ database }: BenchContext): Promise<BenchRow[]>
     if (result.create !== count - bad || result.error !== bad) {
       throw new Error(`imported ${JSON.stringify(result)}`);
     }
+    const { rows: stored } = await pool.query('select count(*)::int as tags from tag');
+    if (stored[0].tags !== (dryRun ? 0 : count - bad)) throw new Error(`stored ${stored[0].tags} tags`);
     return { rate: count / seconds, megabytes: (peak - idle) / 1e6 };
   };
   const checked = await run(true);

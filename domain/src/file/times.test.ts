@@ -77,6 +77,38 @@ describe('a time', () => {
     expect(typeof read === 'number' ? new Date(read).toISOString() : read).toBe(expected);
   });
 
+  it.each([
+    ['2024.02.01 14:00', '2024-02-01T14:00:00.000Z'],
+    ['2024-02-01T2:00 pm', '2024-02-01T14:00:00.000Z'],
+    ['2024-Sept-01', '2024-09-01T00:00:00.000Z'],
+    ['1.2.24 2:00 P.M.', '2024-02-01T14:00:00.000Z'],
+    ['01.Feb.2024 14:00', '2024-02-01T14:00:00.000Z'],
+    ['01/Feb/2024 14:00:00,5', '2024-02-01T14:00:00.500Z'],
+    ['2024-02-01 14:00:00.123456789', '2024-02-01T14:00:00.123Z'],
+    ['2024-02-01 14:00 GMT', '2024-02-01T14:00:00.000Z'],
+    ['2024-02-01T14:00:00z', '2024-02-01T14:00:00.000Z'],
+    ['2024-02-01T14:00-02', '2024-02-01T16:00:00.000Z'],
+    ['2024-02-01T14:00+14:00', '2024-02-01T00:00:00.000Z'],
+    ['20240201T140000,25-0330', '2024-02-01T17:30:00.250Z'],
+    ['2024-02-01T14:00+14:01', 'has an offset from UTC that no time zone has'],
+    ['2024-02-01T14:00-15:00', 'has an offset from UTC that no time zone has'],
+    ['2024-02-01T14:00+01:60', 'has an offset from UTC that no time zone has'],
+    ['1.2.2024 14:00-16:10', 'has an offset from UTC that no time zone has'],
+    ['24-02-01', 'may mean two dates'],
+    ['2024-02-01 14', 'cannot be read'],
+    ['2024-02-01 14:00 CET', 'cannot be read'],
+    ['2024-02-01 14:00 UTC+1', 'cannot be read'],
+    ['2024-02', 'cannot be read'],
+    ['2024-W05-4', 'cannot be read'],
+    ['2024-032', 'cannot be read'],
+    ['1 févr. 2024', 'cannot be read'],
+    ['Thu Feb 1 14:00:00 2024', 'cannot be read'],
+    ['14:00:00', 'cannot be read'],
+    ['20240201140059.123', 'cannot be read'],
+  ])('is read, or refused with the reason: %s', (text, expected) => {
+    expect(read(text)).toContain(expected);
+  });
+
   it('is read as seconds or milliseconds since 1970', () => {
     expect(read('1391784900')).toBe('2014-02-07T14:55:00.000Z');
     expect(read('1391784900.25')).toBe('2014-02-07T14:55:00.250Z');
@@ -92,6 +124,13 @@ describe('a time', () => {
     ['202413011400', 'is on no day of the calendar'],
     ['202402011460', 'has a time of day that no clock shows'],
     ['20240201140059', '2024-02-01T14:00:59.000Z'],
+    ['2024020114', '2024-02-01T14:00:00.000Z'],
+    ['1990010100', '1990-01-01T00:00:00.000Z'],
+    ['2100123123', '2100-12-31T23:00:00.000Z'],
+    ['2024022824', '2024-02-29T00:00:00.000Z'],
+    ['2024023014', 'is on no day of the calendar'],
+    ['2024130114', 'is on no day of the calendar'],
+    ['2024020125', 'has a time of day that no clock shows'],
     // Other digits are milliseconds or seconds since 1970.
     ['198912312359', '1976-04-21T05:25:12.359Z'],
     ['210101010000', '1976-08-28T17:23:30.000Z'],
@@ -99,6 +138,9 @@ describe('a time', () => {
     ['999999999999', '2001-09-09T01:46:39.999Z'],
     ['1706796000000', '2024-02-01T14:00:00.000Z'],
     ['1706796000', '2024-02-01T14:00:00.000Z'],
+    ['1989123123', '2033-01-12T06:12:03.000Z'],
+    ['2101010100', '2036-07-30T05:55:00.000Z'],
+    ['2024020114.5', '2034-02-20T03:48:34.500Z'],
   ])('is read of digits alone: %s', (text, expected) => {
     expect(read(text)).toContain(expected);
   });
@@ -107,6 +149,8 @@ describe('a time', () => {
     expect(read('202402011400', 'Europe/Oslo')).toBe('2024-02-01T13:00:00.000Z');
     expect(read('202310290230', 'Europe/Oslo')).toBe('2023-10-29T00:30:00.000Z');
     expect(read('202303260230', 'Europe/Oslo')).toContain('skipped');
+    expect(read('2024020114', 'Europe/Oslo')).toBe('2024-02-01T13:00:00.000Z');
+    expect(read('2023032602', 'Europe/Oslo')).toContain('skipped');
   });
 
   it('is read as an Excel day number only in a workbook', () => {

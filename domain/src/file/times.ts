@@ -46,15 +46,18 @@ const named = pattern(String.raw`(\d{1,2})(?:[-/.]|\.?\s+)([a-z]{3,9})(?:[-/.]|\
 const monthFirst = pattern(String.raw`([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})`);
 const basic = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
 /**
- * Date and time of day as digits alone. Without seconds they could also be epoch milliseconds from April to August 1976,
- * which no file is expected to have.
+ * Date and time of day as digits alone; of ten digits the last two are the hour. Without seconds they could also be epoch
+ * times, which no file is expected to have: with minutes milliseconds from April to August 1976, with the hour alone
+ * seconds from January 2033 to July 2036.
  */
-const basicDigits = /^(?=\d{14}$|199\d|20\d\d|2100)(\d{8})(\d{4}(?:\d\d)?)$/;
+const basicDigits = /^(?=\d{14}$|199\d|20\d\d|2100)(\d{8})(\d{2}(?:\d{2}){0,2})$/;
 const epoch = /^\d{9,13}(?:\.\d+)?$/;
 const excelDay = /^\d{5}(?:\.\d+)?$/;
 
 /** Smaller epoch numbers are seconds: as seconds this is the year 5138, as milliseconds March 1973. */
 const smallestMilliseconds = 100_000_000_000;
+/** In minutes: that of Kiritimati. */
+const largestOffset = 14 * 60;
 /** Two-digit years from 70 to 99 are in the twentieth century, as in POSIX. */
 const firstShortYear = 70;
 
@@ -111,7 +114,7 @@ export function createTimeReader(options: TimeOptions): TimeReader {
       return timeOf(text, order === 'dmy' ? [year!, second!, first!] : [year!, first!, second!], rest);
     }
     const digits = basicDigits.exec(text);
-    const plain = basic.exec(digits ? `${digits[1]}T${digits[2]}` : text);
+    const plain = basic.exec(digits ? `${digits[1]}T${digits[2]!.padEnd(4, '0')}` : text);
     if (plain) {
       const [, year, month, day, ...rest] = plain;
       return timeOf(text, [year!, month!, day!], rest);
@@ -157,7 +160,10 @@ export function createTimeReader(options: TimeOptions): TimeReader {
     if (date.getUTCMonth() !== monthNumber - 1 || date.getUTCDate() !== Number(day))
       return `The time '${text}' is on no day of the calendar. Please check its day and month.`;
     const local = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
-    return offset === undefined ? { local } : { instant: local - toOffset(offset) };
+    if (offset === undefined) return { local };
+    const ahead = toOffset(offset);
+    if (ahead === null) return `The time '${text}' has an offset from UTC that no time zone has. ${howTo}`;
+    return { instant: local - ahead };
   }
 
   function instantOf(
@@ -233,9 +239,12 @@ function toMonth(text: string): number {
   return (short < 0 ? longMonths.indexOf(word) : short) + 1;
 }
 
-function toOffset(text: string): number {
+/** In milliseconds; null if it is larger than that of any time zone. */
+function toOffset(text: string): number | null {
   const parts = /^([+-])(\d{2}):?(\d{2})?$/.exec(text);
   if (!parts) return 0;
-  const [, sign, hours, minutes] = parts;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+  const [, sign, hours, minutes = '0'] = parts;
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (offset > largestOffset || Number(minutes) > 59) return null;
+  return (sign === '-' ? -1 : 1) * offset * 60_000;
 }

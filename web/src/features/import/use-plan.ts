@@ -106,7 +106,7 @@ export function usePlan(
     assetName: nameOf(wanted),
   };
   const found = useTagsNamed(namesToFind(signals, known));
-  const tags = new Map(found.data?.records.map((tag) => [tag.name, tag]));
+  const tags = new Map(found.tags.map((tag) => [tag.name, tag]));
   const choices = signals.map(
     (signal) => draft.choices.get(signal.name) ?? proposeChoice(signal, { ...known, tags }),
   );

@@ -1,8 +1,9 @@
+import { useQueries } from '@tanstack/react-query';
 import type { getAsset } from '@twinward/contracts/assets/asset';
 import type { listTags } from '@twinward/contracts/signals/tag';
 import type { getTwinTagAliases } from '@twinward/contracts/twins/tag-alias';
 import type { getTwin } from '@twinward/contracts/twins/twin';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { apiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** The twin of the page behind the dialog. */
 export const useOpenTwin = (twinId: number | null) =>
@@ -31,21 +32,28 @@ export const useOpenInputs = (twinId: number | null) =>
     { enabled: twinId !== null },
   );
 
+/** The most names of one call, and the most tags of its answer. */
 const mostNames = 1000;
 
-/** The tags with points that have these names. */
-export const useTagsNamed = (names: readonly string[]) =>
-  useApiListQuery<typeof listTags>(
-    ['tags', { named: names }],
-    'POST /api/tags/filters',
-    {
-      query: { 'page-number': 1, 'page-size': mostNames },
-      body: {
-        filters: [
-          { field: 'Name', operator: 'In', value: names.slice(0, mostNames) },
-          { field: 'Type', operator: 'EqualTo', value: 'data_point' },
-        ],
-      },
+const namedQuery = (names: readonly string[]) =>
+  apiListQuery<typeof listTags>(['tags', { named: names }], 'POST /api/tags/filters', {
+    query: { 'page-number': 1, 'page-size': mostNames },
+    body: {
+      filters: [
+        { field: 'Name', operator: 'In', value: [...names] },
+        { field: 'Type', operator: 'EqualTo', value: 'data_point' },
+      ],
     },
-    { enabled: names.length > 0 },
+  });
+
+/** The tags with points that have these names, asked for in blocks of the most names of one call. */
+export function useTagsNamed(names: readonly string[]) {
+  const blocks = Array.from({ length: Math.ceil(names.length / mostNames) }, (_, block) =>
+    names.slice(block * mostNames, (block + 1) * mostNames),
   );
+  const answers = useQueries({ queries: blocks.map(namedQuery) });
+  return {
+    tags: answers.flatMap(({ data }) => data?.records ?? []),
+    isLoading: answers.some(({ isLoading }) => isLoading),
+  };
+}
