@@ -5,6 +5,7 @@ import { onSessionChange, readStored } from '../../shared/session/credentials.ts
 import { onRestriction, restrictedPath } from '../../shared/session/restriction.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
+import { endUndo } from '../../ui/feedback/announcer.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { StartFailure } from '../shell/start-failure.tsx';
 import { SessionCountdown } from './session-countdown.tsx';
@@ -53,6 +54,7 @@ function useForgetOtherSessions(sessionId: string | null): void {
   useEffect(() => {
     if (shown.current === sessionId) return;
     shown.current = sessionId;
+    endUndo();
     queryClient.removeQueries({
       predicate: ({ queryKey: [entity, scope] }) => entity !== 'user' || scope.sessionId !== sessionId,
     });

@@ -23,6 +23,7 @@ export function KeysDialog({
             ? [['Search, and commands of the page', <Keys key="k" keys={['Ctrl', 'K']} />] as const]
             : []),
           ['These keys', <Keys key="?" keys={['?']} />],
+          ['Undo, while a message offers it', <Keys key="z" keys={['Ctrl', 'Z']} />],
           ['Close what is on top', <Keys key="e" keys={['Esc']} />],
           ['Move in tables and menus', <Keys key="a" keys={['↑', '↓']} />],
           ['Open what is chosen', <Keys key="n" keys={['Enter']} />],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { describe, expect, it, vi } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { AdvisoriesPage } from './advisories-page.tsx';
 import { advisoryListBody, createdLabel } from './advisory-list.ts';
 import { AdvisoryPage } from './advisory-page.tsx';
@@ -339,9 +340,18 @@ describe('one advisory', () => {
   it('asks for outcome and remediation before it is closed', async () => {
     const asked = serve({
       ...answers,
-      'POST /api/advisories/4/transition': () => Response.json({ ...advisory, state: 'closed' }),
+      'POST /api/advisories/4/transition': ({ body }) =>
+        (body as { transition: string }).transition === 'close'
+          ? Response.json({ ...advisory, state: 'closed', version: 7, transitions: ['reopen'] })
+          : Response.json({ message: 'The advisory was changed by another user.' }, { status: 409 }),
     });
-    show(<AdvisoryPage />, path, url, writer);
+    const shown = (
+      <>
+        <AdvisoryPage />
+        <Announcer />
+      </>
+    );
+    show(shown, path, url, writer);
     fireEvent.click(await screen.findByRole('button', { name: 'Close advisory' }));
     const dialog = await screen.findByRole('dialog');
     const select = await within(dialog).findByLabelText('Remediation');
@@ -361,6 +371,13 @@ describe('one advisory', () => {
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The advisory was changed by another user.')).toBeTruthy();
+    expect(asked.filter(({ call }) => call === 'POST /api/advisories/4/transition').at(-1)!.body).toEqual({
+      transition: 'reopen',
+      reason: 'Closing was undone.',
+      version: 7,
+    });
   });
 
   it('is approved at once, and shows why it could not be', async () => {

@@ -8,6 +8,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { describe, expect, it, vi } from 'vitest';
 import { inspectionType } from '../../testing/records.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { AssetPage, TwinAssetPage } from './asset-page.tsx';
 import { AssetTagsPage } from './asset-tags-page.tsx';
 import { AssetsPage } from './assets-page.tsx';
@@ -547,9 +548,16 @@ it('moves an asset to where its item is dropped, after confirmation', async () =
         { ...line, childCount: 0 },
       ]),
     'GET /api/assets/7': () => Response.json({ ...pump, parentId: null, ancestors: [], version: 4 }),
-    'PUT /api/assets/7/parent': () => Response.json({ ...pump, parentId: 1 }),
+    'PUT /api/assets/7/parent': ({ body }) =>
+      Response.json({ ...pump, ...(body as object), version: (body as { version: number }).version + 1 }),
   });
-  show(<AssetsPage />, '/apps/assets', '/apps/assets', writer);
+  const shown = (
+    <>
+      <AssetsPage />
+      <Announcer />
+    </>
+  );
+  show(shown, '/apps/assets', '/apps/assets', writer);
   const dragged = await screen.findByText('Feed pump');
   const data = new Map<string, string>();
   const dataTransfer = {
@@ -563,8 +571,10 @@ it('moves an asset to where its item is dropped, after confirmation', async () =
   expect(await within(dialog).findByText(/^Currently at the top level\./)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked.find(({ call }) => call === 'PUT /api/assets/7/parent')?.body).toEqual({
-    parentId: 1,
-    version: 4,
-  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone.');
+  expect(asked.filter(({ call }) => call === 'PUT /api/assets/7/parent').map(({ body }) => body)).toEqual([
+    { parentId: 1, version: 4 },
+    { parentId: null, version: 5 },
+  ]);
 });

@@ -54,9 +54,7 @@ function Move({
           <Button
             variant="contained"
             disabled={parentId === asset.parentId}
-            onClick={() =>
-              move.mutate({ id: asset.id, parentId, version: asset.version }, { onSuccess: onClose })
-            }
+            onClick={() => move.mutate({ asset, parentId }, { onSuccess: onClose })}
           >
             Move
           </Button>

@@ -60,7 +60,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
   const free = chosen.filter(isFree);
 
   const setIgnored = (rows: readonly SourceRow[], isIgnored: boolean): void => {
-    const sources = rows.map(({ source }) => source);
+    const sources = rows.filter((row) => row.isIgnored !== isIgnored).map(({ source }) => source);
     ignore.mutate({ sources, isIgnored }, { onSuccess: () => selection.choose([]) });
   };
   const actionsOf = (row: SourceRow): readonly Action[] =>

@@ -61,14 +61,21 @@ export const useVersions = (queryId: number) =>
     { params: { id: queryId } },
   );
 
-export const useRestoreVersion = ({ id, version }: Query) =>
+export const useRestoreVersion = (query: Query) =>
   useMutation({
-    mutationFn: (savedVersion: number) =>
-      call<typeof restoreQueryVersion>('POST /api/queries/:id/versions/:savedVersion/restore', {
-        params: { id, savedVersion },
-        body: { version },
-      }),
-    meta: { ...effects, renewsOnFailure: true },
+    mutationFn: (savedVersion: number) => restore(query, savedVersion),
+    meta: {
+      ...effects,
+      renewsOnFailure: true,
+      // What was there before is the version before the new one.
+      undo: (restored: Query) => () => restore(restored, restored.version - 1),
+    },
+  });
+
+const restore = ({ id, version }: Query, savedVersion: number) =>
+  call<typeof restoreQueryVersion>('POST /api/queries/:id/versions/:savedVersion/restore', {
+    params: { id, savedVersion },
+    body: { version },
   });
 
 export const useUses = (queryId: number) =>

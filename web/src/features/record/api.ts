@@ -80,15 +80,21 @@ export const useLinkNew = () =>
     meta: { renews: ['links', 'relationships', 'structure-nodes'] },
   });
 
-export const useTransition = ({ type, id }: RecordKey) =>
-  useMutation({
-    mutationFn: ({ to, version }: { to: string; version: number }) =>
-      call<typeof transitionRecord>('POST /api/records/:type/:id/transition', {
-        params: { type, id },
-        body: { to, version },
-      }),
-    meta: { ...effects, renewsOnFailure: true },
+/** Brings a record into another state. @property backTo the state before, if a step leads back to it; else null */
+export function useTransition({ type, id }: RecordKey) {
+  const change = (body: { to: string; version: number }) =>
+    call<typeof transitionRecord>('POST /api/records/:type/:id/transition', { params: { type, id }, body });
+  return useMutation({
+    mutationFn: ({ to, version }: { to: string; version: number; backTo: string | null }) =>
+      change({ to, version }),
+    meta: {
+      ...effects,
+      renewsOnFailure: true,
+      undo: ({ version }: CustomRecord, { backTo }: { backTo: string | null }) =>
+        backTo === null ? null : () => change({ to: backTo, version }),
+    },
   });
+}
 
 export const useDeleteRecord = ({ type, id }: RecordKey) =>
   useMutation({

@@ -30,7 +30,10 @@ export function RecordActions({
   const transition = useTransition(record);
   const removal = useDeleteRecord(record);
   const [isAsking, setIsAsking] = useState(false);
-  const steps = stepsFrom(type, record.state, { isAdmin: user.isAdmin, groups: user.assignedGroups });
+  const stepsOf = (state: string | null) =>
+    stepsFrom(type, state, { isAdmin: user.isAdmin, groups: user.assignedGroups });
+  const steps = stepsOf(record.state);
+  const leadsBack = (from: string): boolean => stepsOf(from).some(({ to }) => to === record.state);
   const title = record.title || type.caption;
   return (
     <>
@@ -43,7 +46,8 @@ export function RecordActions({
               disabled={transition.isPending}
               onClick={() => {
                 onFailure(null);
-                transition.mutate({ to, version: record.version }, { onError: onFailure });
+                const backTo = leadsBack(to) ? record.state : null;
+                transition.mutate({ to, version: record.version, backTo }, { onError: onFailure });
               }}
             >
               {caption}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
 import { type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { TwinsPage } from './twins-page.tsx';
 
 const path = '/apps/twins';
@@ -132,9 +133,16 @@ describe('bulk actions on twins', () => {
   it('switch the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),
-      'PUT /api/twins/active': () => Response.json({ changed: 2 }),
+      'PUT /api/twins/active': ({ body }) =>
+        Response.json({ changed: (body as { active: boolean }).active ? 1 : 2 }),
     });
-    show(<TwinsPage />, path, path, engineer);
+    const shown = (
+      <>
+        <TwinsPage />
+        <Announcer />
+      </>
+    );
+    show(shown, path, path, engineer);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Pump 1' }));
     const bar = within(screen.getByRole('group', { name: 'Selected twins' }));
     expect(bar.getByRole('status').textContent).toBe('1 selected');
@@ -143,9 +151,17 @@ describe('bulk actions on twins', () => {
     expect(bar.queryByRole('button', { name: 'Copy to assets' })).toBeNull();
     await userEvent.click(bar.getByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(bar.queryByRole('status')).toBeNull());
-    expect(asked.find(({ call }) => call === 'PUT /api/twins/active')!.body).toEqual({
-      twinIds: [1, 3],
-      active: false,
-    });
+    const sent = () => asked.filter(({ call }) => call === 'PUT /api/twins/active').map(({ body }) => body);
+    expect(sent()).toEqual([{ twinIds: [1, 3], active: false }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone.');
+    expect(sent().at(-1)).toEqual({ twinIds: [1, 3], active: true });
+
+    // One of them was active already: it is not known which.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Pump 1' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Pump 3' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Activate' }));
+    await screen.findByText('Saved.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });

@@ -30,10 +30,19 @@ export const useUnitReviews = (body: ListBody, page: number) =>
 /** Marks an input as reviewed, or as not. */
 export const useMarkReview = () =>
   useMutation({
-    mutationFn: ({ id, isReviewed }: { id: number; isReviewed: boolean }) =>
-      call<typeof updateUnitReview>('PUT /api/tag-aliases/unit-reviews/:id', {
-        params: { id },
-        body: { isReviewed },
-      }),
-    meta: { renews: ['unit-reviews'], renewsOnFailure: true },
+    mutationFn: markReview,
+    meta: {
+      renews: ['unit-reviews'],
+      renewsOnFailure: true,
+      undo:
+        (_: unknown, { id, isReviewed }: Parameters<typeof markReview>[0]) =>
+        () =>
+          markReview({ id, isReviewed: !isReviewed }),
+    },
+  });
+
+const markReview = ({ id, isReviewed }: { id: number; isReviewed: boolean }) =>
+  call<typeof updateUnitReview>('PUT /api/tag-aliases/unit-reviews/:id', {
+    params: { id },
+    body: { isReviewed },
   });

@@ -60,14 +60,16 @@ export const useDeleteWebhook = (id: number) =>
     meta: { ...renews, says: 'Deleted.' },
   });
 
-export const useSetPaused = (id: number) =>
-  useMutation({
-    mutationFn: (isPaused: boolean) =>
-      isPaused
-        ? call<typeof pauseWebhook>('POST /api/webhooks/:id/pause', { params: { id } })
-        : call<typeof resumeWebhook>('POST /api/webhooks/:id/resume', { params: { id } }),
-    meta: renews,
+export function useSetPaused(id: number) {
+  const setPaused = (isPaused: boolean) =>
+    isPaused
+      ? call<typeof pauseWebhook>('POST /api/webhooks/:id/pause', { params: { id } })
+      : call<typeof resumeWebhook>('POST /api/webhooks/:id/resume', { params: { id } });
+  return useMutation({
+    mutationFn: setPaused,
+    meta: { ...renews, undo: (_: unknown, isPaused: boolean) => () => setPaused(!isPaused) },
   });
+}
 
 export const useCreateSecret = (id: number) =>
   useMutation({

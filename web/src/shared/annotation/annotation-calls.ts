@@ -8,11 +8,12 @@ import type {
   NewAnnotationInput,
   updateAnnotation,
 } from '@twinward/contracts/twins/annotation';
+import { useContext } from 'react';
 import type { Range } from '../../ui/chart/range.ts';
 import { useExactRange } from '../../ui/chart/use-drawn-range.ts';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
-import { useAccess } from '../session/session-context.tsx';
+import { SessionContext, useAccess } from '../session/session-context.tsx';
 
 /** The annotations of tags and of a twin in a range, latest first. */
 export function useAnnotations(twinId: number | null, tagIds: readonly number[], range: Range) {
@@ -33,11 +34,15 @@ export function useAnnotations(twinId: number | null, tagIds: readonly number[],
   );
 }
 
+const create = (body: NewAnnotationInput) => call<typeof createAnnotation>('POST /api/annotations', { body });
+
+const remove = ({ id }: Pick<Annotation, 'id'>) =>
+  call<typeof deleteAnnotation>('DELETE /api/annotations/:id', { params: { id } });
+
 export const useCreateAnnotation = () =>
   useMutation({
-    mutationFn: (body: NewAnnotationInput) =>
-      call<typeof createAnnotation>('POST /api/annotations', { body }),
-    meta: { renews: ['annotations'] },
+    mutationFn: create,
+    meta: { renews: ['annotations'], undo: (created: Annotation) => () => remove(created) },
   });
 
 export const useUpdateAnnotation = ({ id }: Pick<Annotation, 'id'>) =>
@@ -48,9 +53,19 @@ export const useUpdateAnnotation = ({ id }: Pick<Annotation, 'id'>) =>
     meta: { renews: ['annotations'], renewsOnFailure: true },
   });
 
-export const useDeleteAnnotation = () =>
-  useMutation({
-    mutationFn: (id: number) =>
-      call<typeof deleteAnnotation>('DELETE /api/annotations/:id', { params: { id } }),
-    meta: { says: 'Deleted.', renews: ['annotations'], renewsOnFailure: true },
+export function useDeleteAnnotation() {
+  const session = useContext(SessionContext);
+  return useMutation({
+    mutationFn: (annotation: Annotation) => remove(annotation),
+    meta: {
+      says: 'Deleted.',
+      renews: ['annotations'],
+      renewsOnFailure: true,
+      undo: (_: unknown, { createdBy, twinId, tagId, start, end, text }: Annotation) =>
+        // Created again, that of another user would name this one.
+        createdBy !== null && createdBy === session?.user.userName
+          ? () => create({ twinId, tagId, start: Date.parse(start), end: Date.parse(end), text })
+          : null,
+    },
   });
+}

@@ -74,7 +74,7 @@ export function AnnotationTable({
           yes="Delete"
           zIndex={1400}
           busy={removing.isPending}
-          onYes={() => removing.mutate(asked.annotation.id, { onSuccess: close })}
+          onYes={() => removing.mutate(asked.annotation, { onSuccess: close })}
           onNo={close}
         >
           {asked.annotation.text}

@@ -1,8 +1,9 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Announcer, toast } from '../../ui/feedback/announcer.tsx';
+import { ApiError } from './api-error.ts';
 import type { MutationEffects } from './mutation-effects.ts';
 import { createQueryClient } from './query-client.ts';
 import type { Key } from './query-key.ts';
@@ -69,4 +70,47 @@ it('confirms a change by a toast, unless it shows its result elsewhere', async (
   expect(await confirmed({ renews: ['work'], says: null })).toBe('');
   expect(await confirmed({})).toBe('');
   expect(await confirmed({ renews: ['work'] }, () => Promise.reject(new Error('refused')))).toBe('');
+});
+
+it('offers the reverse call as Undo, which has the effects of the change', async () => {
+  render(createElement(Announcer));
+  const { client, reads, mutate } = show(['work', {}]);
+  const undone = vi.fn(async () => ({ id: 7, version: 3 }));
+  await act(() =>
+    mutate(
+      {
+        saves: ({ id }: { id: number }) => ['tags', { tagId: id }],
+        renews: ['work'],
+        undo: ({ id }: { id: number }) => (id === 7 ? undone : null),
+      },
+      async () => ({ id: 7, version: 2 }),
+    ),
+  );
+  expect(reads[0]).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Undone.'));
+  expect(undone).toHaveBeenCalledTimes(1);
+  expect(reads[0]).toHaveBeenCalledTimes(3);
+  expect(client.getQueryData(['tags', { tagId: 7 }])).toEqual({ id: 7, version: 3 });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('says why a change cannot be undone, and reads what it shows again', async () => {
+  render(createElement(Announcer));
+  const { reads, mutate } = show(['work', {}]);
+  const refused = new ApiError(409, { message: 'The twin was changed by another user.' });
+  await act(() => mutate({ renews: ['work'], undo: () => () => Promise.reject(refused) }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('The twin was changed by another user.'),
+  );
+  expect(reads[0]).toHaveBeenCalledTimes(3);
+});
+
+it('offers no Undo for what has no reverse', async () => {
+  render(createElement(Announcer));
+  const { mutate } = show();
+  await act(() => mutate({ renews: ['work'], undo: () => null }));
+  expect(screen.getByRole('status').textContent).toBe('Saved.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

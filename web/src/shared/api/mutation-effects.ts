@@ -1,7 +1,17 @@
-import { MutationCache, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  MutationObserver,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/announcer.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
 import type { Entity, Key, Scope } from './query-key.ts';
+
+/** The reverse call of a change. */
+export type Undo = () => Promise<unknown>;
 
 /** The effects of a mutation on cached queries, as its `meta`. */
 export type MutationEffects = {
@@ -17,12 +27,21 @@ export type MutationEffects = {
    * The toast once it is done. Without it, whatever changes cached queries is confirmed by 'Saved.' or 'Deleted.'; null
    * for what shows its result elsewhere, such as a command or a switch.
    */
-  says?: string | ((answer: never) => string) | null;
+  says?: string | ((answer: never, variables: never) => string | null) | null;
+  /**
+   * The ordinary call that takes the whole change back, which the toast offers as 'Undo'; null where there is none. It has
+   * the same effects on cached queries; with `saves`, its answer is of the same kind.
+   */
+  undo?: (answer: never, variables: never) => Undo | null;
 };
 
 /** The text of the toast; null for none. */
-function confirmation({ says, saves, renews, deletes }: MutationEffects, answer: unknown): string | null {
-  if (typeof says === 'function') return says(answer as never);
+function confirmation(
+  { says, saves, renews, deletes }: MutationEffects,
+  answer: unknown,
+  variables: unknown,
+): string | null {
+  if (typeof says === 'function') return says(answer as never, variables as never);
   if (says !== undefined) return says;
   if (deletes !== undefined) return 'Deleted.';
   return saves === undefined && renews === undefined ? null : 'Saved.';
@@ -44,7 +63,7 @@ export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
 /** Applies the effects of every mutation; a mutation stays pending until its queries have been refetched. */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
-    async onSettled(answer, error, _variables, _result, { meta = {} }, { client }) {
+    async onSettled(answer, error, variables, _result, { meta = {} }, { client }) {
       const { saves, renews = [], renewsOnFailure = false, deletes } = meta;
       if (error === null && saves !== undefined) {
         client.setQueryData(typeof saves === 'function' ? saves(answer as never) : saves, answer);
@@ -58,10 +77,27 @@ export const createMutationCache = (): MutationCache =>
       if (error !== null && !renewsOnFailure) return;
       await renew(client, renews);
       if (error !== null) return;
-      const text = confirmation(meta, answer);
-      if (text !== null) toast(text);
+      const text = confirmation(meta, answer, variables);
+      if (text === null) return;
+      const undo = meta.undo?.(answer as never, variables as never) ?? null;
+      toast(text, undo === null ? null : () => void takeBack(client, undo, meta));
     },
   });
+
+/** Makes the reverse call of a change. A failure, such as a conflict with a later change, is said by a toast. */
+async function takeBack(client: QueryClient, undo: Undo, { saves, renews }: MutationEffects): Promise<void> {
+  const meta: MutationEffects = {
+    ...(saves === undefined ? {} : { saves }),
+    ...(renews === undefined ? {} : { renews }),
+    renewsOnFailure: true,
+    says: 'Undone.',
+  };
+  try {
+    await new MutationObserver(client, { mutationFn: undo, meta }).mutate();
+  } catch (error) {
+    toast(failureMessage(error, 'It could not be undone.'));
+  }
+}
 
 /** Invalidates queries, except those of records that are being deleted. */
 async function renew(client: QueryClient, renews: readonly (Entity | Key)[] | 'all'): Promise<void> {

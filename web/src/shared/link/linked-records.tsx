@@ -23,7 +23,7 @@ import {
   mayLink,
   newRecordPath,
   useLinkedRecords,
-  useRemoveLinks,
+  useRemoveLink,
 } from './links.ts';
 
 const columns: readonly Column<LinkedRecord>[] = [
@@ -139,28 +139,30 @@ export function LinkedRecords({ owner, panel }: { owner: LinkOwner; panel: LinkP
       </Loaded>
       {isLinking ? <LinkDialog owner={owner} panel={panel} onClose={() => setIsLinking(false)} /> : null}
       {unlinked === null ? null : (
-        <Unlink record={unlinked} panel={panel} onClose={() => setUnlinked(null)} />
+        <Unlink owner={owner} record={unlinked} panel={panel} onClose={() => setUnlinked(null)} />
       )}
     </Section>
   );
 }
 
 function Unlink({
+  owner,
   record,
   panel,
   onClose,
 }: {
+  owner: LinkOwner;
   record: LinkedRecord;
   panel: LinkPanel;
   onClose: () => void;
 }): ReactNode {
-  const remove = useRemoveLinks();
+  const remove = useRemoveLink(owner, panel);
   return (
     <ConfirmDialog
       title={`Unlink ${record.title}?`}
       yes="Unlink"
       busy={remove.isPending}
-      onYes={() => remove.mutate([record.linkId], { onSuccess: onClose })}
+      onYes={() => remove.mutate(record, { onSuccess: onClose })}
       onNo={onClose}
     >
       It leaves “{panel.caption}”. Both records stay.

@@ -2,6 +2,8 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createLinks,
+  Link,
+  LinkedRecord,
   LinkPanel,
   listLinkCandidates,
   listLinkedRecords,
@@ -81,22 +83,34 @@ export const holds = (text: string): ListBody['filters'] =>
 const renews = ['links', 'relationships', 'structure-nodes', 'assets'] as const;
 
 /** Links records to the owner of a panel. */
-export const useCreateLinks = (owner: LinkOwner, { relationship, side }: LinkPanel) =>
+export const useCreateLinks = (owner: LinkOwner, panel: LinkPanel) =>
   useMutation({
-    mutationFn: (ids: readonly number[]) => {
-      const links: NewLinks['links'] = ids.map((id) =>
-        side === 'from' ? { fromId: owner.id, toId: id } : { fromId: id, toId: owner.id },
-      );
-      return call<typeof createLinks>('POST /api/links', { body: { relationship, links } });
-    },
-    meta: { renews },
+    mutationFn: (ids: readonly number[]) => link(owner, panel, ids),
+    meta: { renews, undo: (made: Link[]) => () => unlink(made.map(({ id }) => id)) },
   });
 
-export const useRemoveLinks = () =>
+/** Removes the link of a record to the owner of a panel. */
+export const useRemoveLink = (owner: LinkOwner, panel: LinkPanel) =>
   useMutation({
-    mutationFn: (ids: number[]) => call<typeof removeLinks>('POST /api/links/remove', { body: { ids } }),
-    meta: { says: 'The link was removed.', renews },
+    mutationFn: ({ linkId }: LinkedRecord) => unlink([linkId]),
+    meta: {
+      says: 'The link was removed.',
+      renews,
+      undo:
+        (_: unknown, { id }: LinkedRecord) =>
+        () =>
+          link(owner, panel, [id]),
+    },
   });
+
+function link(owner: LinkOwner, { relationship, side }: LinkPanel, ids: readonly number[]) {
+  const links: NewLinks['links'] = ids.map((id) =>
+    side === 'from' ? { fromId: owner.id, toId: id } : { fromId: id, toId: owner.id },
+  );
+  return call<typeof createLinks>('POST /api/links', { body: { relationship, links } });
+}
+
+const unlink = (ids: number[]) => call<typeof removeLinks>('POST /api/links/remove', { body: { ids } });
 
 /** Whether the user may link one more record. */
 export const mayLink = ({ canWrite, takesOne, count }: LinkPanel): boolean =>

@@ -97,7 +97,7 @@ export function ManageViewsDialog({
           title={`Delete ${asked.view.caption}?`}
           yes="Delete"
           busy={removing.isPending}
-          onYes={() => removing.mutate(asked.view.id, { onSuccess: close })}
+          onYes={() => removing.mutate(asked.view, { onSuccess: close })}
           onNo={close}
         >
           {asked.view.shared ? 'Others lose the view too. ' : ''}No record changes.

@@ -9,6 +9,7 @@ import type {
 } from '@twinward/contracts/records/saved-view';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
+import { useSession } from '../session/session-context.tsx';
 
 /** The user's own and the shared views of the list of a record type, by caption. */
 export const useSavedViews = (type: string) =>
@@ -16,12 +17,15 @@ export const useSavedViews = (type: string) =>
     params: { name: type },
   });
 
+const create = (type: string, body: NewSavedView) =>
+  call<typeof createSavedView>('POST /api/recordtypes/:name/views', { params: { name: type }, body });
+
 /** Creates a view, or updates the given one. */
 export const useSaveView = (type: string, view: Pick<SavedView, 'id' | 'version'> | null) =>
   useMutation({
     mutationFn: (body: NewSavedView) =>
       view === null
-        ? call<typeof createSavedView>('POST /api/recordtypes/:name/views', { params: { name: type }, body })
+        ? create(type, body)
         : call<typeof updateSavedView>('PUT /api/recordtypes/:name/views/:id', {
             params: { name: type, id: view.id },
             body: { ...body, version: view.version },
@@ -30,11 +34,20 @@ export const useSaveView = (type: string, view: Pick<SavedView, 'id' | 'version'
     meta: { renews: ['saved-views'], renewsOnFailure: true },
   });
 
-export const useDeleteView = (type: string) =>
-  useMutation({
-    mutationFn: (id: number) =>
+export function useDeleteView(type: string) {
+  const { user } = useSession();
+  return useMutation({
+    mutationFn: ({ id }: SavedView) =>
       call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', {
         params: { name: type, id },
       }),
-    meta: { says: 'Deleted.', renews: ['saved-views'], renewsOnFailure: true },
+    meta: {
+      says: 'Deleted.',
+      renews: ['saved-views'],
+      renewsOnFailure: true,
+      undo: (_: unknown, { caption, shared, parameters, createdBy }: SavedView) =>
+        // Created again, that of another user would be this one's.
+        createdBy === user.userName ? () => create(type, { caption, shared, parameters }) : null,
+    },
   });
+}

@@ -1,22 +1,48 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 
-/** What was said last; the number distinguishes two equal texts. */
-let said = { text: '', turn: 0, isShown: false };
+interface Toast {
+  text: string;
+  /** Takes back what the toast confirms; null where that is not possible. */
+  undo: (() => void) | null;
+  /** Distinguishes two toasts with equal texts. */
+  turn: number;
+}
+
+/** What was said last: a toast, and what was announced to screen readers since. */
+let said: { toast: Toast | null; announcement: string; turn: number } = {
+  toast: null,
+  announcement: '',
+  turn: 0,
+};
 const listeners = new Set<() => void>();
 
-function say(text: string, isShown: boolean): void {
-  said = { text, turn: said.turn + 1, isShown };
+function say(toast: Omit<Toast, 'turn'> | null, announcement: string): void {
+  const turn = said.turn + 1;
+  // An announcement leaves an 'Undo' where it is.
+  const kept = said.toast?.undo ? said.toast : null;
+  said = { toast: toast === null ? kept : { ...toast, turn }, announcement, turn };
   for (const listener of listeners) listener();
 }
 
 /** Announces what the page shows as well to users of screen readers, such as '129 excursions.'. */
-export const announce = (text: string): void => say(text, false);
+export const announce = (text: string): void => say(null, text);
 
-/** Confirms an action by a toast, such as 'Saved.', and announces it. */
-export const toast = (text: string): void => say(text, true);
+/**
+ * Confirms an action by a toast, such as 'Saved.', and announces it.
+ * @param undo takes the action back; the toast offers it by a button and by Ctrl+Z
+ */
+export const toast = (text: string, undo: (() => void) | null = null): void => say({ text, undo }, '');
+
+/** Ends a toast that offers 'Undo': it would be made by another user after a sign-in. */
+export function endUndo(): void {
+  if (!said.toast?.undo) return;
+  said = { toast: null, announcement: '', turn: said.turn + 1 };
+  for (const listener of listeners) listener();
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -25,6 +51,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** How long a toast is shown. Milliseconds. */
 const shownFor = 5_000;
+/** How long a toast with 'Undo' is shown, counted anew after it was focused or hovered. Milliseconds. */
+const undoableFor = 10_000;
 
 const rise = keyframes({ from: { transform: 'translateY(8px)' } });
 
@@ -33,6 +61,9 @@ const toastStyle = {
   left: 16,
   bottom: 16,
   maxWidth: 'calc(100vw - 32px)',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
   px: 4,
   py: 2,
   borderRadius: 1,
@@ -41,24 +72,101 @@ const toastStyle = {
   color: 'background.paper',
   overflowWrap: 'anywhere',
   zIndex: 'snackbar',
-  // What is beneath can be clicked.
-  pointerEvents: 'none',
   animation: `${rise} 150ms`,
   '@media print': { display: 'none' },
 } as const;
 
 /** The live region in which announcements are read out, politely; toasts are seen in it as well. */
 export function Announcer(): ReactNode {
-  const { text, turn, isShown } = useSyncExternalStore(subscribe, () => said);
+  const { toast: last, announcement, turn } = useSyncExternalStore(subscribe, () => said);
+  const toastTurn = last?.turn ?? 0;
+  const undo = last?.undo ?? null;
   const [endedTurn, setEndedTurn] = useState(0);
+  const [hoveredTurn, setHoveredTurn] = useState(0);
+  const [focusedTurn, setFocusedTurn] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
+  const isToast = last !== null && endedTurn !== toastTurn;
+  const isUndoable = isToast && undo !== null;
+  const isHeld = isUndoable && (hoveredTurn === toastTurn || focusedTurn === toastTurn);
+
   useEffect(() => {
-    const timer = setTimeout(() => setEndedTurn(turn), shownFor);
+    if (isHeld) return;
+    const timer = setTimeout(() => setEndedTurn(toastTurn), undo === null ? shownFor : undoableFor);
     return () => clearTimeout(timer);
-  }, [turn]);
-  const isToast = isShown && endedTurn !== turn;
+  }, [toastTurn, undo, isHeld]);
+
+  const close = (): void => {
+    if (box.current?.contains(document.activeElement)) focusedBefore.current?.focus();
+    setEndedTurn(toastTurn);
+  };
+  const takeBack = (): void => {
+    close();
+    undo?.();
+  };
+  useUndoKey(isUndoable ? takeBack : null);
+
+  const onFocus = ({ relatedTarget }: FocusEvent): void => {
+    setFocusedTurn(toastTurn);
+    focusedBefore.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
   return (
-    <Box role="status" data-announcer sx={isToast ? toastStyle : visuallyHidden}>
-      <span key={turn}>{text}</span>
+    <Box
+      ref={box}
+      data-announcer
+      // What is beneath a toast without a button can be clicked.
+      sx={isToast ? { ...toastStyle, pointerEvents: isUndoable ? 'auto' : 'none' } : visuallyHidden}
+      onMouseMove={() => setHoveredTurn(toastTurn)}
+      onMouseLeave={() => setHoveredTurn(0)}
+      onFocus={onFocus}
+      onBlur={() => setFocusedTurn(0)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <span role="status">
+        {last === null ? null : <span key={`toast ${last.turn}`}>{last.text}</span>}
+        <Box component="span" key={`announcement ${turn}`} sx={visuallyHidden}>
+          {isUndoable && announcement === '' ? ' Ctrl+Z to undo.' : announcement}
+        </Box>
+      </span>
+      {isUndoable ? (
+        <Button
+          color="inherit"
+          variant="outlined"
+          size="small"
+          onClick={takeBack}
+          sx={{
+            flexShrink: 0,
+            '&:focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
+          }}
+        >
+          Undo
+        </Button>
+      ) : null}
     </Box>
   );
 }
+
+/** Listens to Ctrl+Z on the whole page, except in fields, where it undoes typing. @param undo null: does not listen */
+function useUndoKey(undo: (() => void) | null): void {
+  const listen = useRef<(event: KeyboardEvent) => void>(() => {});
+  listen.current = (event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+    if (!isUndo || event.defaultPrevented || isField(event.target)) return;
+    event.preventDefault();
+    undo?.();
+  };
+  const listens = undo !== null;
+  useEffect(() => {
+    if (!listens) return;
+    const onKeyDown = (event: KeyboardEvent): void => listen.current(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [listens]);
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;

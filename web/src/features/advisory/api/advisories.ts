@@ -26,6 +26,7 @@ import type {
   transitionAdvisories,
 } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
@@ -83,16 +84,22 @@ export const useDeleteAdvisory = (id: number) =>
     meta: { deletes: { advisoryId: id } },
   });
 
-/** Changes the state of an advisory. */
-export const useTransition = (id: number) =>
-  useMutation({
-    mutationFn: (body: AdvisoryTransitionCall) =>
-      call<typeof transitionAdvisory>('POST /api/advisories/:id/transition', { params: { id }, body }),
+/** Changes the state of an advisory. Of all transitions, only closing has a reverse: reopening. */
+export function useTransition(id: number) {
+  const change = (body: RouteBodyInput<typeof transitionAdvisory>) =>
+    call<typeof transitionAdvisory>('POST /api/advisories/:id/transition', { params: { id }, body });
+  return useMutation({
+    mutationFn: (body: AdvisoryTransitionCall) => change(body),
     meta: {
       renews: ['advisories'],
       says: ({ state }: Advisory) => `The advisory is ${stateLabels[state].toLowerCase()}.`,
+      undo: ({ version, transitions }: Advisory, { transition }: AdvisoryTransitionCall) =>
+        transition === 'close' && transitions.includes('reopen')
+          ? () => change({ transition: 'reopen', reason: 'Closing was undone.', version })
+          : null,
     },
   });
+}
 
 /** Tries to send the work request of an advisory now. */
 export const useSendWorkRequest = (id: number) =>

@@ -79,14 +79,23 @@ export const useSaveAsset = (assetId: number | null) =>
 /** Moves an asset below another, or to the top level. */
 export const useMoveAsset = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>
-      call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body }),
+    mutationFn: ({ asset, parentId }: { asset: PlacedAsset; parentId: number | null }) =>
+      move(asset, parentId),
     meta: {
       says: 'The asset was moved.',
       saves: ({ id }: AssetDetail) => ['assets', { assetId: id }],
       renews: showAssets,
+      undo:
+        ({ id, version }: AssetDetail, { asset: { parentId } }: { asset: PlacedAsset }) =>
+        () =>
+          move({ id, version }, parentId),
     },
   });
+
+type PlacedAsset = Pick<AssetDetail, 'id' | 'version' | 'parentId'>;
+
+const move = ({ id, version }: Pick<AssetDetail, 'id' | 'version'>, parentId: number | null) =>
+  call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body: { parentId, version } });
 
 export const useDeleteAsset = (assetId: number) =>
   useMutation({

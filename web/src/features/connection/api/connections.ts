@@ -83,18 +83,21 @@ export const useUpdateConnection = (id: number) =>
     meta: effects,
   });
 
+const pause = (id: number) =>
+  call<typeof pauseConnection>('POST /api/connections/:id/pause', { params: { id } });
+const resume = (id: number) =>
+  call<typeof resumeConnection>('POST /api/connections/:id/resume', { params: { id } });
+
 export const usePauseConnection = () =>
   useMutation({
-    mutationFn: (id: number) =>
-      call<typeof pauseConnection>('POST /api/connections/:id/pause', { params: { id } }),
-    meta: { ...effects, says: 'Paused.' },
+    mutationFn: pause,
+    meta: { ...effects, says: 'Paused.', undo: (_: unknown, id: number) => () => resume(id) },
   });
 
 export const useResumeConnection = () =>
   useMutation({
-    mutationFn: (id: number) =>
-      call<typeof resumeConnection>('POST /api/connections/:id/resume', { params: { id } }),
-    meta: { ...effects, says: 'Resumed.' },
+    mutationFn: resume,
+    meta: { ...effects, says: 'Resumed.', undo: (_: unknown, id: number) => () => pause(id) },
   });
 
 export const useDeleteConnection = (id: number) =>

@@ -76,12 +76,21 @@ export const useReleaseSources = (connectionId: number) =>
     meta: { renews },
   });
 
-export const useIgnoreSources = (connectionId: number) =>
-  useMutation({
-    mutationFn: (body: { sources: string[]; isIgnored: boolean }) =>
-      call<typeof ignoreSources>('POST /api/connections/:id/sources/ignore', {
-        params: { id: connectionId },
-        body,
-      }),
-    meta: { renews },
+/** Ignores sources, or lists them again. */
+export function useIgnoreSources(connectionId: number) {
+  const ignore = (body: { sources: string[]; isIgnored: boolean }) =>
+    call<typeof ignoreSources>('POST /api/connections/:id/sources/ignore', {
+      params: { id: connectionId },
+      body,
+    });
+  return useMutation({
+    mutationFn: ignore,
+    meta: {
+      renews,
+      undo:
+        (_: unknown, { sources, isIgnored }: Parameters<typeof ignore>[0]) =>
+        () =>
+          ignore({ sources, isIgnored: !isIgnored }),
+    },
   });
+}

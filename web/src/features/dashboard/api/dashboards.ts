@@ -125,12 +125,19 @@ export const useDashboardVersions = (id: string) =>
 
 export const useRestoreVersion = (dashboard: Dashboard) =>
   useMutation({
-    mutationFn: (saved: number) =>
-      call<typeof restoreDashboardVersion>('POST /api/dashboards/:id/versions/:savedVersion/restore', {
-        params: { id: dashboard.id, savedVersion: String(saved) },
-        body: { version: dashboard.version },
-      }),
-    meta: { renews: ['dashboards'], renewsOnFailure: true },
+    mutationFn: (savedVersion: number) => restore(dashboard, savedVersion),
+    meta: {
+      renews: ['dashboards'],
+      renewsOnFailure: true,
+      // What was there before is the version before the new one.
+      undo: (restored: Dashboard) => () => restore(restored, restored.version - 1),
+    },
+  });
+
+const restore = ({ id, version }: Dashboard, savedVersion: number) =>
+  call<typeof restoreDashboardVersion>('POST /api/dashboards/:id/versions/:savedVersion/restore', {
+    params: { id, savedVersion: String(savedVersion) },
+    body: { version },
   });
 
 export const fetchPackage = (id: string): Promise<DashboardPackage> =>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   createFigureAlert,
   deleteFigureAlert,
+  FigureAlert,
   FigureAlertChange,
   listFigureAlerts,
   NewFigureAlert,
@@ -15,11 +16,9 @@ const meta = { renews: ['figure-alerts'] as const };
 export const useFigureAlerts = () =>
   useApiQuery<typeof listFigureAlerts>(['figure-alerts', {}], 'GET /api/figure-alerts');
 
-export const useCreateFigureAlert = () =>
-  useMutation({
-    mutationFn: (body: NewFigureAlert) => call<typeof createFigureAlert>('POST /api/figure-alerts', { body }),
-    meta,
-  });
+const create = (body: NewFigureAlert) => call<typeof createFigureAlert>('POST /api/figure-alerts', { body });
+
+export const useCreateFigureAlert = () => useMutation({ mutationFn: create, meta });
 
 export const useUpdateFigureAlert = () =>
   useMutation({
@@ -30,7 +29,14 @@ export const useUpdateFigureAlert = () =>
 
 export const useDeleteFigureAlert = () =>
   useMutation({
-    mutationFn: (id: number) =>
+    mutationFn: ({ id }: FigureAlert) =>
       call<typeof deleteFigureAlert>('DELETE /api/figure-alerts/:id', { params: { id } }),
-    meta: { ...meta, says: 'Deleted.' },
+    meta: {
+      ...meta,
+      says: 'Deleted.',
+      undo:
+        (_: unknown, { source, values, name, direction, limit, release }: FigureAlert) =>
+        () =>
+          create({ source, values, name, direction, limit, release }),
+    },
   });

@@ -113,7 +113,7 @@ export function AlertsDialog({
                 label: ({ name }) => `Actions for ${name}`,
                 of: (alert) => [
                   { label: 'Change', onChoose: () => setEdited(alert) },
-                  { label: 'Delete', onChoose: () => remove.mutate(alert.id) },
+                  { label: 'Delete', onChoose: () => remove.mutate(alert) },
                 ],
               }}
             />

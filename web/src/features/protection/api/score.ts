@@ -3,6 +3,7 @@ import type {
   createMarkedRange,
   deleteMarkedRange,
   getKnownHistory,
+  MarkedRange,
   NewMarkedRangeInput,
 } from '@twinward/contracts/protections/known-history';
 import type { getProtectionScore } from '@twinward/contracts/protections/protection-score';
@@ -32,18 +33,32 @@ export function useMarks(twinId: number) {
     ['protections', {}],
     ['simulations', {}],
   ];
+  const mark = (body: NewMarkedRangeInput) =>
+    call<typeof createMarkedRange>('POST /api/twins/:id/marked-ranges', { params: { id: twinId }, body });
+  const unmark = ({ id: rangeId }: Pick<MarkedRange, 'id'>) =>
+    call<typeof deleteMarkedRange>('DELETE /api/twins/:id/marked-ranges/:rangeId', {
+      params: { id: twinId, rangeId },
+    });
   return {
     mark: useMutation({
-      mutationFn: (body: NewMarkedRangeInput) =>
-        call<typeof createMarkedRange>('POST /api/twins/:id/marked-ranges', { params: { id: twinId }, body }),
-      meta: { renews },
+      mutationFn: mark,
+      meta: { renews, undo: (marked: MarkedRange) => () => unmark(marked) },
     }),
     unmark: useMutation({
-      mutationFn: (rangeId: number) =>
-        call<typeof deleteMarkedRange>('DELETE /api/twins/:id/marked-ranges/:rangeId', {
-          params: { id: twinId, rangeId },
-        }),
-      meta: { says: 'Deleted.', renews },
+      mutationFn: (range: MarkedRange) => unmark(range),
+      meta: {
+        says: 'Deleted.',
+        renews,
+        undo:
+          (_: unknown, { id, start, end, failedAt, ...rest }: MarkedRange) =>
+          () =>
+            mark({
+              ...rest,
+              start: Date.parse(start),
+              end: Date.parse(end),
+              failedAt: failedAt === null ? null : Date.parse(failedAt),
+            }),
+      },
     }),
   };
 }

@@ -56,7 +56,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
           {mayWrite ? (
             <>
               {protection.shelving === null ? null : (
-                <Button loading={unshelving.isPending} onClick={() => unshelving.mutate([protection.id])}>
+                <Button loading={unshelving.isPending} onClick={() => unshelving.mutate([protection])}>
                   Unshelve
                 </Button>
               )}

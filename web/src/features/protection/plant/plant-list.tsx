@@ -69,7 +69,9 @@ export function PlantList({
             label: one.shelving === null ? 'Shelve' : 'Shelve for longer',
             onChoose: () => setShelved({ id, twinId, ...one }),
           },
-          ...(one.shelving === null ? [] : [{ label: 'Unshelve', onChoose: () => unshelving.mutate([id]) }]),
+          ...(one.shelving === null
+            ? []
+            : [{ label: 'Unshelve', onChoose: () => unshelving.mutate([{ id, ...one }]) }]),
         ]
       : []),
   ];

@@ -8,6 +8,7 @@ import { createQueryClient } from '../../../shared/api/query-client.ts';
 import { createRenewer } from '../../../shared/live/renewal.ts';
 import { SessionContext } from '../../../shared/session/session-context.tsx';
 import { protectionWith } from '../../../testing/protections.ts';
+import { Announcer } from '../../../ui/feedback/announcer.tsx';
 import { ProtectionsPage } from './protections-page.tsx';
 
 const listedWith = (change: Partial<ListedProtection>): ListedProtection => ({
@@ -132,6 +133,7 @@ function open(path = '', mayWrite = true) {
     <QueryClientProvider client={queryClient}>
       <SessionContext value={{ ...session, user } as never}>
         <RouterProvider router={router} />
+        <Announcer />
       </SessionContext>
     </QueryClientProvider>,
   );
@@ -270,6 +272,21 @@ describe('shelving', () => {
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThan(24.1);
     expect(screen.queryByText('2 selected')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone.');
+    expect(sent('POST /api/indicators/unshelve').map((one) => one.body)).toEqual([{ ids: [1, 2] }]);
+  });
+
+  it('offers no Undo where some were shelved before and some were not', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Loud' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Put aside' }));
+    await user.click(screen.getByRole('button', { name: 'Shelve' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shelve 2 protections' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Overhaul');
+    await user.click(dialog.getByRole('button', { name: 'Shelve' }));
+    await screen.findByText('Shelved.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('is ended from the menu', async () => {
@@ -277,6 +294,11 @@ describe('shelving', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Put aside' }));
     await user.click(screen.getByRole('menuitem', { name: 'Unshelve' }));
     await waitFor(() => expect(sent('POST /api/indicators/unshelve')[0]?.body).toEqual({ ids: [3] }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone.');
+    expect(sent('POST /api/indicators/shelve').map((one) => one.body)).toEqual([
+      { ids: [3], until: '2100-01-01T00:00:00.000Z', reason: 'Sensor is out' },
+    ]);
   });
 
   it('is not offered to users without the right', async () => {

@@ -13,12 +13,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
-import { useShelve } from '../api/shelve.ts';
-
-export interface Shelvable {
-  id: number;
-  name: string;
-}
+import { type Shelvable, useShelve } from '../api/shelve.ts';
 
 const day = 24 * HOUR;
 const lengths = [
@@ -60,10 +55,7 @@ export function ShelveDialog({
   const save = (): void => {
     setIsTried(true);
     if (until === null || wrongUntil !== undefined || reasonProblem !== undefined) return;
-    shelving.mutate(
-      { ids: protections.map(({ id }) => id), until, reason: reason.trim() },
-      { onSuccess: () => onClose(true) },
-    );
+    shelving.mutate({ protections, until, reason: reason.trim() }, { onSuccess: () => onClose(true) });
   };
   const [only] = protections;
   const what = protections.length === 1 ? only!.name : `${formatCount(protections.length)} protections`;

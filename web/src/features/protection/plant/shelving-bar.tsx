@@ -22,7 +22,6 @@ export function ShelvingBar({
 }): ReactNode {
   const unshelving = useUnshelve();
   const [isShelving, setIsShelving] = useState(false);
-  const ids = chosen.map(({ id }) => id);
   return (
     <SelectedRecords
       type="protection"
@@ -36,7 +35,7 @@ export function ShelvingBar({
           <Button onClick={() => setIsShelving(true)}>Shelve</Button>
           <Button
             loading={unshelving.isPending}
-            onClick={() => unshelving.mutate(ids, { onSuccess: () => onChosen([]) })}
+            onClick={() => unshelving.mutate(chosen, { onSuccess: () => onChosen([]) })}
           >
             Unshelve
           </Button>

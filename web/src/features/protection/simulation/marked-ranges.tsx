@@ -112,7 +112,7 @@ export function MarkedRanges({
             ? {
                 actions: {
                   label: (one: MarkedRange) => `Actions for the range ${one.note || one.start}`,
-                  of: (one: MarkedRange) => [{ label: 'Remove mark', onChoose: () => unmark.mutate(one.id) }],
+                  of: (one: MarkedRange) => [{ label: 'Remove mark', onChoose: () => unmark.mutate(one) }],
                 },
               }
             : {})}

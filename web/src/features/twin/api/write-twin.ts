@@ -52,11 +52,21 @@ export const useDeleteTwin = (id: number) =>
     meta: { deletes: { twinId: id }, renews: showTwins },
   });
 
+const switchTwins = (body: { twinIds: number[]; active: boolean }) =>
+  call<typeof setTwinsActive>('PUT /api/twins/active', { body });
+
 export const useSetTwinsActive = () =>
   useMutation({
-    mutationFn: (body: { twinIds: number[]; active: boolean }) =>
-      call<typeof setTwinsActive>('PUT /api/twins/active', { body }),
-    meta: { renews: showTwins },
+    mutationFn: switchTwins,
+    meta: {
+      renews: showTwins,
+      undo: (
+        { changed }: Awaited<ReturnType<typeof switchTwins>>,
+        { twinIds, active }: Parameters<typeof switchTwins>[0],
+      ) =>
+        // Where some were so before, it is not known which to switch back.
+        changed === twinIds.length ? () => switchTwins({ twinIds, active: !active }) : null,
+    },
   });
 
 /** Starts to copy a twin, as a command. */

@@ -25,24 +25,36 @@ export const useSubscriptions = (enabled = true) =>
   );
 
 /** Adds a twin to the watchlist, or removes it. */
-export const useSetWatch = (twinId: number) =>
-  useMutation({
-    mutationFn: (on: boolean) =>
-      on
-        ? call<typeof addWatch>('POST /api/twins/watches/:id', { params: { id: twinId } })
-        : call<typeof removeWatch>('DELETE /api/twins/watches/:id', { params: { id: twinId } }),
-    meta: { says: null, renews: ['watches'], renewsOnFailure: true },
+export function useSetWatch(twinId: number) {
+  const params = { id: twinId };
+  const add = () => call<typeof addWatch>('POST /api/twins/watches/:id', { params });
+  const remove = () => call<typeof removeWatch>('DELETE /api/twins/watches/:id', { params });
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? add() : remove()),
+    meta: {
+      says: (_: unknown, on: boolean) => (on ? null : 'Removed from the watchlist.'),
+      renews: ['watches'],
+      renewsOnFailure: true,
+      undo: () => add,
+    },
   });
+}
 
 /** Subscribes to the notifications of a twin, or unsubscribes. */
-export const useSetSubscription = (twinId: number) =>
-  useMutation({
-    mutationFn: (on: boolean) =>
-      on
-        ? call<typeof addSubscription>('POST /api/twins/subscriptions/:id', { params: { id: twinId } })
-        : call<typeof removeSubscription>('DELETE /api/twins/subscriptions/:id', { params: { id: twinId } }),
-    meta: { says: null, renews: ['subscriptions'], renewsOnFailure: true },
+export function useSetSubscription(twinId: number) {
+  const params = { id: twinId };
+  const add = () => call<typeof addSubscription>('POST /api/twins/subscriptions/:id', { params });
+  const remove = () => call<typeof removeSubscription>('DELETE /api/twins/subscriptions/:id', { params });
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? add() : remove()),
+    meta: {
+      says: (_: unknown, on: boolean) => (on ? null : 'Unsubscribed.'),
+      renews: ['subscriptions'],
+      renewsOnFailure: true,
+      undo: () => add,
+    },
   });
+}
 
 export const useWatchlistSort = (enabled = true) =>
   useApiQuery<typeof getWatchlistSort>(
