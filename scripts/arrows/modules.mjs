@@ -242,6 +242,7 @@ export const ranks = [
         'draft-simulation': ['draft_simulation', 'draft_simulation_asset'],
         package: ['package_row', 'package_import'],
         demo: ['demo_load', 'demo_record', 'demo_replay'],
+        'first-steps': [],
       },
     },
   },

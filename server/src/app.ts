@@ -29,6 +29,7 @@ import { createConnectionAuthentication } from './modules/connections/connection
 import { streamRoutes } from './modules/connections/stream/routes.ts';
 import { demoRoutes } from './modules/exchange/demo/routes.ts';
 import { draftSimulationRoutes } from './modules/exchange/draft-simulation/routes.ts';
+import { firstStepsRoutes } from './modules/exchange/first-steps/routes.ts';
 import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.ts';
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
 import { packageRoutes } from './modules/exchange/package/routes.ts';
@@ -292,6 +293,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   twinCopyRoutes(routing);
   packageRoutes(routing);
   demoRoutes(routing);
+  firstStepsRoutes(routing);
   notificationRoutes(routing, hub);
   diskNoticeRoutes(routing);
   mcpRoutes(routing, app);

@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as demo from './demo.ts';
 import * as diskNotice from './disk-notice.ts';
 import * as edition from './edition.ts';
+import * as firstSteps from './first-steps.ts';
 import * as general from './general.ts';
 import * as library from './library.ts';
 import * as listImport from './list-import.ts';
@@ -16,6 +17,7 @@ export const systemRoutes = routesOf(
   demo,
   diskNotice,
   edition,
+  firstSteps,
   general,
   library,
   listImport,

@@ -23,6 +23,7 @@ import { useTwinLevels } from './api/get-twin-levels.ts';
 import { useWaitingAdvisories } from './api/list-advisories.ts';
 import { useNewestExcursions } from './api/list-newest-excursions.ts';
 import { useSilentTwins } from './api/list-silent-twins.ts';
+import { FirstStepsList } from './first-steps.tsx';
 import { SilentTwins } from './silent-twins.tsx';
 import { useMapSettings } from './use-map-settings.ts';
 import { WaitingAdvisories } from './waiting-advisories.tsx';
@@ -37,7 +38,10 @@ export function HomePage(): ReactNode {
   return (
     <Page title="Home" actions={<ImportButton />}>
       {mayView ? (
-        <Overview />
+        <>
+          <FirstStepsList />
+          <Overview />
+        </>
       ) : (
         <EmptyState
           title="Twins are shown to members of the group VIEWERS."

@@ -15,6 +15,8 @@ export type Entity =
   | 'risk-analysis-assets'
   | 'edition'
   | 'demo'
+  /** Progress from an empty database to a live protection. */
+  | 'first-steps'
   | 'protections'
   | 'patterns'
   | 'pattern-training'

@@ -58,6 +58,7 @@ describe('what shows names and figures of other records', () => {
     ['watches', 'asset', 'twin', 'protection', 'consequence', 'advisory'],
     ['priorities', 'asset', 'twin', 'protection', 'failure-mode', 'consequence', 'advisory'],
     ['twin-levels', 'asset', 'twin', 'protection'],
+    ['first-steps', 'data points', 'twin', 'protection', 'simulation', 'user-setting'],
     ['work', 'asset', 'twin', 'tag', 'tag-alias'],
     ['mtbf', 'twin', 'work'],
     ['data-points', 'tag', 'unit'],
@@ -105,6 +106,7 @@ describe('every cached entity', () => {
     assets: changed('asset'),
     taxonomy: changed('benchmark'),
     demo: { type: 'command', command: { commandId: 'a' } as never },
+    'first-steps': changed('twin'),
     connections: changed('connection'),
     // Systems are part of the product.
     'connection-types': never,

@@ -45,7 +45,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'assets',
     ...riskFigures,
   ],
-  'data points': ['tags', 'tag-aliases', 'data-points', 'twins'],
+  'data points': ['tags', 'tag-aliases', 'data-points', 'twins', 'first-steps'],
   'failure-mode': [
     'links',
     'failure-modes',
@@ -65,6 +65,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   'figure-alert': ['figure-alerts'],
   'report-subscription': ['report-subscriptions'],
   protection: [
+    'first-steps',
     'links',
     'protections',
     'twin-models',
@@ -145,6 +146,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
   // Marked ranges, by which protections are scored, belong to the twin.
   twin: [
+    'first-steps',
     'links',
     'twin-models',
     'twin-parameters',
@@ -190,12 +192,13 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   audit: [],
   mail: ['mails'],
   mark: ['watches', 'subscriptions'],
-  simulation: ['simulations'],
+  simulation: ['simulations', 'first-steps'],
   'user-setting': [
     'chosen-structure',
     'twin-map',
     'start-dashboards',
     'appearance',
+    'first-steps',
     'display-units',
     'watchlist-sort',
     'notification-settings',

@@ -1,0 +1,126 @@
+import { mdiCheckCircle, mdiCircleOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { FirstStepName, FirstSteps } from '@twinward/contracts/system/first-steps';
+import type { ReactNode } from 'react';
+import { protectionEditPath, simulationPath, suggestRulePath, twinPath } from '../../shared/address/paths.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
+import { useDismissFirstSteps, useFirstSteps } from './api/first-steps.ts';
+
+interface Step {
+  name: FirstStepName;
+  label: string;
+  hint: string;
+  /** Where it is done, given what there is. */
+  to: (steps: FirstSteps) => string;
+}
+
+const allTwins = '/apps/twins';
+
+const steps: readonly Step[] = [
+  {
+    name: 'import-data',
+    label: 'Import your data',
+    hint: 'CSV, TSV or Excel: a column of times, and one for each signal',
+    to: () => '/home?import=',
+  },
+  {
+    name: 'make-twin',
+    label: 'Make a twin',
+    hint: 'It maps the signals of an asset to the inputs of its rules',
+    to: () => `${allTwins}?new=true`,
+  },
+  {
+    name: 'make-rule',
+    label: 'Make a rule',
+    hint: 'Mark what was bad on a chart, and choose one of the suggested rules',
+    to: ({ twinId }) => (twinId === null ? allTwins : suggestRulePath(twinId)),
+  },
+  {
+    name: 'simulate',
+    label: 'Simulate the rule',
+    hint: 'See what it would have found in the past',
+    to: ({ protection }) =>
+      protection === null ? allTwins : simulationPath(protection.twinId, protection.id),
+  },
+  {
+    name: 'put-live',
+    label: 'Put the rule live',
+    hint: 'Activate the protection and its twin: from then on new data are watched',
+    to: ({ protection }) =>
+      protection === null
+        ? allTwins
+        : protection.active
+          ? twinPath(protection.twinId)
+          : protectionEditPath(protection.id),
+  },
+];
+
+/**
+ * The steps from an empty database to a rule that watches a machine, for users who may take them. They are gone once a
+ * rule is live, or when the user hides them.
+ */
+export function FirstStepsList(): ReactNode {
+  const rights = [useAccess('write:tag'), useAccess('write:twin'), useAccess('write:protection')];
+  return rights.every(Boolean) ? <Shown /> : null;
+}
+
+function Shown(): ReactNode {
+  const { data } = useFirstSteps();
+  const dismiss = useDismissFirstSteps();
+  if (data === undefined || data.isDismissed || data.done.includes('put-live')) return null;
+  const next = steps.find(({ name }) => !data.done.includes(name));
+  return (
+    <Box sx={{ pb: 5 }}>
+      <Section
+        title="First steps with your own data"
+        aside={
+          <Button loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+            Hide first steps
+          </Button>
+        }
+      >
+        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+          {data.done.length} of {steps.length} done
+        </Typography>
+        {dismiss.error ? (
+          <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
+        ) : null}
+        <Box component="ol" aria-label="First steps" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {steps.map(({ name, label, hint, to }) => {
+            const isDone = data.done.includes(name);
+            return (
+              <Box component="li" key={name} sx={{ display: 'flex', gap: 2, py: 1 }}>
+                <Icon
+                  path={isDone ? mdiCheckCircle : mdiCircleOutline}
+                  sx={{ fontSize: 20, color: isDone ? 'success.main' : 'text.secondary' }}
+                />
+                <Box sx={{ minWidth: 0 }}>
+                  <TextLink
+                    to={to(data)}
+                    sx={{ fontWeight: name === next?.name ? 600 : 400 }}
+                    {...(isDone ? { color: 'text.secondary' } : {})}
+                  >
+                    {label}
+                  </TextLink>
+                  <Box component="span" sx={visuallyHidden}>
+                    {isDone ? ' (done)' : ' (to do)'}
+                  </Box>
+                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                    {hint}
+                  </Typography>
+                </Box>
+              </Box>
+            );
+          })}
+        </Box>
+      </Section>
+    </Box>
+  );
+}
