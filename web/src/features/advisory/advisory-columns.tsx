@@ -39,6 +39,7 @@ export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySumm
   {
     id: 'level',
     header: 'Level',
+    term: 'level',
     width: '88px',
     wide: true,
     sort: { field: 'Level', first: 'Descending' },
@@ -66,6 +67,7 @@ export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySumm
   {
     id: 'target',
     header: 'Target date',
+    term: 'target date',
     width: '172px',
     sort: { field: 'TargetDate' },
     cell: (advisory) => <TargetDate advisory={advisory} />,

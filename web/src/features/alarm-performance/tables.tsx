@@ -95,6 +95,7 @@ export function AreaTable({ report: { areas, total, targets } }: Props): ReactNo
             {
               id: 'floods',
               header: 'Floods',
+              term: 'flood',
               numeric: true,
               wide: true,
               cell: ({ floods }) => formatCount(floods),

@@ -37,6 +37,7 @@ export const assetColumns: readonly Column<Asset>[] = [
   {
     id: 'criticality',
     header: 'Criticality',
+    term: 'criticality',
     width: '112px',
     sort: { field: 'Criticality' },
     cell: (asset) => asset.criticality ?? '–',

@@ -23,11 +23,19 @@ export const nameOf = ({ category, class: ofClass, type }: Benchmark): string =>
 
 const columns: readonly Column<Benchmark>[] = [
   { id: 'name', header: 'Taxonomy', width: '34%', cell: nameOf },
-  { id: 'mtbf', header: 'MTBF, days', numeric: true, cell: (one) => formatExact(one.mtbfDays) },
-  { id: 'shape', header: 'Shape', numeric: true, wide: true, cell: (one) => formatExact(one.shape) },
+  { id: 'mtbf', header: 'MTBF, days', term: 'MTBF', numeric: true, cell: (one) => formatExact(one.mtbfDays) },
+  {
+    id: 'shape',
+    header: 'Shape',
+    term: 'Weibull shape',
+    numeric: true,
+    wide: true,
+    cell: (one) => formatExact(one.shape),
+  },
   {
     id: 'life',
     header: 'Characteristic life, days',
+    term: 'characteristic life',
     numeric: true,
     wide: true,
     cell: (one) => formatCount(durationToDays(one.characteristicLife)),

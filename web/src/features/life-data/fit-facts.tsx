@@ -34,9 +34,9 @@ export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['li
       ))}
       <Facts
         facts={[
-          ['Shape', `${digits(fit.shape)}${within(bounds?.shape)}`],
-          ['Characteristic life', `${digits(fit.scale)} days${within(bounds?.scale)}`],
-          ['MTBF', `${digits(fit.mean)} days${within(bounds?.mean)}`],
+          ['Shape', `${digits(fit.shape)}${within(bounds?.shape)}`, 'Weibull shape'],
+          ['Characteristic life', `${digits(fit.scale)} days${within(bounds?.scale)}`, 'characteristic life'],
+          ['MTBF', `${digits(fit.mean)} days${within(bounds?.mean)}`, 'MTBF'],
           ['B10', `${digits(fit.b10)} days${within(bounds?.b10)}`],
           [
             'Bounds',

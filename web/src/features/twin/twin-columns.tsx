@@ -32,6 +32,7 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
   {
     id: 'level',
     header: 'Level',
+    term: 'level',
     width: '136px',
     sort: { field: 'Level', first: 'Descending' },
     cell: (twin) => <TwinLevel twin={twin} name={twin.assetName} />,
@@ -39,6 +40,7 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
   {
     id: 'risk',
     header: 'Risk',
+    term: 'risk',
     numeric: true,
     width: '148px',
     sort: { field: 'Risk', first: 'Descending' },

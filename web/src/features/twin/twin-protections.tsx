@@ -26,12 +26,14 @@ const columns: readonly Column<ProtectionSummary>[] = [
   {
     id: 'level',
     header: 'Level',
+    term: 'level',
     width: '152px',
     cell: (protection) => <ProtectionLevel protection={protection} />,
   },
   {
     id: 'driving',
     header: 'Driven by',
+    term: 'driving threshold',
     width: '26%',
     wide: true,
     cell: (protection) => drivingThreshold(protection)?.name ?? '–',

@@ -50,6 +50,7 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
   {
     id: 'reason',
     header: 'Why unprotected',
+    term: 'unprotected',
     width: '18%',
     wide: true,
     cell: (mode) => <span title={reasonOf(mode)}>{reasonOf(mode)}</span>,
@@ -57,6 +58,7 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
   {
     id: 'probability',
     header: 'Probability',
+    term: 'probability',
     numeric: true,
     width: '136px',
     wide: true,
@@ -66,6 +68,7 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
   {
     id: 'consequence',
     header: 'Consequence',
+    term: 'consequence',
     numeric: true,
     width: '152px',
     wide: true,
@@ -75,6 +78,7 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
   {
     id: 'risk',
     header: 'Risk',
+    term: 'risk',
     numeric: true,
     width: '152px',
     phoneWidth: '32%',

@@ -16,6 +16,7 @@ const columns: readonly Column<ListedFailureMode>[] = [
   {
     id: 'probability',
     header: 'Probability',
+    term: 'probability',
     numeric: true,
     width: '120px',
     wide: true,
@@ -24,6 +25,7 @@ const columns: readonly Column<ListedFailureMode>[] = [
   {
     id: 'consequence',
     header: 'Consequence',
+    term: 'consequence',
     numeric: true,
     width: '144px',
     wide: true,
@@ -32,6 +34,7 @@ const columns: readonly Column<ListedFailureMode>[] = [
   {
     id: 'risk',
     header: 'Risk',
+    term: 'risk',
     numeric: true,
     width: '128px',
     cell: ({ risk }) => <RiskValue risk={risk} />,

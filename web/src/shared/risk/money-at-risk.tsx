@@ -13,7 +13,13 @@ export function MoneyAtRisk({ history }: { history: PlantRiskHistory }): ReactNo
   const { now, withoutRisk, days } = history;
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', columnGap: 4 }}>
-      <BigNumberTile title="Money at risk" value={now} format={formatMoney} subtitle={changeText(history)} />
+      <BigNumberTile
+        title="Money at risk"
+        term="money at risk"
+        value={now}
+        format={formatMoney}
+        subtitle={changeText(history)}
+      />
       <Sparkline
         label={`Money at risk from ${days[0]!.day} to ${days.at(-1)!.day}`}
         times={days.map(({ day }) => Date.parse(day))}

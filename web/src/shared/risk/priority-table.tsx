@@ -33,6 +33,7 @@ const columns: readonly Column<Priority>[] = [
   {
     id: 'level',
     header: 'Level',
+    term: 'level',
     width: '88px',
     wide: true,
     cell: ({ level }) => <LevelChip level={level} />,
@@ -40,6 +41,7 @@ const columns: readonly Column<Priority>[] = [
   {
     id: 'risk',
     header: 'Risk',
+    term: 'risk',
     numeric: true,
     width: '120px',
     wide: true,

@@ -46,6 +46,31 @@ function show(sort: SortState, onSort = vi.fn()) {
 const byName: SortState = { field: 'Name', direction: 'Ascending' };
 
 describe('a table', () => {
+  it('explains the terms in its headers to the pointer and the keyboard, without changing their names', () => {
+    const explained: Column<Pump>[] = [
+      { id: 'name', header: 'Name', cell: (pump) => pump.name },
+      { id: 'level', header: 'Level', term: 'level', sort: { field: 'Level' }, cell: (pump) => pump.level },
+      { id: 'risk', header: 'Risk', term: 'risk', cell: () => '–' },
+    ];
+    const table = (
+      <DataTable
+        label="Pumps"
+        columns={explained}
+        rows={pumps}
+        rowKey={(pump) => pump.id}
+        sort={byName}
+        onSort={vi.fn()}
+      />
+    );
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />);
+    const risk = screen.getByRole('columnheader', { name: 'Risk' });
+    expect(screen.getByRole('columnheader', { name: 'Level' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Level' }).title).toMatch(/^Level: how serious a problem is, /);
+    const word = within(risk).getByText('Risk');
+    expect(word.tabIndex).toBe(0);
+    expect(word.title).toBe('Risk: probability multiplied by consequence, in money.');
+  });
+
   it('shows all of a long text in a wrapping column', () => {
     const reason = 'The characteristic life of the asset is not known.';
     const long: Column<Pump>[] = [

@@ -6,15 +6,26 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import type { Term } from '@twinward/domain/glossary';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
+import { Explained, ExplainedControl, ExplainedWord } from '../page/explained.tsx';
 import { TextLink } from '../page/text-link.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 
 export interface Column<Row> {
   id: string;
   header: string;
+  /** The term of the field in the header, which a tooltip explains. */
+  term?: Term;
   cell: (row: Row) => ReactNode;
   /** The field that a click on the header sorts by, and the initial direction. */
   sort?: { field: string; first?: SortState['direction'] };
@@ -171,23 +182,33 @@ function HeaderCell<Row>({
       }}
     >
       {column.sort === undefined || onSort === undefined ? (
-        column.header
+        column.term === undefined ? (
+          column.header
+        ) : (
+          <Explained term={column.term}>{column.header}</Explained>
+        )
       ) : (
-        <TableSortLabel
-          active={isSorted}
-          direction={direction}
-          onClick={() => onSort(next())}
-          // Room reserved for a hidden sort arrow would cut off headers on a phone.
-          sx={
-            isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
-          }
-        >
-          {column.header}
-        </TableSortLabel>
+        explained(
+          <TableSortLabel
+            active={isSorted}
+            direction={direction}
+            onClick={() => onSort(next())}
+            // Room reserved for a hidden sort arrow would cut off headers on a phone.
+            sx={
+              isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
+            }
+          >
+            {column.term === undefined ? column.header : <ExplainedWord>{column.header}</ExplainedWord>}
+          </TableSortLabel>,
+          column.term,
+        )
       )}
     </TableCell>
   );
 }
+
+const explained = (control: ReactElement, term: Term | undefined): ReactNode =>
+  term === undefined ? control : <ExplainedControl term={term}>{control}</ExplainedControl>;
 
 function BodyRow<Row>({
   row,

@@ -74,6 +74,7 @@ const ofThreshold = <Row extends OfThreshold>(): Column<Row>[] => [
 const shelvedColumn = <Row extends OfProtection>(): Column<Row> => ({
   id: 'shelved',
   header: 'Shelved until',
+  term: 'shelving',
   width: '160px',
   numeric: true,
   wide: true,
@@ -85,6 +86,7 @@ const badActorColumns: readonly Column<BadActor>[] = [
   {
     id: 'count',
     header: 'Excursions',
+    term: 'excursion',
     width: '112px',
     numeric: true,
     cell: ({ excursions }) => formatCount(excursions),

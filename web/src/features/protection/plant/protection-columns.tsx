@@ -49,6 +49,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
   {
     id: 'level',
     header: 'Level',
+    term: 'level',
     width: '112px',
     sort: { field: 'Level', first: 'Descending' },
     cell: (one) => (
@@ -75,6 +76,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
   {
     id: 'driving',
     header: 'Driven by',
+    term: 'driving threshold',
     width: '12%',
     wide: true,
     sort: { field: 'DrivingThreshold' },

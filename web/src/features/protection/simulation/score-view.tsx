@@ -29,6 +29,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'false',
     header: 'False',
+    term: 'false',
     cell: ({ falseEpisodes }) => (falseEpisodes === null ? '–' : formatCount(falseEpisodes)),
     numeric: true,
     width: '70px',
@@ -45,6 +46,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'undecided',
     header: 'Undecided',
+    term: 'undecided',
     cell: ({ undecided }) => (undecided === null ? '–' : formatCount(undecided)),
     numeric: true,
     width: '100px',
@@ -53,6 +55,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'episodes',
     header: 'Episodes',
+    term: 'episode',
     cell: ({ episodes, excursions }) => `${formatCount(episodes)} (${formatCount(excursions)})`,
     numeric: true,
     width: '100px',
@@ -61,6 +64,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'notice',
     header: 'Median notice',
+    term: 'notice',
     cell: ({ notices }) => noticeText(notices),
     numeric: true,
     width: '130px',
@@ -96,6 +100,7 @@ export function ScoreView({
     {
       id: 'notice',
       header: 'Notice',
+      term: 'notice',
       cell: ({ isCaught, notice }) =>
         notice === null ? (isCaught ? 'Caught' : 'Missed') : formatSpan(notice),
       numeric: true,

@@ -62,6 +62,7 @@ export const assetColumns = ({
   {
     id: 'life',
     header: 'Characteristic Life',
+    term: 'characteristic life',
     numeric: true,
     width: '168px',
     wide: true,
@@ -79,6 +80,7 @@ export const assetColumns = ({
   {
     id: 'probability',
     header: 'Probability',
+    term: 'probability',
     numeric: true,
     width: '128px',
     phoneWidth: '92px',
@@ -93,6 +95,7 @@ export const assetColumns = ({
   {
     id: 'survival',
     header: 'Given survival',
+    term: 'conditional probability',
     numeric: true,
     width: '128px',
     wide: true,
@@ -102,6 +105,7 @@ export const assetColumns = ({
   {
     id: 'cost',
     header: 'Cost of Failure',
+    term: 'consequence',
     numeric: true,
     width: '152px',
     wide: true,

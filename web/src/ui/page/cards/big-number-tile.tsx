@@ -1,8 +1,10 @@
 import { mdiNull } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { Term } from '@twinward/domain/glossary';
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../../format/format.ts';
+import { Explained } from '../explained.tsx';
 import { Icon } from '../icon.tsx';
 import { TextLink } from '../text-link.tsx';
 
@@ -12,6 +14,7 @@ import { TextLink } from '../text-link.tsx';
  */
 export function BigNumberTile({
   title,
+  term,
   value,
   mode = 'number',
   format = formatNumber,
@@ -20,6 +23,8 @@ export function BigNumberTile({
   beside = 0,
 }: {
   title: string;
+  /** The term of the field in the title, which a tooltip explains. */
+  term?: Term;
   value: string | number | null;
   /** Whether the value is formatted as a number or shown as text. */
   mode?: 'number' | 'text';
@@ -36,7 +41,13 @@ export function BigNumberTile({
   return (
     <Box role="group" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
-        {to === undefined ? title : <TextLink to={to}>{title}</TextLink>}
+        {to !== undefined ? (
+          <TextLink to={to}>{title}</TextLink>
+        ) : term !== undefined ? (
+          <Explained term={term}>{title}</Explained>
+        ) : (
+          title
+        )}
       </Typography>
       <Box
         sx={{
