@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
+import { limitsFor } from '@twinward/domain/limits';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Annotated } from '../../shared/annotation/annotated.tsx';
 import { useDataExtent } from '../../shared/api/queries/use-data-extent.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
-import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
+import type { Limiting } from '@twinward/domain/limits';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { convertSeries } from '../../shared/units/display-unit.ts';
 import { useLimits } from '../../shared/units/use-limits.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
-import type { Limiting } from '../../ui/chart/limits.ts';
 import { SignalChart } from '../../ui/chart/signal-chart.tsx';
 
 /** The signal of a protection's input in the display unit, with its limits. */

@@ -1,6 +1,8 @@
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
+import { limitValue } from '@twinward/domain/limit-text';
+import { limitsFor } from '@twinward/domain/limits';
 import { type ReactNode, useMemo } from 'react';
 import { advisoryPath, excursionPath } from '../../shared/address/paths.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
@@ -9,8 +11,6 @@ import type { DisplayUnit } from '../../shared/units/display-unit.ts';
 import { inputUnit } from '../../shared/units/input-unit.ts';
 import { useDisplayUnit, useUnits } from '../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../shared/units/use-limits.ts';
-import { limitValue } from '../../ui/chart/limit-text.ts';
-import { limitsFor } from '../../ui/chart/limits.ts';
 import { useNow } from '../../ui/format/clock.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';

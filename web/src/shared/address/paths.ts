@@ -1,5 +1,6 @@
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
+import { excursionPath as pathOfExcursion } from '@twinward/domain/excursion-path';
 import type { LinkTab } from '../../ui/page/link-tabs.tsx';
 
 /** The paths of one twin. */
@@ -53,16 +54,10 @@ export const simulationPath = (twinId: number, protectionId: number): string =>
 export const explorePath = (twinId: number, tagId: number, others: readonly number[] = []): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore${others.length > 0 ? `?with=${others.join()}` : ''}`;
 
-/** An excursion in its twin's Monitor: the range is three times the excursion, with the excursion in the middle. */
+/** An excursion in its twin's Monitor; of an open one, its first week. */
 export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {
   const from = Date.parse(start);
-  const to = end === null ? from + 7 * DAY : Date.parse(end);
-  const around = Math.max(to - from, DAY / 2);
-  const range = new URLSearchParams({
-    from: new Date(from - around).toISOString(),
-    to: new Date(to + around).toISOString(),
-  });
-  return `${monitorPath(twinId)}?${range}`;
+  return pathOfExcursion({ twinId, start: from, end: end === null ? from + 7 * DAY : Date.parse(end) });
 }
 /** The mapping of a twin's inputs; with a tag, starting at its input. */
 export const mappingPath = (twinId: number, tagId?: number): string =>

@@ -1,6 +1,6 @@
 import type { Unit } from '@twinward/contracts/system/unit';
+import type { Limiting } from '@twinward/domain/limits';
 import { describe, expect, it } from 'vitest';
-import type { Limiting } from '../../ui/chart/limits.ts';
 import { chooseDisplayUnit } from './display-unit.ts';
 import { limitsIn } from './use-limits.ts';
 

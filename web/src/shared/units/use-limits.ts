@@ -1,7 +1,7 @@
 import type { Unit } from '@twinward/contracts/system/unit';
+import { type Limit, type Limiting, limitsFor } from '@twinward/domain/limits';
 import { createConverter, inputConversion } from '@twinward/domain/units/conversion';
 import { useMemo } from 'react';
-import { type Limit, type Limiting, limitsFor } from '../../ui/chart/limits.ts';
 import type { DisplayUnit } from './display-unit.ts';
 import { useUnits } from './use-display-unit.ts';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import { limitText, limitValue } from '@twinward/domain/limit-text';
+import type { Limit } from '@twinward/domain/limits';
 import { memo, type ReactNode } from 'react';
 import { levelColor } from '../format/scales.ts';
-import { limitText, limitValue } from './limit-text.ts';
-import type { Limit } from './limits.ts';
 import { type PlotFrame, plotHeight, top, yOf } from './plot.ts';
 import { spreadLabels, type ValueAxis } from './value-axis.ts';
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import type { Limit } from '@twinward/domain/limits';
 import {
   type KeyboardEvent,
   lazy,
@@ -19,7 +20,6 @@ import { type Band, chartOption } from './chart-option.ts';
 import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';
 import { LimitLabels } from './limit-labels.tsx';
-import type { Limit } from './limits.ts';
 import { type PlotFrame, plotHeight, plotWidth, top, xOf, yOf } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
 import { moveCursor, sampleAt } from './readout.ts';

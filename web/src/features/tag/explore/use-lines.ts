@@ -1,11 +1,11 @@
 import { useTheme } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
+import type { Limiting } from '@twinward/domain/limits';
 import { useMemo } from 'react';
 import { convertSeries } from '../../../shared/units/display-unit.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
 import { useLimits } from '../../../shared/units/use-limits.ts';
-import type { Limiting } from '../../../ui/chart/limits.ts';
 import { accumulateRises } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';

@@ -1,4 +1,4 @@
-import type { Limit } from '../limits.ts';
+import type { Limit } from '@twinward/domain/limits';
 import { gutter, type PlotFrame } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { type ChartSeries, valuesIn } from '../series.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Limiting, limitsFor } from './limits.ts';
+import { type Limiting, limitsFor, limitsOfThreshold } from './limits.ts';
 
 function protection(...logics: string[]): Limiting {
   return {
@@ -62,5 +62,15 @@ describe('the limits of a tag', () => {
         unit: 'Cel',
       },
     ]);
+  });
+
+  it('lists those of one threshold with their inputs', () => {
+    const known = protection('[Temp] > 90', '[Temp] > 95 OR [Flow] < 3');
+    const limits = limitsOfThreshold(known, 11, []);
+    expect(limits.map(({ alias, operator, value }) => [alias, operator, value])).toEqual([
+      ['Temp', '>', 95],
+      ['Flow', '<', 3],
+    ]);
+    expect(limitsOfThreshold(known, 12, [])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   type NumberExpression,
   type ParameterContext,
   type UnitContext,
-} from '@twinward/domain/language';
+} from './language/index.ts';
 
 /** A number that a threshold compares a tag with, for a line on its chart. */
 export interface Limit {
@@ -41,42 +41,60 @@ export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
  * constant, where that comparison alone makes a threshold true. Other logic can't be shown as a line.
  */
 export function limitsFor(protection: Limiting, tagId: number, units: readonly UnitContext[] = []): Limit[] {
-  const aliases = protection.inputs.map(({ alias, unit }) => ({
-    name: alias,
-    type: 'data_point' as const,
-    unit,
-  }));
-  return protection.thresholds.flatMap((threshold, position) => {
-    const context: LanguageContext = {
-      dialect: 'indicator',
-      aliases,
-      thresholds: protection.thresholds.map(({ name, alias }) => ({ name, alias })),
-      position,
-      parameters: protection.parameters,
-      units,
-    };
-    const checked = check(threshold.logic, { ...context, result: 'boolean' });
-    if (!checked.ok) return [];
-    const [statement, ...more] = checked.program.statements;
-    if (statement?.kind !== 'return' || more.length > 0 || statement.value?.type !== 'boolean') return [];
-    const names = checked.program.aliases;
-    return sufficient(statement.value).flatMap((comparison) => {
-      const crossing = findCrossing(comparison);
-      const input = crossing && protection.inputs.find(({ alias }) => alias === names[crossing.alias]);
-      if (!crossing || input?.tagId !== tagId) return [];
-      const { alias: _, ...line } = crossing;
-      return [
-        {
-          protectionId: protection.id,
-          protectionName: protection.name,
-          thresholdId: threshold.id,
-          thresholdName: threshold.name,
-          level: threshold.level,
-          unit: input.unit,
-          ...line,
-        },
-      ];
-    });
+  return protection.thresholds.flatMap((_, position) =>
+    limitsAt(protection, position, units).flatMap(({ alias, ...limit }) =>
+      protection.inputs.find((input) => input.alias === alias)?.tagId === tagId ? [limit] : [],
+    ),
+  );
+}
+
+/** A limit with the name of the input that is compared. */
+export type LimitOfInput = Limit & { alias: string };
+
+/** The limits that one threshold of a protection sets, as `limitsFor`. */
+export const limitsOfThreshold = (
+  protection: Limiting,
+  thresholdId: number,
+  units: readonly UnitContext[],
+): LimitOfInput[] =>
+  limitsAt(
+    protection,
+    protection.thresholds.findIndex(({ id }) => id === thresholdId),
+    units,
+  );
+
+function limitsAt(protection: Limiting, position: number, units: readonly UnitContext[]): LimitOfInput[] {
+  const threshold = protection.thresholds[position];
+  if (threshold === undefined) return [];
+  const context: LanguageContext = {
+    dialect: 'indicator',
+    aliases: protection.inputs.map(({ alias, unit }) => ({ name: alias, type: 'data_point', unit })),
+    thresholds: protection.thresholds.map(({ name, alias }) => ({ name, alias })),
+    position,
+    parameters: protection.parameters,
+    units,
+  };
+  const checked = check(threshold.logic, { ...context, result: 'boolean' });
+  if (!checked.ok) return [];
+  const [statement, ...more] = checked.program.statements;
+  if (statement?.kind !== 'return' || more.length > 0 || statement.value?.type !== 'boolean') return [];
+  const names = checked.program.aliases;
+  return sufficient(statement.value).flatMap((comparison) => {
+    const crossing = findCrossing(comparison);
+    const input = crossing && protection.inputs.find(({ alias }) => alias === names[crossing.alias]);
+    if (!crossing || !input) return [];
+    return [
+      {
+        protectionId: protection.id,
+        protectionName: protection.name,
+        thresholdId: threshold.id,
+        thresholdName: threshold.name,
+        level: threshold.level,
+        unit: input.unit,
+        ...crossing,
+        alias: input.alias,
+      },
+    ];
   });
 }
 

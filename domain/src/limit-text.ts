@@ -1,5 +1,6 @@
-import { formatExact, formatSpan } from '../format/format.ts';
+import { formatSpan } from './duration.ts';
 import type { Limit } from './limits.ts';
+import { formatExact } from './number-text.ts';
 
 const statistics: Record<string, string> = { AVERAGE: 'mean', MAX: 'maximum', MIN: 'minimum' };
 const nameOf = (statistic: string) => statistics[statistic] ?? statistic.toLowerCase();

@@ -1,0 +1,22 @@
+import { DAY } from './duration.ts';
+
+/**
+ * An excursion in its twin's Monitor: the range is three times the excursion, with the excursion in the middle, and at
+ * least a day. Times in epoch milliseconds.
+ */
+export function excursionPath({
+  twinId,
+  start,
+  end,
+}: {
+  twinId: number;
+  start: number;
+  end: number;
+}): string {
+  const around = Math.max(end - start, DAY / 2);
+  const range = new URLSearchParams({
+    from: new Date(start - around).toISOString(),
+    to: new Date(end + around).toISOString(),
+  });
+  return `/apps/twins/${twinId}/protections?${range}`;
+}
