@@ -176,7 +176,7 @@ export const ranks = [
     areas: {
       outcomes: {
         watch: ['watch', 'subscription', 'twin_advisory_count'],
-        notification: ['notification', 'notification_event', 'notification_aggregate'],
+        notification: ['notification', 'notification_event', 'notification_aggregate', 'held_mail'],
         'disk-notice': ['disk_notice'],
         action: ['action_firing'],
         advisory: [

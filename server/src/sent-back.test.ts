@@ -402,6 +402,7 @@ it.each([
   '/api/settings/system/mail',
   '/api/settings/user/start-dashboard',
   '/api/settings/notification',
+  '/api/settings/notification/mails',
 ])('takes the settings of %s as they were read', async (path) => {
   const before = await read(path);
   const unknown = await server.ask('POST', path, headers, { ...before, colour: 'red' });

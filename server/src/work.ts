@@ -12,6 +12,7 @@ import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
 import { checkDisks, reportFullDisks } from './modules/outcomes/disk-notice/watch.ts';
 import {
   aggregateMailJob,
+  heldMailsJob,
   notifyOfEventsJob,
   notifyOfSetAsideJob,
 } from './modules/outcomes/notification/jobs.ts';
@@ -94,6 +95,7 @@ const noticeJobs = [
   notifyOfSetAsideJob,
   adviseOfFiringsJob,
   aggregateMailJob,
+  heldMailsJob,
 ];
 
 /** The handlers of commands; the modules of one are loaded when it is first needed. */

@@ -3,6 +3,33 @@ import { pagingOf } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
+/** The excursion that a notification is about, as it was when the notification was sent. */
+export const notifiedExcursion = z
+  .object({
+    protection: z.string(),
+    threshold: z.string(),
+    level: z.number().int().nullable(),
+    values: z
+      .array(
+        z.object({
+          input: z.string(),
+          value: z.number().describe('In the unit of the input'),
+          unit: z.string().nullable().describe('As it is written'),
+          limit: z
+            .string()
+            .nullable()
+            .describe(
+              'What the value is compared with, as in > 80 °C; null where logic compares in another way',
+            ),
+        }),
+      )
+      .describe('The inputs that the threshold reads, at the time of the notification'),
+    start: z.iso.datetime().nullable().describe('Null: unknown'),
+    end: z.iso.datetime().nullable().describe('Null: it began'),
+  })
+  .meta({ id: 'NotifiedExcursion' });
+export type NotifiedExcursion = z.infer<typeof notifiedExcursion>;
+
 export const notification = z
   .object({
     id: z.number().int(),
@@ -15,6 +42,7 @@ export const notification = z
     type: z.string(),
     grouping: z.string().nullable().describe('A new one of the same grouping replaces the one before'),
     groupCount: z.number().int().describe('How many it stands for'),
+    excursion: notifiedExcursion.nullable().describe('Null for other kinds, and for old notifications'),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;

@@ -1,4 +1,5 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
+import type { NotifiedExcursion } from '@twinward/contracts/advisories/notification';
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { ConnectionState } from '@twinward/contracts/connections/connection';
 import type { MappedClass, MappingRule } from '@twinward/contracts/connections/mapping';
@@ -57,9 +58,11 @@ export interface ColumnTypes {
   'figure_alert.card_values': CardValues;
   'figure_alert.source': NumberSource;
   'failure_mode.fields': FieldValues;
+  'held_mail.facts': [heading: string, text: string][];
   'improvement_option.fit': ImprovementOption['fit'];
   'life_fit.basis': Pick<LifeFitSource, 'title' | 'method' | 'failures' | 'suspensions' | 'request'>;
   'measured_mtbf.basis': MtbfBasis;
+  'notification.excursion': NotifiedExcursion;
   'pattern_training.input': TrainingInput;
   'pattern_version.bands': (ModelBand | null)[][];
   'pattern_version.evaluation': PatternEvaluation;

@@ -107,6 +107,8 @@ export async function writeOwn({ db, write, ask }: Writer): Promise<void> {
   await write('POST /api/settings/user/appearance', [], { theme: 'dark', density: 'compact' }, how);
   const settings = await ask('GET', '/api/settings/notification', undefined, how.headers);
   await write('POST /api/settings/notification', [], { ...settings, dailyAggregate: true }, how);
+  const delivery = { period: 'hourly', minimumLevel: 500, quietHours: null, urgentAtOnce: true };
+  await write('POST /api/settings/notification/mails', [], delivery, how);
   await withTransaction(db, (trx) =>
     notify(
       trx,

@@ -261,6 +261,7 @@ export const published: Record<string, Published> = {
   // Only the session itself changes, and its answer says so.
   'POST /api/sessions': 'reads',
   'POST /api/settings/notification': 'user-setting',
+  'POST /api/settings/notification/mails': 'user-setting',
   'POST /api/settings/security/identity-provider': 'setting',
   'POST /api/settings/security/second-factor': 'setting',
   'POST /api/settings/security/sessions': 'setting',

@@ -2,7 +2,8 @@ import { mdiClose, mdiEmailOpenOutline, mdiEmailOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { Notification } from '@twinward/contracts/advisories/notification';
+import type { Notification, NotifiedExcursion } from '@twinward/contracts/advisories/notification';
+import { excursionText } from '@twinward/domain/excursion-text';
 import type { ReactNode } from 'react';
 import { Time } from '../../ui/format/time.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -11,7 +12,7 @@ import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** A notification: title, time, count and actions. Opening it marks it as read. */
 export function NotificationLine({
-  notification: { message, read, timeStamp, groupCount, url },
+  notification: { message, read, timeStamp, groupCount, url, excursion },
   onRead,
   onRemove,
   onLeave,
@@ -62,6 +63,7 @@ export function NotificationLine({
           </TextLink>
         )}
         <Box sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          {excursion === null ? null : <ExcursionFacts excursion={excursion} />}
           <Time value={timeStamp} />
           {groupCount > 1 ? `, ${groupCount} times` : ''}
         </Box>
@@ -79,6 +81,22 @@ export function NotificationLine({
         </Tooltip>
       </Box>
     </Box>
+  );
+}
+
+/** Level, values against their limits, and for an excursion that ended its begin and how long it lasted. */
+function ExcursionFacts({ excursion }: { excursion: NotifiedExcursion }): ReactNode {
+  const { start, end } = excursion;
+  return (
+    <div>
+      {excursionText(excursion)}
+      {start === null || end === null ? null : (
+        <>
+          {' '}
+          Began <Time value={start} />.
+        </>
+      )}
+    </div>
   );
 }
 

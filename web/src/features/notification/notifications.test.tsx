@@ -16,6 +16,7 @@ const one = (part: Partial<Notification>): Notification => ({
   type: 'excursion',
   grouping: 'excursion-9',
   groupCount: 3,
+  excursion: null,
   ...part,
 });
 const old = one({
@@ -55,6 +56,27 @@ describe('notifications', () => {
       'Valve: Stuck2014-02-07 2:55 PM',
     ]);
     expect(within(items[1]!).queryByRole('link')).toBeNull();
+  });
+
+  it('say what drives an excursion, when it began and how long it lasted', async () => {
+    const excursion = {
+      protection: 'Heat',
+      threshold: 'High',
+      level: 500,
+      values: [{ input: 'Temperature', value: 90.5, unit: '°C', limit: '> 80 °C' }],
+      start: '2014-02-07T12:55:00Z',
+      end: '2014-02-07T14:55:00Z',
+    };
+    open({
+      'GET /api/notifications': () =>
+        Response.json([one({ excursion, groupCount: 1 })], {
+          headers: { 'x-paging-total-records': '1', 'x-unread-count': '1' },
+        }),
+    });
+    expect(within(await openDrawer()).getByRole('listitem').textContent).toBe(
+      'Unread:Feed pump: Too hotLevel 500. Temperature 90.5 °C (limit > 80 °C). Lasted 2 h. ' +
+        'Began 2014-02-07 12:55 PM.2014-02-07 2:55 PM',
+    );
   });
 
   it('open their page and are marked as read', async () => {

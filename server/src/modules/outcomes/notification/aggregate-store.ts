@@ -85,7 +85,7 @@ export async function lockAggregate(db: Db, userId: number, period: Period, dueA
 export async function selectCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
   return db
     .selectFrom('notification')
-    .select(['message', 'time_stamp', 'group_count', sql<number>`count(*) over ()`.as('total')])
+    .select(['message', 'time_stamp', 'group_count', 'excursion', sql<number>`count(*) over ()`.as('total')])
     .where('user_id', '=', userId)
     .where('created_at', '>', after)
     .where('created_at', '<=', upTo)

@@ -135,7 +135,16 @@ describe('a summary mail', () => {
     const dueAt = await scheduled();
     const before = (milliseconds: number) => new Date(dueAt.getTime() - milliseconds);
     await add('too old', before(90_000_000));
-    await add('Pump: High of Heat began.', before(2000), { group_count: 3 });
+    const excursion = {
+      protection: 'Heat',
+      threshold: 'High',
+      level: 500,
+      values: [{ input: 'Temperature', value: 90, unit: '°C', limit: '> 80 °C' }],
+      start: '2026-03-02T10:30:00.000Z',
+      end: null,
+    };
+    const known = { group_count: 3, excursion: JSON.stringify(excursion) };
+    await add('Pump: High of Heat began.', before(2000), known);
     await add('Fan: High of Heat began.', before(1000), { time_stamp: new Date('2026-10-25T01:10:00Z') });
     await add('too new', new Date(dueAt.getTime() + 1000));
     await run('daily', dueAt);
@@ -146,7 +155,8 @@ describe('a summary mail', () => {
         subject: 'Twinward: 2 notifications of the day',
         text:
           '2026-10-25 02:10 +01:00  Fan: High of Heat began.\n' +
-          '2026-03-02 11:30  Pump: High of Heat began. (3 times)\n\n' +
+          '2026-03-02 11:30  Pump: High of Heat began. (3 times) ' +
+          'Level 500. Temperature 90 °C (limit > 80 °C).\n\n' +
           'http://localhost:8080/home\n',
       },
     ]);

@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '@twinward/contracts/advisories/notification';
+import { excursionText } from '@twinward/domain/excursion-text';
 import { repeatedOffset } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -85,10 +86,11 @@ async function sumUp(
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const lines = created.map(({ time_stamp, message, group_count }) => {
+    const lines = created.map(({ time_stamp, message, group_count, excursion }) => {
       const times = group_count > 1 ? ` (${group_count} times)` : '';
       const offset = repeatedOffset(time_stamp.getTime(), aggregate.time_zone);
-      return `${format.format(time_stamp)}${offset}  ${message}${times}`;
+      const details = excursion === null ? '' : ` ${excursionText(excursion)}`.trimEnd();
+      return `${format.format(time_stamp)}${offset}  ${message}${times}${details}`;
     });
     if (total > lines.length) lines.push(`... and ${total - lines.length} more`);
     if (total === 0) lines.push('No notifications.');

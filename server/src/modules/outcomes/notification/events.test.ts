@@ -72,6 +72,10 @@ async function makeWatched(assetName: string, actions: unknown[]) {
   return { twinId, threshold, point, tagId, start: Date.UTC(2026, 0, 1) };
 }
 
+/** The Monitor of a twin with a range. */
+const monitor = (twinId: number, from: string, to: string) =>
+  `/apps/twins/${twinId}/protections?${new URLSearchParams({ from, to })}`;
+
 async function settled(): Promise<void> {
   const count = async () => {
     const { rows } = await test.tenant.pool.query('select count(*) as count from graphile_worker.jobs');
@@ -158,20 +162,22 @@ describe('a threshold’s notify action', () => {
       .where('recipient', '=', 'shift@plant.example')
       .orderBy('id')
       .execute();
-    const link = `http://localhost:8080/apps/twins/${twinId}/protections`;
+    const linkTo = (from: string, to: string) =>
+      `http://localhost:8080${monitor(twinId, `2025-12-31T12:${from}:00.000Z`, `2026-01-01T12:${to}:00.000Z`)}`;
     expect(mails).toEqual([
       {
         subject: 'Fan: High of Heat began.',
         text:
           'Fan: High of Heat began.\n\nWhen: 2026-01-01 00:02 (+00:00, UTC)\n' +
-          'What: [Temperature] > 80, level 500\nValues: Temperature 90.5 °C\n' +
-          `Cause: Dry bearing\nResponse: Grease above 60 °C\nRespond within: 8 h\n\n${link}\n`,
+          'What: [Temperature] > 80, level 500\nValues: Temperature 90.5 °C (limit > 80 °C)\n' +
+          `Cause: Dry bearing\nResponse: Grease above 60 °C\nRespond within: 8 h\n\n${linkTo('02', '02')}\n`,
       },
       {
         subject: 'Fan: High of Heat ended.',
         text:
           'Fan: High of Heat ended.\n\nWhen: 2026-01-01 09:03 (+09:00, Asia/Tokyo)\n' +
-          `What: [Temperature] > 80, level 500\nValues: Temperature 10 °C\nLasted: 1 min\n\n${link}\n`,
+          'What: [Temperature] > 80, level 500\nValues: Temperature 10 °C (limit > 80 °C)\n' +
+          `Began: 2026-01-01 09:02 (+09:00, Asia/Tokyo)\nLasted: 1 min\n\n${linkTo('02', '03')}\n`,
       },
     ]);
   });
@@ -230,10 +236,35 @@ describe('a subscriber', () => {
       .where('user_id', '=', subscriber)
       .executeTakeFirst();
     expect(row).toEqual({
-      url: `/apps/twins/${twinId}/protections`,
+      url: monitor(twinId, '2025-12-31T12:04:00.000Z', '2026-01-01T12:04:00.000Z'),
       grouping: `threshold:${threshold}`,
       twin_id: twinId,
       type: 'excursion',
+    });
+  });
+
+  it('reads what drives it: level, value against the limit, begin and end', async () => {
+    const subscriber = await viewer();
+    const { twinId, point, tagId } = await makeWatched('Saw', []);
+    await test.tenant.db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
+    await subscribe(subscriber, twinId);
+    const excursionOf = async () => {
+      await settled();
+      const row = await test.tenant.db
+        .selectFrom('notification')
+        .select('excursion')
+        .where('user_id', '=', subscriber)
+        .executeTakeFirst();
+      return row?.excursion;
+    };
+    await point(90);
+    const drivenBy = { protection: 'Heat', threshold: 'High', level: 500 };
+    const value = { input: 'Temperature', unit: '°C', limit: '> 80 °C' };
+    expect(await excursionOf()).toEqual({
+      ...drivenBy,
+      values: [{ ...value, value: 90 }],
+      start: '2026-01-01T00:02:00.000Z',
+      end: null,
     });
   });
 

@@ -1,15 +1,11 @@
 import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
-import type { Rationalization } from '@twinward/contracts/protections/threshold';
-import { durationToMilliseconds, formatSpan } from '@twinward/domain/duration';
-import { aliasReferences, replacePatterns } from '@twinward/domain/language';
+import { excursionPath } from '@twinward/domain/excursion-path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
-import { latestPoints } from '../../../series/index.ts';
-import { converted, type InputUnits, listInputConversions } from '../../system/unit/service.ts';
-import { readTextFiller } from '../../twins/parameter/service.ts';
+import { type ExcursionEvent, readDetails } from './excursion-details.ts';
 import { type NewNotification, notify, rememberReaders } from './service.ts';
 
 const notifyJob = 'notify';
@@ -45,27 +41,12 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
   if (numAffectedRows) await enqueue(db, notifyJob, {});
 }
 
-interface EventRow {
+interface EventRow extends ExcursionEvent {
   id: number;
-  threshold_id: number;
-  threshold_name: string;
-  logic: string;
-  level: number | null;
-  rationalization: Rationalization | null;
-  protection_name: string;
-  twin_id: number;
   asset_name: string;
-  direction: 'enter' | 'exit';
-  at: Date;
+  /** Of the threshold's action; null for an excursion that opened. */
   action: unknown;
-  /** Name of the twin. */
   subscriber_ids: number[];
-  /** The inputs of the protection with a tag; `unit` is that of the input, as displayed. */
-  inputs: ({ alias: string; tagId: number; unit: string | null } & InputUnits)[];
-  /** The patterns that the logic names by their ids: id and name. */
-  patterns: [id: string, name: string][];
-  /** Start of an excursion that ended; null if unknown. */
-  begun: Date | null;
 }
 
 /** Locks the oldest events, skipping locked ones. */
@@ -75,8 +56,8 @@ async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
       delete from notification_event where id in (
         select id from notification_event order by id limit ${limit} for update skip locked)
       returning *)
-    select taken.id, taken.threshold_id, threshold.name as threshold_name, threshold.logic, threshold.level,
-      threshold.rationalization, protection.name as protection_name,
+    select taken.id, taken.protection_id, taken.threshold_id, threshold.name as threshold_name, threshold.logic,
+      threshold.level, threshold.rationalization, protection.name as protection_name,
       twin.id as twin_id, asset_name, direction, at, action,
       coalesce((
         select json_agg(json_build_object('alias', alias, 'tagId', tag_id, 'tagUnit', tag.unit,
@@ -135,7 +116,7 @@ async function notifyOfEvents(db: Db): Promise<number> {
     }
     const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
     if (recipients.length > 0)
-      notifications.push({ ...toNotification(event, recipients), facts: () => readFacts(db, event) });
+      notifications.push({ ...toNotification(event, recipients), details: () => readDetails(db, event) });
   }
   if (notifications.length > 0) await notify(db, notifications);
   return events.length;
@@ -167,49 +148,13 @@ function toNotification(event: EventRow, recipients: readonly Recipient[]): NewN
       : { context: 'protection', type: 'threshold' }),
     twinId: event.twin_id,
     message: `${event.asset_name}: ${event.threshold_name} of ${event.protection_name} ${verb}.`,
-    url: `/apps/twins/${event.twin_id}/protections`,
+    url: excursionPath({
+      twinId: event.twin_id,
+      start: (event.begun ?? event.at).getTime(),
+      end: event.at.getTime(),
+    }),
     grouping: `threshold:${event.threshold_id}`,
     time: event.at,
+    level: event.level,
   };
-}
-
-/** The threshold, its values in the units of its logic, and the duration of an excursion that ended. */
-async function readFacts(db: Db, event: EventRow): Promise<[string, string][]> {
-  const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
-  const inputs = event.inputs.filter(({ alias }) => named.has(alias));
-  const values = await latestPoints(
-    db,
-    inputs.map(({ tagId }) => tagId),
-    event.at.getTime() + 1,
-  );
-  const conversions = await listInputConversions(db, inputs);
-  const texts = inputs.flatMap(({ alias, tagId, unit }, index) => {
-    const value = converted(values.get(tagId)?.value ?? null, conversions[index]!);
-    return value === null ? [] : [`${alias} ${value}${unit === null || unit === '1' ? '' : ` ${unit}`}`];
-  });
-  const { cause = '', consequence = '', response = '' } = event.rationalization ?? {};
-  const fill = await readTextFiller(db, event.twin_id, [event.logic, cause, consequence, response]);
-  const logic = fill(replacePatterns(event.logic, new Map(event.patterns)));
-  return [
-    ['What', `${logic}${event.level === null ? '' : `, level ${event.level}`}`],
-    ...(texts.length === 0 ? [] : [['Values', texts.join(', ')] as [string, string]]),
-    ...(event.direction === 'enter' ? rationale(event.rationalization, fill) : []),
-    ...(event.begun === null
-      ? []
-      : [['Lasted', formatSpan(event.at.getTime() - event.begun.getTime())] as [string, string]]),
-  ];
-}
-
-/** What is stated of an alarm: why it is one, and what to do. */
-function rationale(stated: Rationalization | null, fill: (text: string) => string): [string, string][] {
-  if (stated === null) return [];
-  const within =
-    stated.timeToRespond === null ? '' : formatSpan(durationToMilliseconds(stated.timeToRespond));
-  const lines: [string, string][] = [
-    ['Cause', stated.cause],
-    ['Consequence', stated.consequence],
-    ['Response', stated.response],
-    ['Respond within', within],
-  ];
-  return lines.flatMap(([label, text]) => (text === '' ? [] : [[label, fill(text)]]));
 }

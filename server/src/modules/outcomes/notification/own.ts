@@ -59,5 +59,6 @@ export function toNotification(row: Selectable<NotificationTable>): Notification
     type: row.type,
     grouping: row.grouping,
     groupCount: row.group_count,
+    excursion: row.excursion,
   };
 }

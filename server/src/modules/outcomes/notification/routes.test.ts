@@ -67,6 +67,7 @@ describe('notifications', () => {
       type: 'excursion',
       grouping: null,
       groupCount: 1,
+      excursion: null,
     });
     expect(all).toMatchObject({ messages: ['three', 'two', 'one'], total: 3, unread: 3 });
     expect(await list('?page-size=1&page-number=2')).toMatchObject({

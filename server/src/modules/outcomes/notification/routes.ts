@@ -1,3 +1,4 @@
+import { getMailDelivery, setMailDelivery } from '@twinward/contracts/advisories/mail-delivery';
 import {
   getNotificationSettings,
   listNotifications,
@@ -14,6 +15,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { openEventStream } from '../../../platform/live/event-stream.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feeds } from './feed.ts';
+import { getMailDelivery as getDelivery, writeMailDelivery } from './mail-delivery.ts';
 import * as own from './own.ts';
 import { getNotificationSettings as getSettings, writeNotificationSettings } from './service.ts';
 
@@ -37,6 +39,8 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
   );
   implement(getNotificationSettings, ({ actor }) => getSettings(actor.tenant.db, actor.userId));
   implement(setNotificationSettings, ({ actor, body }) => writeNotificationSettings(actor, body));
+  implement(getMailDelivery, ({ actor }) => getDelivery(actor.tenant.db, actor.userId));
+  implement(setMailDelivery, ({ actor, body }) => writeMailDelivery(actor, body));
 
   implement(subscribe, async ({ actor, request, reply }) => {
     const ends: (() => void)[] = [];

@@ -1,17 +1,17 @@
+import type { MailDelivery } from '@twinward/contracts/advisories/mail-delivery';
 import {
   type NotificationPreference,
   type NotificationSettings,
+  type NotifiedExcursion,
   notificationSettings,
   type Recipient,
 } from '@twinward/contracts/advisories/notification';
 import { notificationKinds } from '@twinward/contracts/advisories/notification-kinds';
-import { isoWithOffset } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import {
   getRetention,
   getTimeZone,
@@ -20,6 +20,8 @@ import {
   writeUserSetting,
 } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
+import { deliveryOf, getMailDelivery, mailNow, mailToUser, rescheduleHeld } from './mail-delivery.ts';
+import type { Fact } from './mail-text.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
 export { type MailSchedule, nextMailTime } from './aggregate-store.ts';
@@ -49,8 +51,17 @@ export interface NewNotification {
   /** A new notification replaces an earlier one with the same grouping; null to replace none. */
   grouping: string | null;
   time: Date;
-  /** Additional lines of the mail, each with its heading; read only when it is mailed. */
-  facts?: () => Promise<readonly (readonly [string, string])[]>;
+  /** Of the threshold of an excursion; null or absent for what has none. */
+  level?: number | null;
+  /** The excursion that it is about; read once, and only if it is kept or mailed. */
+  details?: () => Promise<NotificationDetails>;
+}
+
+/** What is read of an excursion for a notification. */
+export interface NotificationDetails {
+  excursion: NotifiedExcursion;
+  /** Additional lines of the mail, with times in a time zone. */
+  facts(timeZone: string): readonly Fact[];
 }
 
 /** What a user keeps of the notifications of one grouping: the last one. */
@@ -70,6 +81,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
   const readerIds = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
   const readersOf = rememberReaders(db);
+  const detailsOf = rememberDetails();
   for (const notification of notifications) {
     const readers = await readersOf(notification.recipients, notification.reach);
     plans.push({ notification, readers });
@@ -90,20 +102,18 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
       const count = (kept.get(key)?.count ?? 0) + 1;
       kept.set(key, { notification, userId, inApp, count });
     }
-    // Each address once, in the time zone of its user; plain addresses get the plant's zone.
-    const addresses = notification.recipients.flatMap((one) =>
-      one.type === 'email' && isOn(one) ? [one.value] : [],
+    await mailAll(
+      db,
+      notification,
+      choices.filter(({ email }) => email).map(({ reader }) => reader),
+      detailsOf,
     );
-    const plantZone = addresses.length > 0 ? await getTimeZone(db) : '';
-    const zones = new Map(addresses.map((address) => [address, plantZone]));
-    for (const { reader, email } of choices)
-      if (email && reader.email) zones.set(reader.email, reader.timeZone);
-    const facts = zones.size > 0 ? await notification.facts?.() : [];
-    for (const [to, timeZone] of zones) await mail(db, to, timeZone, notification, facts);
   }
   for (const { notification } of plans) {
     const targets = [...kept.values()].filter((one) => one.notification === notification);
-    if (targets.length > 0) await insertNotifications(db, toRow(notification), targets);
+    if (targets.length === 0) continue;
+    const excursion = (await detailsOf(notification))?.excursion ?? null;
+    await insertNotifications(db, toRow(notification, excursion), targets);
   }
   await publishTo(db, { type: 'notifications' }, [...readerIds]);
 }
@@ -115,6 +125,7 @@ interface Reader {
   email: string | null;
   timeZone: string;
   settings: ReturnType<typeof settingsOf>;
+  delivery: MailDelivery;
 }
 
 /** The distinct users among the recipients, by default those who may view twins. */
@@ -128,7 +139,11 @@ export async function resolveReaders(
   const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
   if (userIds.length === 0 && groups.length === 0) return [];
   const rows = await selectReaders(db, userIds, groups, reach === 'all');
-  return rows.map(({ settings, ...reader }) => ({ ...reader, settings: settingsOf(settings) }));
+  return rows.map(({ settings, delivery, ...reader }) => ({
+    ...reader,
+    settings: settingsOf(settings),
+    delivery: deliveryOf(delivery),
+  }));
 }
 
 /** As `resolveReaders`, once for equal recipients: a burst has many notifications for the same ones. */
@@ -142,25 +157,46 @@ export function rememberReaders(db: Db) {
   };
 }
 
-async function mail(
-  db: Db,
-  to: string,
-  timeZone: string,
-  { message, url, time }: NewNotification,
-  facts: readonly (readonly [string, string])[] = [],
-): Promise<void> {
-  const link = url === null ? '' : `\n\n${await pageAddress(db, url)}`;
-  // To the minute; the offset distinguishes the passes of a repeated hour.
-  const when = isoWithOffset(Math.floor(time.getTime() / 60_000) * 60_000, timeZone).replace(
-    /T(\d\d:\d\d):00(.*)$/,
-    ' $1 ($2, ',
-  );
-  const lines = facts.length === 0 ? [] : [['When', `${when}${timeZone})`], ...facts];
-  const details = lines.map(([heading, text]) => `\n${heading}: ${text}`).join('');
-  await sendMail(db, { to, subject: message, text: `${message}${details && `\n${details}`}${link}\n` });
+type DetailsOf = (notification: NewNotification) => Promise<NotificationDetails | undefined>;
+
+/** Reads the details of each notification once. */
+function rememberDetails(): DetailsOf {
+  const known = new Map<NewNotification, Promise<NotificationDetails>>();
+  return async (notification) => {
+    const details = known.get(notification) ?? notification.details?.();
+    if (details) known.set(notification, details);
+    return details;
+  };
 }
 
-function toRow(notification: NewNotification) {
+/**
+ * Mails a notification once to each address: to plain ones at once, in the plant's time zone unless it is that of a
+ * reader; to readers as each has chosen.
+ */
+async function mailAll(
+  db: Db,
+  notification: NewNotification,
+  readers: readonly Reader[],
+  detailsOf: DetailsOf,
+): Promise<void> {
+  const factsIn = async (timeZone: string) => (await detailsOf(notification))?.facts(timeZone) ?? [];
+  const plain = notification.recipients.flatMap((one) =>
+    one.type === 'email' && isOn(one) ? [one.value] : [],
+  );
+  const mailed = new Set(plain);
+  for (const to of mailed) {
+    const reader = readers.find(({ email }) => email === to);
+    const timeZone = reader?.timeZone ?? (await getTimeZone(db));
+    await mailNow(db, to, timeZone, notification, await factsIn(timeZone));
+  }
+  for (const { email, ...reader } of readers) {
+    if (!email || mailed.has(email)) continue;
+    mailed.add(email);
+    await mailToUser(db, { email, ...reader }, notification, factsIn);
+  }
+}
+
+function toRow(notification: NewNotification, excursion: NotifiedExcursion | null) {
   return {
     twin_id: notification.twinId,
     source_type: notification.context,
@@ -169,6 +205,7 @@ function toRow(notification: NewNotification) {
     url: notification.url,
     grouping: notification.grouping,
     time_stamp: notification.time,
+    excursion,
   };
 }
 
@@ -235,9 +272,10 @@ export async function writeNotificationSettings(
   });
 }
 
-/** Reschedules a user's summary mails after a change of time zone. */
+/** Reschedules the mails of a user after a change of time zone. */
 export async function followTimeZone(db: Db, userId: number): Promise<void> {
   await scheduleAggregates(db, userId, await getNotificationSettings(db, userId));
+  await rescheduleHeld(db, userId, await getMailDelivery(db, userId));
 }
 
 /** Deletes old notifications that were read or only mailed; unread ones are kept. */

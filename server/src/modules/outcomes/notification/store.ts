@@ -1,3 +1,4 @@
+import type { NotifiedExcursion } from '@twinward/contracts/advisories/notification';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
@@ -15,7 +16,7 @@ export async function lockUsers(db: Db, userIds: readonly number[]): Promise<voi
 export type NewRow = Pick<
   NotificationTable,
   'twin_id' | 'source_type' | 'type' | 'message' | 'url' | 'grouping' | 'time_stamp'
->;
+> & { excursion: NotifiedExcursion | null };
 
 /** Inserts a notification for each user, which stands for `count`; replaces theirs with the same grouping. */
 export async function insertNotifications(
@@ -35,10 +36,10 @@ export async function insertNotifications(
       returning notification.user_id, notification.group_count
     )
     insert into notification
-      (user_id, twin_id, source_type, type, message, url, grouping, group_count, in_app, time_stamp)
+      (user_id, twin_id, source_type, type, message, url, grouping, group_count, in_app, time_stamp, excursion)
     select target.user_id, ${row.twin_id}::int, ${row.source_type}, ${row.type}, ${row.message}, ${row.url},
       ${row.grouping}, coalesce(sum(replaced.group_count), 0) + target.count, target.in_app,
-      ${row.time_stamp}::timestamptz
+      ${row.time_stamp}::timestamptz, ${row.excursion === null ? null : JSON.stringify(row.excursion)}::jsonb
     from target left join replaced on replaced.user_id = target.user_id
     group by target.user_id, target.in_app, target.count order by target.user_id`.execute(db);
 }
@@ -125,10 +126,18 @@ export async function selectReaders(
   groups: readonly string[],
   withoutTwins: boolean,
 ) {
-  const { rows } = await sql<{ id: number; email: string | null; timeZone: string; settings: unknown }>`
-    select app_user.id, app_user.email, app_user.time_zone as "timeZone", user_setting.value as settings
+  const { rows } = await sql<{
+    id: number;
+    email: string | null;
+    timeZone: string;
+    settings: unknown;
+    delivery: unknown;
+  }>`
+    select app_user.id, app_user.email, app_user.time_zone as "timeZone", kinds.value as settings,
+      mails.value as delivery
     from app_user
-    left join user_setting on user_setting.user_id = app_user.id and user_setting.name = 'notification'
+    left join user_setting as kinds on kinds.user_id = app_user.id and kinds.name = 'notification'
+    left join user_setting as mails on mails.user_id = app_user.id and mails.name = 'notification-mails'
     where enabled
       and (is_admin or ${withoutTwins} or exists (
         select from user_group_member where user_id = app_user.id and group_name = 'VIEWERS'))

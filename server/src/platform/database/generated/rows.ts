@@ -802,6 +802,24 @@ export interface GroupRecordTypeTable {
   record_type: string;
 }
 
+/** Notifications that wait for the next mail to their user. */
+export interface HeldMailTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  twin_id: number | null;
+  message: string;
+  /** Path of the related page. */
+  url: string | null;
+  /** Lines of the mail, each a heading and a text, with times in the time zone of the user. */
+  facts: ColumnType<ColumnTypes['held_mail.facts'], string, string>;
+  /** A new one of the same grouping replaces the one before. */
+  grouping: string | null;
+  /** How many it stands for. */
+  group_count: Generated<number>;
+  time_stamp: Date;
+  due_at: Date;
+}
+
 /** Calls with an Idempotency-Key, kept for a day. */
 export interface IdempotentCallTable {
   user_id: number;
@@ -1046,6 +1064,8 @@ export interface NotificationTable {
   in_app: boolean;
   time_stamp: Date;
   created_at: Generated<Date>;
+  /** The excursion that it is about, as it was then; null for other kinds, and for older ones. */
+  excursion: ColumnType<ColumnTypes['notification.excursion'] | null, string | null, string | null>;
 }
 
 export interface NotificationAggregateTable {
@@ -2503,6 +2523,7 @@ export interface Tables {
   figure_alert: FigureAlertTable;
   group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;
+  held_mail: HeldMailTable;
   idempotent_call: IdempotentCallTable;
   import_piece: ImportPieceTable;
   import_refused_row: ImportRefusedRowTable;
