@@ -29,6 +29,7 @@ const noFactors = {
   required: false,
   passkeyOrigin: null,
 };
+const mailsAtOnce = { period: 'at-once', minimumLevel: null, quietHours: null, urgentAtOnce: false };
 const answers = (more: Parameters<typeof serve>[0] = {}) =>
   serve({
     'GET /api/settings/user/appearance': () => Response.json({ theme: 'system', density: 'compact' }),
@@ -38,6 +39,9 @@ const answers = (more: Parameters<typeof serve>[0] = {}) =>
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),
     'GET /api/user/current/email-change': () => new Response(null, { status: 204 }),
+    'GET /api/settings/notification': () =>
+      Response.json({ notifications: [], dailyAggregate: false, weeklyAggregate: false }),
+    'GET /api/settings/notification/mails': () => Response.json(mailsAtOnce),
     ...more,
   });
 const open = () => show(<AccountPage />, '/account', '/account');
@@ -261,5 +265,39 @@ describe('the notification settings', () => {
       dailyAggregate: false,
       weeklyAggregate: true,
     });
+  });
+});
+
+describe('the mails of notifications', () => {
+  it('are chosen by period, level and quiet hours', async () => {
+    const asked = answers({
+      'POST /api/settings/notification/mails': ({ body }) => Response.json(body),
+    });
+    show(<AccountPage />, '/account', '/account?tab=notifications');
+    await userEvent.selectOptions(await screen.findByLabelText('Send mails'), 'Every hour');
+    await userEvent.selectOptions(field('Mail excursions'), 'Of level 501 or more');
+    await userEvent.click(field('Quiet hours without mails'));
+    await userEvent.selectOptions(await screen.findByLabelText('Quiet until'), '07:00');
+    await userEvent.click(field('Mail excursions of level 751 or more at once, in quiet hours too'));
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
+        period: 'hourly',
+        minimumLevel: 501,
+        quietHours: { from: 22, to: 7 },
+        urgentAtOnce: true,
+      }),
+    );
+    expect(screen.getByText('Time zone: UTC')).toBeTruthy();
+    // The hour at which they end can't be that at which they begin.
+    const hours = within(screen.getByLabelText('Quiet until')).getAllByRole('option');
+    expect(hours.map(({ textContent }) => textContent)).not.toContain('22:00');
+  });
+
+  it('keep a level that lies between the steps', async () => {
+    answers({
+      'GET /api/settings/notification/mails': () => Response.json({ ...mailsAtOnce, minimumLevel: 300 }),
+    });
+    show(<AccountPage />, '/account', '/account?tab=notifications');
+    expect(await screen.findByDisplayValue('Of level 300 or more')).toBeTruthy();
   });
 });

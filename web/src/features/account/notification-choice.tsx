@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -13,6 +14,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useNotificationSettings, useSetNotificationSettings } from './api/notification-settings.ts';
+import { MailDeliveryChoice } from './mail-delivery-choice.tsx';
 
 const ways = [
   ['inApp', 'In Twinward'],
@@ -33,6 +35,9 @@ export function NotificationChoice(): ReactNode {
       <Loaded query={settings} rows={4} fallback="The notification settings could not be loaded.">
         {(loaded) => <Choices settings={loaded} onChange={(changed) => set.mutate(changed)} />}
       </Loaded>
+      <Box sx={{ pt: 6 }}>
+        <MailDeliveryChoice />
+      </Box>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { hourChoices, hourText } from '../../ui/form/hour-choices.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -37,9 +38,6 @@ const periodNames: Record<ReportPeriod, string> = {
 };
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value, label }));
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
-
 const columns: readonly Column<ReportSubscription>[] = [
   {
     id: 'name',
@@ -61,7 +59,7 @@ const columns: readonly Column<ReportSubscription>[] = [
     id: 'when',
     header: 'Mailed',
     wraps: true,
-    cell: ({ period, hour, timeZone }) => `${periodNames[period]}, ${clock(hour)} ${timeZone}`,
+    cell: ({ period, hour, timeZone }) => `${periodNames[period]}, ${hourText(hour)} ${timeZone}`,
   },
   { id: 'last', header: 'Last', wide: true, cell: ({ lastAt }) => <Time value={lastAt} none="Never" /> },
   { id: 'next', header: 'Next', numeric: true, cell: ({ nextAt }) => <Time value={nextAt} /> },
@@ -232,7 +230,7 @@ function ScheduleDialog({
         />
         <SelectField
           label="Hour"
-          choices={hours}
+          choices={hourChoices}
           value={String(hour)}
           onChange={({ target }) => setHour(Number(target.value))}
         />
