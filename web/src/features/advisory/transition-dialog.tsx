@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -53,18 +53,13 @@ export function TransitionDialog({
 }): ReactNode {
   const [entry, setEntry] = useState(noEntry);
   const [isTried, setIsTried] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
   const problems = transitionProblems({ transition, ...entry });
   const shown = (path: string) =>
     isTried ? problems.find((problem) => problem.path === path)?.message : undefined;
   const change = (part: Partial<TransitionEntry>) => setEntry({ ...entry, ...part });
   const save = (): void => {
     setIsTried(true);
-    if (problems.length === 0) {
-      onSave(entry);
-      return;
-    }
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    if (problems.length === 0) onSave(entry);
   };
   return (
     <AppDialog
@@ -81,7 +76,7 @@ export function TransitionDialog({
         </>
       }
     >
-      <Stack ref={form} spacing={3} sx={{ py: 3 }}>
+      <Stack spacing={3} sx={{ py: 3 }}>
         {transition === 'close' ? (
           <>
             <OutcomeField

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { FieldValue } from '@twinward/contracts/records/field';
 import { isRequired, isShown } from '@twinward/domain/records/conditions';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { focusFirstError } from '../../ui/form/error-focus.ts';
 import { FieldInput } from './field-input.tsx';
 import { FieldSections } from './field-sections.tsx';
 import { filled, type RecordValues } from './record-values.ts';
@@ -33,8 +34,7 @@ export function FurtherFields({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
-    focus: () =>
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+    focus: () => focusFirstError(root.current),
   }));
   const values = form.valuesOf(draft);
   const shown = form.fields.filter((field) => isShown(field, filled(values)));

@@ -9,14 +9,15 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { focusFirstError, useErrorFocus } from '../form/error-focus.ts';
 import { useUnsavedChanges } from '../form/unsaved-changes.ts';
 import { Icon } from '../page/icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
  * Frame of a dialog: title, toolbar, full screen and close. Escape closes it; with unsaved changes it asks first, and
- * while busy it stays open.
+ * while busy it stays open. After an action that failed, the first field with an error has the focus.
  */
 export function AppDialog({
   title,
@@ -45,7 +46,13 @@ export function AppDialog({
   const isPhone = useMediaQuery('(max-width: 599px)');
   const [isFull, setIsFull] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   useUnsavedChanges(dirty);
+  useErrorFocus(busy, () => content.current);
+  /** Events of dialogs over this one bubble too: they concern their own fields. */
+  const toFirstError = ({ currentTarget, target }: SyntheticEvent): void => {
+    if (currentTarget.contains(target as Node)) focusFirstError(content.current);
+  };
   const close = (): void => {
     if (busy) return;
     if (dirty) setIsAsking(true);
@@ -93,10 +100,14 @@ export function AppDialog({
         </Tooltip>
       </Stack>
       <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
-        <DialogContent inert={busy} sx={{ px: 6 }}>
+        <DialogContent ref={content} inert={busy} onSubmit={toFirstError} sx={{ px: 6 }}>
           {children}
         </DialogContent>
-        {actions === undefined ? null : <DialogActions inert={busy}>{actions}</DialogActions>}
+        {actions === undefined ? null : (
+          <DialogActions inert={busy} onClick={toFirstError}>
+            {actions}
+          </DialogActions>
+        )}
         <Box role="status">{busy ? <Working /> : null}</Box>
       </Box>
       {isAsking ? (

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorState } from '../feedback/states.tsx';
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
@@ -32,6 +33,30 @@ describe('the app dialog', () => {
     await userEvent.click(button('Close'));
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('focuses the first field with an error after an action', async () => {
+    function Invalid(): ReactNode {
+      const [isTried, setIsTried] = useState(false);
+      return (
+        <AppDialog
+          title="Edit threshold"
+          onClose={vi.fn()}
+          actions={
+            <button type="button" onClick={() => setIsTried(true)}>
+              Save
+            </button>
+          }
+        >
+          <input aria-label="Level" />
+          <input aria-label="Name" aria-invalid={isTried} />
+          <input aria-label="Logic" aria-invalid={isTried} />
+        </AppDialog>
+      );
+    }
+    render(<Invalid />);
+    await userEvent.click(button('Save'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   });
 
   it('toggles full screen', async () => {

@@ -1,10 +1,14 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
+import { focusFirstError, useErrorFocus } from './error-focus.ts';
 
-/** The end of a form: its general error, the submit button, and whether everything is saved. */
+/**
+ * The end of a form: its general error, the submit button, and whether everything is saved. After a submit that failed,
+ * the first field of the form with an error has the focus.
+ */
 export function FormFoot({
   label,
   busy,
@@ -27,10 +31,18 @@ export function FormFoot({
   /** Buttons beside the first. */
   children?: ReactNode;
 }): ReactNode {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = foot.current?.closest('form');
+    const onSubmit = () => focusFirstError(form);
+    form?.addEventListener('submit', onSubmit);
+    return () => form?.removeEventListener('submit', onSubmit);
+  }, []);
+  useErrorFocus(busy, () => foot.current?.closest('form'));
   return (
     <>
       {error === undefined || error === null ? null : <ErrorState error={error} fallback={fallback} />}
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+      <Stack ref={foot} direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" size="medium" loading={busy}>
           {label}
         </Button>

@@ -7,7 +7,7 @@ import {
   type ConnectionType,
   noConnector,
 } from '@twinward/contracts/connections/connection';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormFoot } from '../../../ui/form/form-foot.tsx';
@@ -44,7 +44,6 @@ export function ConnectionForm({
   const edit = useConnectionEdit(connection, type, typeId, connectionGroupId);
   const { draft, problems, base } = edit;
   const guard = useUnsavedGuard(edit.isDirty);
-  const form = useRef<HTMLFormElement>(null);
   const [isSaved, setIsSaved] = useState(false);
   const change = (path: string, value: unknown): void => {
     setIsSaved(false);
@@ -52,18 +51,13 @@ export function ConnectionForm({
   };
   const save = async () => {
     const saved = await edit.save();
-    if (saved === null) {
-      // Focus the first problem after it was rendered.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
+    if (saved === null) return;
     setIsSaved(true);
     guard.leaveFreely();
     onSaved(saved);
   };
   return (
     <form
-      ref={form}
       noValidate
       aria-label={connection === null ? 'New connection' : 'Configuration'}
       autoComplete="off"

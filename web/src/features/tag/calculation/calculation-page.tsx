@@ -12,6 +12,7 @@ import { useAccess } from '../../../shared/session/session-context.tsx';
 import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { focusFirstError } from '../../../ui/form/error-focus.ts';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -73,8 +74,7 @@ export function CalculationPage({
   const save = async () => {
     const saved = await editing.save();
     if (saved === null) {
-      // Focus the first problem after it was rendered.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusFirstError(form.current);
     } else if (tag === null) {
       guard.leaveFreely();
       void navigate(calculatedTagPath(twin.id, saved.id), { replace: true });
