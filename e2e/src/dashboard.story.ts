@@ -144,6 +144,55 @@ test('an open dashboard follows a change that another person saves', async () =>
   await page.getByText('Before').waitFor();
 });
 
+test('a shared dashboard shows each reader only what they may read', async () => {
+  const client = await clientOf(stage.administrator);
+  const type = `repair_${suffix}`;
+  await client.call('POST', '/api/recordtypes', {
+    name: type,
+    caption: `Repair ${suffix}`,
+    restricted: true,
+    fields: [
+      { name: 'what', caption: 'What', kind: 'text' },
+      { name: 'asset', caption: 'Asset', kind: 'reference', recordType: 'asset' },
+      { name: 'cost', caption: 'Cost', kind: 'money' },
+    ],
+  });
+  const fields = { what: 'Seal', asset: stage.pump.assetId, cost: 4200 };
+  await client.call('POST', `/api/records/${type}`, { fields });
+  const query = await client.call<Query>('POST', '/api/queries', {
+    name: `Repairs ${suffix}`,
+    sharing: 'tenant',
+    definition: {
+      source: { kind: 'records', type: 'twin' },
+      columns: [
+        { kind: 'group', key: 'name', path: 'asset.assetName', caption: 'Asset' },
+        { kind: 'aggregate', key: 'cost', aggregate: 'sum', path: `asset.records.${type}.asset.fields.cost` },
+      ],
+      filters: [{ field: 'id', operator: 'In', value: [stage.pump.twinId], dataType: 'N' }],
+      display: { view: 'table', values: ['cost'], conditionalColors: [] },
+    },
+  });
+  const { id } = await client.call<Dashboard>('POST', '/api/dashboards', {
+    name: `Repairs ${suffix}`,
+    sharing: 'tenant',
+    content: {
+      cards: [{ id: 'cost', title: 'Repairs', kind: 'query', queryId: query.id, x: 0, y: 0, w: 6, h: 6 }],
+    },
+  });
+  const open = async (as: typeof stage.viewer): Promise<Page> => {
+    const page = await visit({ as });
+    await page.goto(`/dashboard?id=${id}`);
+    await page.getByRole('table', { name: 'Repairs' }).getByRole('cell', { name: /pump/i }).waitFor();
+    return page;
+  };
+  const [all, less] = [await open(stage.administrator), await open(stage.viewer)];
+  await all.getByText('4,200').waitFor();
+  await less.getByText('Linked records of types that you may not read are left out.').waitFor();
+  expect(await less.getByText('4,200').count()).toBe(0);
+  await Promise.all([all.close(), less.close()]);
+  await client.call('DELETE', `/api/dashboards/${id}`);
+});
+
 test('a mark leads to its records; the dashboard is printed whole, and mailed with its pictures', async () => {
   const email = `chief-${suffix}@plant.example`;
   const person = await makePerson({ isAdmin: true, email });
@@ -173,12 +222,21 @@ test('a mark leads to its records; the dashboard is printed whole, and mailed wi
   });
   const page = await visit({ as: person });
   await page.goto(`/dashboard?id=${id}`);
-  await page.getByRole('img', { name: /^Twins\. Bar chart/ }).waitFor();
+  const chart = page.getByRole('img', { name: /^Twins\. Bar chart/ });
+  await chart.locator('canvas').waitFor();
+  const box = (await chart.boundingBox())!;
+  // The only bar lies in the middle.
+  await page.mouse.click(box.x + box.width * 0.6, box.y + 12 + (box.height - 36) / 2);
+  const records = page.getByRole('dialog', { name: /^Records: / });
+  const twin = records.getByRole('table').getByRole('link').first();
+  expect(await twin.getAttribute('href')).toMatch(new RegExp(`^/apps/twins/${stage.pump.twinId}(/|$)`));
+  await records.getByRole('button', { name: 'Close' }).click();
+  await records.waitFor({ state: 'detached' });
+
   const bars = page.getByRole('region', { name: 'Twins', exact: true });
   await bars.getByRole('button', { name: 'Show as table' }).click();
   await bars.getByRole('button', { name: '1', exact: true }).focus();
   await page.keyboard.press('Enter');
-  const records = page.getByRole('dialog', { name: /^Records: / });
   await expect.poll(() => records.getByRole('table').locator('tbody tr').count()).toBe(1);
   await expectUsable(page);
   await records.getByRole('button', { name: 'Close' }).click();

@@ -28,6 +28,8 @@ const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=
 /** Every page that an administrator sees, each checked for accessibility. A new screen adds its line. */
 export const pages: readonly ProductPage[] = [
   holding('/home', 'list', 'Newest excursions'),
+  holding('/dashboard?id=plant-risk', 'application', /^Map of .* twins/),
+  holding('/dashboard?id=engine-fleet', 'list', 'Twins by level'),
   holding('/dashboard?id=work-and-advisories', 'list', 'Advisories by state'),
   holding('/dashboard?id=data-health', 'group', 'Silent twins'),
   holding('/dashboard?id=alarm-performance', 'table', 'Against targets'),

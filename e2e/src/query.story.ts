@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
@@ -41,6 +42,13 @@ async function removeColumns(page: Page): Promise<void> {
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect.poll(() => items.count()).toBe(left - 1);
   }
+}
+
+/** Clicks the upper one of two bars, which is the longer one. */
+async function clickUpperBar(page: Page, chart: ReturnType<Page['getByRole']>): Promise<void> {
+  await chart.locator('canvas').waitFor();
+  const box = (await chart.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.6, box.y + 12 + (box.height - 36) / 4);
 }
 
 test('a query from nothing, with a relationship, a group and a parameter, to the rows of a bar', async () => {
@@ -92,9 +100,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   const chart = page.getByRole('img', { name: new RegExp(`^${name}\\. Bar chart`) });
   await chart.locator('canvas').waitFor();
   await expectUsable(page);
-  // The longer bar is the upper one of two.
-  const box = (await chart.boundingBox())!;
-  await page.mouse.click(box.x + box.width * 0.6, box.y + 12 + (box.height - 36) / 4);
+  await clickUpperBar(page, chart);
   const drill = page.getByRole('dialog', { name: `Records: ${area} 1` });
   await expect.poll(() => drill.getByRole('table').locator('tbody tr').count()).toBe(3);
   await expectUsable(page);
@@ -108,6 +114,22 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await page.getByRole('button', { name: `Favorite ${name}` }).click();
   await page.getByRole('button', { name: `Favorite ${name}`, pressed: true }).waitFor();
   await expectUsable(page);
+
+  const client = await clientOf(stage.administrator);
+  const dashboard = { name: `Areas ${suffix}`, content: { cards: [] } };
+  const { id } = await client.call<Dashboard>('POST', '/api/dashboards', dashboard);
+  await page.goto(`/dashboard?id=${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add card' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add card' });
+  await adding.getByLabel('Shows').selectOption('Query');
+  await adding.getByRole('combobox', { name: 'Query' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await adding.getByRole('button', { name: 'Add card' }).click();
+  await page.getByRole('button', { name: 'Save dashboard' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await clickUpperBar(page, page.getByRole('img', { name: /Bar chart of .*: 2 values\./ }));
+  await expect.poll(() => drill.getByRole('table').locator('tbody tr').count()).toBe(3);
 
   // A dashboard manager runs what is shared, and may copy it, not change it.
   const manager = await visit({
