@@ -165,6 +165,11 @@ export interface ConnectorCall {
   signal: AbortSignal;
   /** Never with secrets: the configuration is not logged. */
   log(level: LogLevel, message: string): void;
+  /**
+   * Until when the certificate of the system, or our own for it, is valid: people are warned before. Called with each new
+   * link. Epoch milliseconds.
+   */
+  certificate(validTo: number): void;
   addresses: Addresses;
   /** A folder of this connection alone, for keys and certificates that it makes; it stays between runs. */
   directory: string;
@@ -201,8 +206,6 @@ export interface LiveSink {
   lost(range: TimeRange, sources: readonly string[] | null): void;
   /** The time of the system, to show by how much the clocks differ. */
   clock(time: number): void;
-  /** Until when the certificate of the system, or our own for it, is valid: people are warned before. Epoch milliseconds. */
-  certificate(validTo: number): void;
 }
 
 /** Epoch milliseconds, from <= time < to. */

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basic } from './configured.ts';
@@ -170,6 +171,17 @@ describe('TLS', () => {
     const certificate = { certificate: base64('client.pfx'), certificatePassword: 'secret' };
     await send(makeCall({ ca, ...certificate }), get(named(mutual)));
     expect(mutual.requests).toHaveLength(1);
+  });
+
+  it('says when the certificates of a link end', async () => {
+    const ca = base64('ca.pem');
+    const call = makeCall({ ca, certificate: base64('client.pfx'), certificatePassword: 'secret' });
+    await send(call, get(named(mutual)));
+    const endOf = (name: string) => Date.parse(new X509Certificate(certificateFile(name)).validTo);
+    expect(call.certificateEnds).toEqual([endOf('server.pem'), endOf('client.pem')]);
+    const refused = makeCall({});
+    await failureOf(send(refused, get(encrypted.origin)));
+    expect(refused.certificateEnds).toEqual([]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { createRedaction } from '@twinward/domain/connections/redact';
 import { Agent, type buildConnector, type Dispatcher, errors, request as sendRequest } from 'undici';
 import { fileOf, secretOf, textOf } from './configured.ts';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from './connector.ts';
-import { type EncryptedLink, encrypt, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
+import { encryptTrusted, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
 
 /**
  * HTTP for all connectors. The address of a host is looked up once for each connection, and connected to; the
@@ -166,25 +166,14 @@ function poolOf(call: ConnectorCall): Pool {
   return pool;
 }
 
-async function connect(call: ConnectorCall, { protocol, hostname, port }: buildConnector.Options) {
-  return (await openLink(call, new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`))).socket;
-}
+const connect = (call: ConnectorCall, { protocol, hostname, port }: buildConnector.Options) =>
+  openLink(call, new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`));
 
-/**
- * A link to a server for more than requests, such as a WebSocket. `certificate` is null where it is not encrypted.
- * @throws ConnectorFailure
- */
-export async function openLink(
-  call: ConnectorCall,
-  url: URL,
-): Promise<{ socket: Socket; certificate: EncryptedLink['certificate'] | null }> {
+/** A link to a server for more than requests, such as a WebSocket. @throws ConnectorFailure */
+export async function openLink(call: ConnectorCall, url: URL): Promise<Socket> {
   const settings = linkSettingsOf(call.configuration, url);
   const socket = await reach(await call.addresses.resolve(settings.host), settings, call.signal);
-  if (url.protocol !== 'https:') return { socket, certificate: null };
-  const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
-  if (link.problem === null) return link;
-  link.socket.destroy();
-  throw new ConnectorFailure('untrusted', link.problem);
+  return url.protocol === 'https:' ? encryptTrusted(socket, settings, call) : socket;
 }
 
 function answerOf(

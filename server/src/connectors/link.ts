@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TestStep } from '@twinward/contracts/connections/request';
-import { ConnectorFailure } from './connector.ts';
+import { type ConnectorCall, ConnectorFailure } from './connector.ts';
 
 /** The link to a system below its protocol: TCP, and TLS where the address says so. */
 
@@ -128,6 +128,25 @@ export async function encrypt(
     ownValidTo: own ? Date.parse(own.validTo) : null,
     problem: isTrusted ? null : certificateProblem(String(encrypted.authorizationError), settings.peer, name),
   };
+}
+
+/**
+ * The handshake of a link that is used only if the certificate is accepted; it says when the certificates end.
+ * @throws ConnectorFailure `untrusted`
+ */
+export async function encryptTrusted(
+  socket: Socket,
+  settings: LinkSettings,
+  call: ConnectorCall,
+): Promise<Socket> {
+  const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
+  if (link.problem !== null) {
+    link.socket.destroy();
+    throw new ConnectorFailure('untrusted', link.problem);
+  }
+  call.certificate(Date.parse(link.certificate.validTo));
+  if (link.ownValidTo !== null) call.certificate(link.ownValidTo);
+  return link.socket;
 }
 
 function contextOf(settings: LinkSettings): SecureContext {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     trustedCertificates: [],
     signal: new AbortController().signal,
     log: () => {},
+    certificate: () => {},
     addresses: { resolve: async () => '127.0.0.1' },
     directory: join(directory, 'own'),
   };

@@ -16,11 +16,15 @@ export interface PreparedCall {
   toFailure(error: unknown): ConnectorFailure;
 }
 
-/** What a connector is called with; nothing of its configuration that is secret comes out again. */
+/**
+ * What a connector is called with; nothing of its configuration that is secret comes out again.
+ * @param onCertificate gets when each certificate of a link ends, epoch milliseconds
+ */
 export function prepareCall(
   { connector, configuration, trustedCertificates, directory }: RunSubject,
   ports: Pick<RunPorts, 'log' | 'resolve'>,
   signal: AbortSignal,
+  onCertificate: (validTo: number) => void = () => {},
 ): PreparedCall {
   const secretFields = connector.fields.filter(({ kind }) => kind === 'secret' || kind === 'file');
   const hideSecrets = createRedaction(secretFields.map(({ name }) => configuration[name]));
@@ -36,6 +40,7 @@ export function prepareCall(
       trustedCertificates,
       signal,
       log,
+      certificate: onCertificate,
       addresses: { resolve: ports.resolve },
       directory,
     },

@@ -4,6 +4,7 @@ import { rejectOnAbort, untilAborted } from '../../platform/process/abort.ts';
 import { DeadlineError, withDeadline } from '../../platform/process/deadline.ts';
 import { ConnectorFailure, type ConnectorRoles, type LiveSink, type TimeRange } from '../connector.ts';
 import { type PreparedCall, prepareCall } from './call.ts';
+import { CertificateEnds } from './certificate-ends.ts';
 import type { Clock } from './clock.ts';
 import { Deliveries, type Stored } from './deliveries.ts';
 import { HistoryReader } from './history-reader.ts';
@@ -28,6 +29,7 @@ export class ConnectionRun {
   readonly #clock: Clock;
   readonly #onSubscribed: () => void;
   readonly #rate = new Rate();
+  readonly #certificates = new CertificateEnds();
   readonly #ended = new AbortController();
   #failure: ConnectorFailure | null = null;
   #prepared!: PreparedCall;
@@ -69,7 +71,7 @@ export class ConnectionRun {
    */
   async run(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#ended.signal]);
-    this.#prepared = prepareCall(this.#subject, this.#ports, stop);
+    this.#prepared = prepareCall(this.#subject, this.#ports, stop, (end) => this.#certificates.note(end));
     const parts: Promise<unknown>[] = [];
     try {
       const { connector } = this.#subject;
@@ -143,9 +145,6 @@ export class ConnectionRun {
       clock: (time) => {
         this.#clockDifference = time - this.#clock.now();
         this.#figures.clockSeconds = this.#clockDifference / 1000;
-      },
-      certificate: (validTo) => {
-        this.#figures.certificateEnd = Math.min(this.#figures.certificateEnd ?? validTo, validTo);
       },
     };
   }
@@ -237,8 +236,10 @@ export class ConnectionRun {
     const now = this.#clock.now();
     const limit = this.#fed.length === 0 ? null : this.#ports.quietAfter();
     const isQuiet = limit !== null && now - this.#lastStoredAt > limit;
+    const certificateEnd = this.#certificates.due(now);
     const report: Report = {
       ...this.#figures,
+      ...(certificateEnd !== null && { certificateEnd }),
       ...(isQuiet || this.#historyProblem
         ? {
             state: 'degraded',

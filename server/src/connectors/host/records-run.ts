@@ -2,6 +2,7 @@ import { isFinal } from '@twinward/domain/connections/failures';
 import { classifyError } from '../../platform/database/database-trouble.ts';
 import { ConnectorFailure, type RecordStream } from '../connector.ts';
 import { type PreparedCall, prepareCall } from './call.ts';
+import { CertificateEnds } from './certificate-ends.ts';
 import type { Clock } from './clock.ts';
 import { type Extraction, extractStream } from './extraction.ts';
 import { LeaseLost, type RecordPorts, type RunPorts, type RunSubject, StoreAway } from './ports.ts';
@@ -42,6 +43,7 @@ export class RecordsRun {
   readonly #intervals: Intervals;
   readonly #ended = new AbortController();
   readonly #problems = new Map<string, string>();
+  readonly #certificates = new CertificateEnds();
   #prepared!: PreparedCall;
   #workedAt: number | null = null;
   #reported: string | null = null;
@@ -73,7 +75,7 @@ export class RecordsRun {
    */
   async run(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#ended.signal]);
-    this.#prepared = prepareCall(this.#subject, this.#ports, stop);
+    this.#prepared = prepareCall(this.#subject, this.#ports, stop, (end) => this.#onCertificate(end));
     const parts: Promise<void>[] = [];
     try {
       const { records, requests } = await this.#subject.connector.load!();
@@ -108,6 +110,12 @@ export class RecordsRun {
       this.#ended.abort(new Error('The run has ended.'));
       await Promise.allSettled(parts);
     }
+  }
+
+  #onCertificate(validTo: number): void {
+    this.#certificates.note(validTo);
+    const certificateEnd = this.#certificates.due(this.#clock.now());
+    if (certificateEnd !== null) this.#ports.report({ certificateEnd });
   }
 
   async #repeat(interval: number, stop: AbortSignal, turn: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ErrorWithSubackPacket, type IClientOptions, MqttClient } from 'mqtt';
 import { streamBuilder as webSocketOver } from 'mqtt/lib/connect/ws';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { type EncryptedLink, encrypt, errorOf, reach } from '../link.ts';
+import { encryptTrusted, errorOf, reach } from '../link.ts';
 import type { Settings } from './config.ts';
 import { failureOf } from './failures.ts';
 
@@ -171,20 +171,11 @@ export async function openSession(
   call: ConnectorCall,
   settings: Settings,
   options: SessionOptions,
-  onEncrypted?: (link: EncryptedLink) => void,
 ): Promise<Session> {
   const address = await call.addresses.resolve(settings.host);
-  let socket = await reach(address, settings, call.signal);
-  if (settings.isEncrypted) {
-    const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
-    socket = link.socket;
-    onEncrypted?.(link);
-    if (link.problem !== null) {
-      socket.destroy();
-      throw new ConnectorFailure('untrusted', link.problem);
-    }
-  }
-  return signIn(socket, settings, options, call.signal);
+  const socket = await reach(address, settings, call.signal);
+  const link = settings.isEncrypted ? await encryptTrusted(socket, settings, call) : socket;
+  return signIn(link, settings, options, call.signal);
 }
 
 /** The name of our session at the broker: as configured, else made once and kept. */

@@ -226,7 +226,7 @@ describe('a connection', () => {
     const ends = ['server.pem', 'client.pem'].map(
       (name) => new X509Certificate(certificateFile(name)).validTo,
     );
-    expect(recording.certificateEnds).toEqual(ends.map(Date.parse));
+    expect(recording.call.certificateEnds).toEqual(ends.map(Date.parse));
     await recording.stop();
   });
 

@@ -31,20 +31,12 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     }
   };
   const take = (from: Reader, message: Message) => delivery.add(read(from, message), message.acknowledge);
-  const session = await openSession(
-    call,
-    settings,
-    {
-      clientId: await clientIdOf(call, settings),
-      isClean: settings.qos === 0,
-      // Messages that waited for us come at once after the sign-in.
-      receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
-    },
-    ({ certificate, ownValidTo }) => {
-      sink.certificate(Date.parse(certificate.validTo));
-      if (ownValidTo !== null) sink.certificate(ownValidTo);
-    },
-  );
+  const session = await openSession(call, settings, {
+    clientId: await clientIdOf(call, settings),
+    isClean: settings.qos === 0,
+    // Messages that waited for us come at once after the sign-in.
+    receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
+  });
   const follow = async () => {
     reader = await openReader(call, settings, {
       sources: wanted,

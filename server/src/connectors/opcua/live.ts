@@ -36,7 +36,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
   try {
     await withSession(call, async (session) => {
       const items = itemsOf(session, sources);
-      if (session.certificatesEnd) sink.certificate(session.certificatesEnd.getTime());
+      if (session.certificatesEnd) call.certificate(session.certificatesEnd.getTime());
       const subscriptions = await createSubscriptions(session, items);
       const publishing = publish(session, sources, subscriptions, sink);
       const creating = createAll(session, items, subscriptions).then(() => sink.subscribed());

@@ -61,6 +61,7 @@ function call(configuration: Record<string, unknown>, changes: Partial<Connector
     trustedCertificates: trusted,
     signal: new AbortController().signal,
     log: () => {},
+    certificate: () => {},
     addresses: { resolve: async () => '127.0.0.1' },
     directory,
     ...changes,
@@ -291,7 +292,11 @@ function keeper() {
     of: (source: string) => values.filter((value) => value.source === source).map(({ value }) => value),
     start: (configuration: Record<string, unknown>, sources: string[]) =>
       roles.live?.(
-        call(configuration, { signal: abort.signal, log: (_level, message) => log.push(message) }),
+        call(configuration, {
+          signal: abort.signal,
+          log: (_level, message) => log.push(message),
+          certificate: (validTo) => ends.push(validTo),
+        }),
         sources,
         {
           subscribed: isReady,
@@ -301,7 +306,6 @@ function keeper() {
           },
           lost: (range, affected) => lost.push({ range, sources: affected }),
           clock: (time) => clocks.push(time),
-          certificate: (validTo) => ends.push(validTo),
         },
       ) ?? Promise.reject(new Error('no live values')),
   };

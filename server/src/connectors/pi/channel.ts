@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { rejectOnAbort } from '../../platform/process/abort.ts';
 import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
@@ -54,7 +53,7 @@ async function follow(
   reader: MessageReader,
   onReady: () => void,
 ): Promise<never> {
-  const channel = await open(call, points, sink);
+  const channel = await open(call, points);
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -90,7 +89,7 @@ async function follow(
 }
 
 /** Connects and opens the channel. Its first message has the current values of all points. */
-async function open(call: ConnectorCall, points: readonly Point[], sink: LiveSink): Promise<WebSocket> {
+async function open(call: ConnectorCall, points: readonly Point[]): Promise<WebSocket> {
   const { authorization } = settingsOf(call.configuration);
   const url = new URL(
     addressOf(call, 'streamsets/channel', {
@@ -99,12 +98,11 @@ async function open(call: ConnectorCall, points: readonly Point[], sink: LiveSin
       heartbeatRate,
     }),
   );
-  const { socket, certificate } = await openLink(call, url);
-  if (certificate) sink.certificate(Date.parse(certificate.validTo));
+  const socket = await openLink(call, url);
   // It runs over the link that is there, encrypted or not, so that nothing is looked up again.
   url.protocol = 'ws:';
   const channel = new WebSocket(url, {
-    createConnection: () => socket as Socket,
+    createConnection: () => socket,
     headers: authorization === null ? {} : { Authorization: authorization },
     handshakeTimeout: 30_000,
     maxPayload: largestMessage,

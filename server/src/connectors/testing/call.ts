@@ -6,6 +6,8 @@ import type { Configuration, ConnectorCall, ConnectorFailure } from '../connecto
 export interface TestCall extends ConnectorCall {
   logged: string[];
   resolved: string[];
+  /** When certificates end, epoch milliseconds. */
+  certificateEnds: number[];
   /** Ends the call. */
   end(): void;
 }
@@ -13,12 +15,14 @@ export interface TestCall extends ConnectorCall {
 export function makeCall(configuration: Configuration, over: Partial<ConnectorCall> = {}): TestCall {
   const logged: string[] = [];
   const resolved: string[] = [];
+  const certificateEnds: number[] = [];
   const controller = new AbortController();
   return {
     configuration,
     trustedCertificates: [],
     signal: controller.signal,
     log: (level, message) => logged.push(`${level}: ${message}`),
+    certificate: (validTo) => certificateEnds.push(validTo),
     addresses: {
       resolve: async (host) => {
         resolved.push(host);
@@ -29,6 +33,7 @@ export function makeCall(configuration: Configuration, over: Partial<ConnectorCa
     ...over,
     logged,
     resolved,
+    certificateEnds,
     end: () => controller.abort(),
   };
 }

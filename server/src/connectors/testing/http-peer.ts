@@ -39,8 +39,11 @@ export type Misbehaviour =
   | { kind: 'html' };
 
 export interface PeerOptions {
-  /** TLS with the certificate of broker.test; `client`: it asks for a certificate of the test CA. */
-  tls?: 'server' | 'client';
+  /**
+   * TLS with the certificate of broker.test; `client`: it asks for a certificate of the test CA. Or with a certificate of
+   * the test's own, in PEM.
+   */
+  tls?: 'server' | 'client' | { key: string; cert: string };
 }
 
 /** A real HTTP server in this process, which misbehaves on request. A system's peer says what it answers. */
@@ -64,8 +67,9 @@ export abstract class HttpPeer {
     this.#server = tls
       ? createHttpsServer(
           {
-            key: certificateFile('server.key'),
-            cert: certificateFile('server.pem'),
+            ...(typeof tls === 'object'
+              ? tls
+              : { key: certificateFile('server.key'), cert: certificateFile('server.pem') }),
             ...(tls === 'client' && {
               ca: certificateFile('ca.pem'),
               requestCert: true,

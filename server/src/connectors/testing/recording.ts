@@ -17,7 +17,6 @@ export class Recording {
   readonly ended: Promise<unknown>;
   /** Resolves when no later change is missed. */
   readonly subscribed: Promise<{ isResumed: boolean } | undefined>;
-  readonly certificateEnds: number[] = [];
   readonly #controller = new AbortController();
 
   constructor(
@@ -42,9 +41,6 @@ export class Recording {
       },
       clock: (time) => {
         this.clocks.push(time);
-      },
-      certificate: (validTo) => {
-        this.certificateEnds.push(validTo);
       },
     }).then(
       () => null,

@@ -85,6 +85,7 @@ async function post(
     trustedCertificates: [],
     signal: AbortSignal.any([signal, ended.signal]),
     log: () => undefined,
+    certificate: () => undefined,
     addresses: { resolve: (host) => resolveHost(host, allowsLocal) },
     directory: '',
   };
