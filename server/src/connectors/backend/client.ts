@@ -15,12 +15,15 @@ import { pointsSideOf, type Side } from './config.ts';
 /** Tags of one call. */
 const tagsAtOnce = 500;
 
-/** @throws ConnectorFailure */
+/**
+ * @param timeout milliseconds; the usual one unless given
+ * @throws ConnectorFailure
+ */
 export async function ask<R extends RouteContract & { response: z.ZodType }>(
   call: ConnectorCall,
   { url, token }: Side,
   route: R,
-  { body, path = route.path }: { body?: RouteBodyInput<R>; path?: string } = {},
+  { body, path = route.path, timeout }: { body?: RouteBodyInput<R>; path?: string; timeout?: number } = {},
 ): Promise<RouteResponse<R>> {
   const answer = await send(call, {
     method: route.method,
@@ -31,6 +34,7 @@ export async function ask<R extends RouteContract & { response: z.ZodType }>(
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(timeout !== undefined && { timeout }),
     errorOf: (said) => (said as { message?: string } | null)?.message ?? null,
   });
   const read = route.response.safeParse(answer.json());
@@ -42,7 +46,8 @@ export async function ask<R extends RouteContract & { response: z.ZodType }>(
   );
 }
 
-export const readSharing = (call: ConnectorCall) => ask(call, pointsSideOf(call.configuration), getSharing);
+export const readSharing = (call: ConnectorCall, options: { timeout?: number } = {}) =>
+  ask(call, pointsSideOf(call.configuration), getSharing, options);
 
 export const readTags = (call: ConnectorCall, body: RouteBodyInput<typeof listSharedTags>) =>
   ask(call, pointsSideOf(call.configuration), listSharedTags, { body });

@@ -3,16 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession, makeUser } from '../../testing/factories.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
+import { Recording } from '../testing/recording.ts';
 import { check, pointsSideOf } from './config.ts';
+import { live } from './live.ts';
+import { roles } from './roles.ts';
 
 /** Two installations: the points of the one are read by the other. */
 
@@ -122,6 +126,7 @@ it('reads points by history and live, also those that come late there, over a re
   const [{ tagId }] = await hereScreens.ask('POST', `/api/connections/${id}/sources`, sources);
   await hereScreens.ask('POST', `/api/connections/${id}/resume`);
   await expect.poll(async () => (await read()).state).toBe('running');
+  expect(await read()).toMatchObject({ clockSeconds: expect.any(Number) });
   const equal = async () =>
     expect(await pointsOf(hereScreens, tagId)).toEqual(await pointsOf(thereScreens, tagThere));
 
@@ -143,6 +148,23 @@ it('reads points by history and live, also those that come late there, over a re
   startHost();
   await expect.poll(async () => (await pointsOf(hereScreens, tagId)).length).toBe(1004);
   await equal();
+});
+
+it('takes a link on which nothing comes for lost, however seldom points are asked for', async () => {
+  await makeTagThere('Silent.Level');
+  const { token } = await share('Silent', ['Silent.*']);
+  const proxy = await startTcpProxy(address);
+  onTestFinished(() => proxy.close());
+  const own = await mkdtemp(join(directory, 'silent-'));
+  const recording = new Recording(
+    { ...roles, live: (...given) => live(...given, { interval: 20, timeout: 100 }) },
+    { 'demeter.url': proxy.url(address), token, pollingInterval: 60_000 },
+    ['Silent.Level'],
+    { directory: own },
+  );
+  await recording.subscribed;
+  proxy.set('stall');
+  expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
 });
 
 it('shows a token only what its connection shares', async () => {

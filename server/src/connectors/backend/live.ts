@@ -1,29 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorCall, LiveSink, SourceValue } from '../connector.ts';
+import { followSigns, usualSignTimes } from '../silence.ts';
 import { latestOf } from './browse.ts';
 import { divide, readPoints, readSharing, readTagsByName } from './client.ts';
 import { pollingIntervalOf } from './config.ts';
 import { valuesOf } from './history.ts';
 import { type Late, LateCheck } from './late-check.ts';
 
-/** Milliseconds between looks for points that came late there, and at the clock. */
+/** Milliseconds between looks for points that came late there. */
 const checkInterval = 30_000;
 
 /**
  * Asks for new points of tags repeatedly. A lost connection ends it: the host starts it again and reads the history of
  * the meantime.
  */
-export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+export async function live(
+  call: ConnectorCall,
+  sources: readonly string[],
+  sink: LiveSink,
+  signTimes = usualSignTimes,
+): Promise<void> {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([call.signal, ended.signal]);
+  const own: ConnectorCall = { ...call, signal };
+  const readClock = async (options?: { timeout: number }) =>
+    sink.clock(Date.parse((await readSharing(own, options)).time));
+  let parts: Promise<never>[] = [];
   try {
-    await follow(call, sources, sink);
+    await readClock();
+    parts = [follow(own, sources, sink), followSigns((timeout) => readClock({ timeout }), signTimes, signal)];
+    await Promise.race(parts);
   } catch (error) {
     if (!call.signal.aborted) throw error;
+  } finally {
+    ended.abort();
+    // The count of points that were delivered is written at the end.
+    await Promise.allSettled(parts);
   }
 }
 
 async function follow(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<never> {
   const interval = pollingIntervalOf(call.configuration);
-  await readClock(call, sink);
   const tags = await readTagsByName(call, sources);
   for (const source of sources.filter((one) => !tags.has(one)).slice(0, 100))
     call.log('error', `${source}: the other installation does not let this tag be read.`);
@@ -53,16 +70,11 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
       }
       if (Date.now() - checkedAt < checkInterval) continue;
       checkedAt = Date.now();
-      await readClock(call, sink);
       lose(await late.look());
     }
   } finally {
     await late.keep();
   }
-}
-
-async function readClock(call: ConnectorCall, sink: LiveSink): Promise<void> {
-  sink.clock(Date.parse((await readSharing(call)).time));
 }
 
 /** All points of tags after those that were reached, in pages. */

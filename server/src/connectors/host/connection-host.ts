@@ -117,6 +117,8 @@ export class ConnectionHost implements Running {
     const isCurrent = runner?.update({
       readAt,
       isHeldByAnother: group.isHeldByAnother,
+      // A process at the plant knows nothing of the others.
+      givesWay: this.#options.place === 'plant' || heads.some((head) => !isHere(head) && !head.isPaused),
       fed: this.#checksums.get(group.id) ?? '',
       backfills: group.backfills,
       connections: runnable.flatMap(({ id, starts }): RunnableConnection[] => {

@@ -169,6 +169,17 @@ it('lets another connection of the group stand in for one that failed', async ()
   expect(plant.state(1)).toMatchObject({ state: 'degraded' });
 });
 
+it('lets a stand-in of another process deliver while its own connections wait', async () => {
+  peer.onSubscribe = (call) => {
+    if (call.configuration.address === 'peer-1') throw new ConnectorFailure('unreachable', 'no answer');
+  };
+  start(connection(1));
+  await plant.clock.advance(500);
+  start(connection(2));
+  await plant.clock.advance(10_000);
+  expect(peer.names).toEqual(['peer-2']);
+});
+
 it('hands over to another process within 30 s when one is killed, and at once when one ends', async () => {
   const first = start(connection(1));
   await plant.clock.advance(2_000);

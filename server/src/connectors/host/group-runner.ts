@@ -37,6 +37,8 @@ export interface GroupView {
   connections: readonly RunnableConnection[];
   /** Whether another process has its lease. */
   isHeldByAnother: boolean;
+  /** Whether connections that run elsewhere may deliver while those of this process wait. */
+  givesWay: boolean;
   /** Changes when other sources feed tags. */
   fed: string;
   /** Ranges of history that are open. */
@@ -75,6 +77,7 @@ export class GroupRunner {
   /** When the latest run ended, by the clock: what was read before says nothing of its end. */
   #endedAt = Number.NEGATIVE_INFINITY;
   #hasLease = false;
+  #releasing = Promise.resolve();
   #isClosed = false;
 
   constructor(ports: GroupPorts, circuits: Circuits, clock: Clock) {
@@ -127,7 +130,8 @@ export class GroupRunner {
     }));
     const chosen = chooseConnection(candidates, this.#clock.now());
     if (chosen) this.#start(chosen, view.fed);
-    else if (this.#hasLease && candidates.every(({ tryAt }) => tryAt === null)) void this.#release();
+    else if (this.#hasLease && (view.givesWay || candidates.every(({ tryAt }) => tryAt === null)))
+      void this.#release();
   }
 
   async close(): Promise<void> {
@@ -140,7 +144,8 @@ export class GroupRunner {
   async #release(): Promise<void> {
     this.#hasLease = false;
     // Without it, the lease ends by itself.
-    await this.#ports.release().catch(() => undefined);
+    this.#releasing = this.#ports.release().catch(() => undefined);
+    await this.#releasing;
   }
 
   /** Its failures in a row, unless it starts anew. */
@@ -185,6 +190,8 @@ export class GroupRunner {
           retryAt: until,
         });
       } else {
+        // Else it might be given up after it is taken.
+        await this.#releasing;
         this.#hasLease = await this.#ports.take(id);
         if (!this.#hasLease || signal.aborted) return;
         await this.#deliver(current, subject, ports, address);

@@ -128,6 +128,21 @@ it('lets a stand-in deliver, and says of the other that it stands by', async () 
   await expect.poll(() => read(second.id)).toMatchObject({ state: 'running', isActive: true });
 });
 
+it('gives its lease up while its connection waits, if one at the plant may deliver', async () => {
+  const { db } = test.tenant;
+  const { id, groupId } = await makeConnection();
+  await makeFedTag(db, { place: 'plant', password: peer.password, groupId });
+  peer.refusal = new ConnectorFailure('unreachable', 'no answer');
+  startHost();
+  await expect.poll(() => stateOf(id)).toBe('degraded');
+  const isLeased = async () =>
+    (
+      await sql<{ isLeased: boolean }>`
+      select runner is not null as "isLeased" from connection_group where id = ${groupId}`.execute(db)
+    ).rows[0]!.isLeased;
+  await expect.poll(isLeased).toBe(false);
+});
+
 it('stops at a refused password, notifies, keeps secrets to itself, and starts when it is resumed', async () => {
   const { id, name } = await makeConnection();
   peer.password = 'changed-by-the-peer';

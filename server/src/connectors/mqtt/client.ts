@@ -6,6 +6,7 @@ import { ErrorWithSubackPacket, type IClientOptions, MqttClient } from 'mqtt';
 import { streamBuilder as webSocketOver } from 'mqtt/lib/connect/ws';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { encryptTrusted, errorOf, reach } from '../link.ts';
+import { longestSilence } from '../silence.ts';
 import type { Settings } from './config.ts';
 import { failureOf } from './failures.ts';
 
@@ -39,6 +40,9 @@ export interface Session {
   end(): Promise<void>;
 }
 
+/** Seconds between pings. The client ends a link without an answer after one and a half of it. */
+const keepalive = longestSilence / 1_500;
+
 /** The first byte of a PUBACK and the length of the rest. MQTT 3.1.1, section 3.4. */
 const puback = [0x40, 2] as const;
 
@@ -57,7 +61,7 @@ export async function signIn(
     ...(settings.user !== null && { username: settings.user }),
     ...(settings.password !== null && { password: settings.password }),
     protocolVersion: 4,
-    keepalive: 30,
+    keepalive,
     connectTimeout: 10_000,
     // The host of connectors decides when to try again.
     reconnectPeriod: 0,
@@ -87,8 +91,12 @@ export async function signIn(
     // With an error the client goes on with the next message without acknowledging this one: that is ours to do.
     const next = () => callback(new Error('Acknowledged later'));
     const pause = options.receive({ topic: packet.topic, payload, isRetained: packet.retain, acknowledge });
-    if (pause) pause.then(next);
-    else next();
+    if (!pause) return next();
+    const pinging = pingMeanwhile(client);
+    pause.then(() => {
+      clearInterval(pinging);
+      next();
+    });
   };
 
   const closed = new Promise<never>((_, reject) => {
@@ -125,6 +133,19 @@ export async function signIn(
     },
     end: () => endSession(client, link),
   };
+}
+
+/** Keeps a link while no message is taken from it: the answers to pings wait behind the messages. */
+function pingMeanwhile(client: MqttClient): NodeJS.Timeout {
+  const timer = setInterval(
+    () => {
+      if (!client.connected) return clearInterval(timer);
+      client.sendPing();
+      client.reschedulePing(true);
+    },
+    (keepalive * 1_000) / 3,
+  );
+  return timer;
 }
 
 /** The WebSocket runs over the link that is there, encrypted or not, so that nothing is looked up again. */

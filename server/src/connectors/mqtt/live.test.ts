@@ -1,9 +1,12 @@
 import { connectAsync, type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import type { SourceValue } from '../connector.ts';
+import { openSession } from './client.ts';
+import { readSettings } from './config.ts';
 import { TestBroker } from './testing/broker.ts';
 import { deliverOnce } from './testing/deliver-once.ts';
-import { makeDirectory, Recording, removeDirectories } from './testing/recording.ts';
+import { makeCall, makeDirectory, Recording, removeDirectories } from './testing/recording.ts';
 import { SparkplugNode } from './testing/sparkplug-node.ts';
 
 const account = { user: 'reader', password: 'let me read' };
@@ -262,6 +265,55 @@ describe('Sparkplug B', () => {
     await expect
       .poll(() => recording.call.logged.join('\n'))
       .toContain('spBv1.0/plant/NBIRTH/broken: no payload of Sparkplug B');
+  });
+});
+
+describe('a link on which nothing comes', () => {
+  const configurationOf = (url: string) => ({ url, format: 'plain', topics: ['silent'], qos: '1' });
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('counts as lost within 15 s', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    onTestFinished(() => proxy.close());
+    const recording = await run(configurationOf(proxy.url(broker.url)), ['silent']);
+    proxy.set('stall');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await recording.ended).toMatchObject({
+      kind: 'unreachable',
+      message: 'The broker no longer answers.',
+    });
+  });
+
+  it('is kept while messages wait for the store', async () => {
+    let release = () => {};
+    const stored = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const received: string[] = [];
+    const configuration = configurationOf(broker.url);
+    const session = await openSession(makeCall(configuration), readSettings(configuration), {
+      clientId: 'patient',
+      isClean: true,
+      receive: ({ payload, acknowledge }) => {
+        acknowledge();
+        received.push(String(payload));
+        return received.length === 1 ? stored : undefined;
+      },
+    });
+    onTestFinished(() => session.end());
+    await session.subscribe(['silent'], 1);
+    await publish('silent', 'first');
+    await expect.poll(() => received).toEqual(['first']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    release();
+    await publish('silent', 'second');
+    await expect.poll(() => received).toEqual(['first', 'second']);
   });
 });
 

@@ -26,7 +26,10 @@ setWarningLogger(() => {});
 /** Milliseconds that one of the steps to a session may take. */
 const patience = 15_000;
 
-/** Milliseconds without an answer after which the link counts as lost; node-opcua also ends silent sockets after it. */
+/** Milliseconds that a link may take to close; then it is left to end by itself, so that a stand-in need not wait. */
+const closePatience = 5_000;
+
+/** Milliseconds without an answer to a request after which the link counts as lost; node-opcua also ends silent sockets after it. */
 const answerTime = 60_000;
 
 export interface Session {
@@ -225,7 +228,7 @@ async function connect(client: OPCUAClient, url: string, { call }: Way): Promise
 
 /** Of a server that no longer answers, only our side is closed. */
 async function close(client: OPCUAClient): Promise<void> {
-  await within(patience, client.disconnect(), null).catch(() => {});
+  await within(closePatience, client.disconnect(), null).catch(() => {});
 }
 
 /** Ends a wait that lasts too long or is aborted; what was waited for goes on. */

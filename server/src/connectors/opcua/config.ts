@@ -57,7 +57,7 @@ export const fields: readonly ConfigurationField[] = [
     help: 'How often the server sends what changed.',
     isRequired: true,
     minimum: 50,
-    // A silent server counts as lost after a minute.
+    // A server counts as lost when it is silent for ten seconds longer.
     maximum: 10_000,
     initial: 1000,
   },

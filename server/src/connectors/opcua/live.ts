@@ -9,13 +9,14 @@ import {
   TimestampsToReturn,
 } from 'node-opcua-client';
 import type { ConnectorCall, LiveSink } from '../connector.ts';
+import { longestSilence } from '../silence.ts';
 import { type Session, withSession } from './client.ts';
 import { publish, type Subscription } from './publish.ts';
 import { valueId } from './read.ts';
 import { readSource, type Source } from './source.ts';
 
 /** Milliseconds after which a server with nothing to send says that it is there. */
-const keepAlive = 10_000;
+const keepAlive = longestSilence / 3;
 
 /** Milliseconds for which a server keeps a subscription that nobody asks for. */
 const lifetime = 300_000;

@@ -5,6 +5,7 @@ import {
   StatusChangeNotification,
 } from 'node-opcua-client';
 import { ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
+import { longestSilence, SilenceWatch } from '../silence.ts';
 import type { Session } from './client.ts';
 import { statusNameOf } from './failures.ts';
 import { pointOf } from './mapping.ts';
@@ -22,6 +23,9 @@ export interface Subscription {
 
 /** Points that are delivered at once. */
 const blockSize = 10_000;
+
+/** Milliseconds by which a message may come late before the link counts as lost. */
+const tolerance = (2 * longestSilence) / 3;
 
 /**
  * Fetches what the subscriptions notify. A message is acknowledged after its points are durable, and as many are asked for
@@ -41,15 +45,22 @@ export async function publish(
   let failure: ConnectorFailure | null = null;
   let open = 0;
   let wake = () => {};
-  const timeoutHint = 3 * Math.max(...subscriptions.map(({ silence }) => silence)) + 30_000;
+  const silence = Math.max(...subscriptions.map((subscription) => subscription.silence));
+  const timeoutHint = 3 * silence + 30_000;
+  const watch = new SilenceWatch(silence + tolerance, () => {
+    failure ??= new ConnectorFailure('unreachable', 'The server sends nothing any more.');
+    wake();
+  });
 
   for (let count = 0; count < subscriptions.length + 2; count++) request([]);
   for (;;) {
     if (failure) throw failure;
     if (received.length === 0) {
+      watch.start();
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
+      watch.stop();
       continue;
     }
     const batch = received.splice(0);

@@ -3,6 +3,7 @@ import { rejectOnAbort } from '../../platform/process/abort.ts';
 import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
 import { openLink } from '../http-client.ts';
 import { linkFailureOf } from '../link.ts';
+import { longestSilence, SilenceWatch } from '../silence.ts';
 import { addressOf, checked, divide, type Envelope, itemsOf } from './client.ts';
 import { settingsOf } from './config.ts';
 import { type Point, sourcesOf } from './points.ts';
@@ -14,8 +15,6 @@ export class NoChannel extends Error {
   override name = 'NoChannel';
 }
 
-/** Milliseconds without a message after which a channel counts as lost, although heartbeats were asked for. */
-const longestSilence = 60_000;
 /** Turns of the server without a new value, after which it sends an empty message. */
 const heartbeatRate = 2;
 const largestMessage = 64 * 1024 * 1024;
@@ -55,27 +54,24 @@ async function follow(
 ): Promise<never> {
   const channel = await open(call, points);
   let isReady = false;
-  let timer: NodeJS.Timeout | undefined;
+  const silence = new ConnectorFailure('unreachable', 'The server sends nothing on its channel any more.');
+  // Heartbeats were asked for.
+  const watch = new SilenceWatch(longestSilence, () => channel.emit('error', silence));
   try {
     return await new Promise<never>((_, reject) => {
-      const wait = () => {
-        clearTimeout(timer);
-        const silence = 'The server sends nothing on its channel any more.';
-        timer = setTimeout(() => reject(new ConnectorFailure('unreachable', silence)), longestSilence);
-      };
-      wait();
+      watch.start();
       rejectOnAbort(call.signal).catch(reject);
       channel.on('error', (error) => reject(linkFailureOf(error, 'server')));
       channel.on('close', (code) => reject(closed(code)));
       channel.on('message', async (data) => {
         // The next message waits until this one is stored.
         channel.pause();
-        clearTimeout(timer);
+        watch.stop();
         try {
           await sink.deliver(reader.read(String(data)));
           if (!isReady) onReady();
           isReady = true;
-          wait();
+          watch.start();
           channel.resume();
         } catch (error) {
           reject(error);
@@ -83,7 +79,7 @@ async function follow(
       });
     });
   } finally {
-    clearTimeout(timer);
+    watch.stop();
     channel.terminate();
   }
 }

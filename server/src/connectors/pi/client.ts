@@ -34,8 +34,13 @@ export function addressOf(call: ConnectorCall, path: string, parameters: Paramet
 }
 
 /** @throws ConnectorFailure */
-export async function get<T>(call: ConnectorCall, path: string, parameters?: Parameters): Promise<T> {
-  const answer = await request(call, { method: 'GET', url: addressOf(call, path, parameters) });
+export async function get<T>(
+  call: ConnectorCall,
+  path: string,
+  parameters?: Parameters,
+  options: Pick<HttpRequest, 'timeout'> = {},
+): Promise<T> {
+  const answer = await request(call, { ...options, method: 'GET', url: addressOf(call, path, parameters) });
   return checked<T>(answer.json());
 }
 

@@ -1,19 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectorCall, ConnectorFailure, type LiveSink } from '../connector.ts';
+import { followSigns, usualSignTimes } from '../silence.ts';
 import { followChannels, NoChannel } from './channel.ts';
 import { get } from './client.ts';
 import { settingsOf } from './config.ts';
 import { findPoints, type Point } from './points.ts';
 import { followUpdates } from './updates.ts';
 
-/** Milliseconds between looks at the server's clock. */
-const clockInterval = 30_000;
-
 /**
  * Delivers new values of sources. A lost connection ends it: the host starts it again and reads the history of the
  * meantime.
  */
-export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
+export async function live(
+  call: ConnectorCall,
+  sources: readonly string[],
+  sink: LiveSink,
+  signTimes = usualSignTimes,
+): Promise<void> {
   const ended = new AbortController();
   const signal = AbortSignal.any([call.signal, ended.signal]);
   const own: ConnectorCall = { ...call, signal };
@@ -21,7 +23,8 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     const clock = new ServerClock(own, sink);
     await clock.read();
     const points = await pointsOf(own, sources);
-    await Promise.all([follow(own, points, sink, clock), clock.follow()]);
+    const signs = followSigns((timeout) => clock.read(timeout), signTimes, signal);
+    await Promise.all([follow(own, points, sink, clock), signs]);
   } catch (error) {
     if (!call.signal.aborted) throw error;
   } finally {
@@ -67,10 +70,12 @@ class ServerClock {
     this.#sink = sink;
   }
 
-  /** Fails when the server is gone. */
-  async read(): Promise<void> {
+  /** Fails when the server is gone. @param timeout milliseconds; the usual one unless given */
+  async read(timeout?: number): Promise<void> {
     try {
-      const { ServerTime: text } = await get<{ ServerTime?: string }>(this.#call, 'system/status');
+      const status = 'system/status';
+      const options = timeout === undefined ? {} : { timeout };
+      const { ServerTime: text } = await get<{ ServerTime?: string }>(this.#call, status, {}, options);
       const time = Date.parse(text ?? '');
       if (Number.isNaN(time)) return;
       this.difference = time - Date.now();
@@ -79,13 +84,6 @@ class ServerClock {
       // Not every user may read it.
       if (error instanceof ConnectorFailure && error.kind === 'refused') return;
       throw error;
-    }
-  }
-
-  async follow(): Promise<never> {
-    for (;;) {
-      await sleep(clockInterval, undefined, { signal: this.#call.signal });
-      await this.read();
     }
   }
 }

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PiServer } from '../../testing/connectors/pi/server.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { type ConnectorCall, NoHistory, type SourceValue, UnreadSources } from '../connector.ts';
 import { makeCall } from '../testing/call.ts';
 import { certificateFile } from '../testing/certificates.ts';
 import { Recording, type RecordingOptions } from '../testing/recording.ts';
 import { check } from './config.ts';
+import { live } from './live.ts';
 import { roles } from './roles.ts';
 
 /** Against PI Web API as it is published, by the server of the tests. */
@@ -383,6 +385,41 @@ describe('a channel', () => {
   it('fails a refused sign-in', async () => {
     const recording = new Recording(roles, configuration({ password: 'wrong' }), [server.add('P')]);
     expect(await recording.ended).toMatchObject({ kind: 'signIn' });
+  });
+});
+
+describe('a link on which nothing comes', () => {
+  async function startSilent(over: object, signTimes?: Parameters<typeof live>[3]) {
+    const proxy = await startTcpProxy(server.url);
+    onTestFinished(() => proxy.close());
+    const recording = new Recording(
+      { ...roles, live: (...given) => live(...given, signTimes) },
+      configuration({ server: proxy.url(server.url), ...over }),
+      [server.add('P')],
+    );
+    await recording.subscribed;
+    proxy.set('stall');
+    return recording;
+  }
+
+  it('counts as lost after 15 s without a heartbeat of the channel', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const recording = await startSilent({ delivery: 'channel' });
+    // A heartbeat may be under way.
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await recording.ended).toMatchObject({
+      kind: 'unreachable',
+      message: 'The server sends nothing on its channel any more.',
+    });
+  });
+
+  it('counts as lost by a question without an answer, however seldom new values are asked for', async () => {
+    const recording = await startSilent(
+      { delivery: 'updates', pollingInterval: 60_000 },
+      { interval: 20, timeout: 100 },
+    );
+    expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
   });
 });
 

@@ -184,6 +184,7 @@ class Host {
         return { id, starts, tryAt: waits && retryAt !== null ? retryAt : 0 };
       }),
       isHeldByAnother: holder !== this.runner && clock.now() < heldUntil,
+      givesWay: true,
       fed: fed.join(),
       backfills: backfills.length,
     });
