@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PiServer } from '../../testing/connectors/pi/server.ts';
+import { writesOf } from '../../testing/connectors/pi/writes.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { type ConnectorCall, NoHistory, type SourceValue, UnreadSources } from '../connector.ts';
 import { makeCall } from '../testing/call.ts';
@@ -13,6 +16,9 @@ import { roles } from './roles.ts';
 
 let server: PiServer;
 let recordings: Recording[];
+/** Of all tests of this file. */
+const calls = new Set<string>();
+const writes: string[] = [];
 
 beforeEach(async () => {
   server = new PiServer();
@@ -22,6 +28,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(recordings.map((recording) => recording.stop()));
   await server.remove();
+  for (const one of server.calls) calls.add(one);
+  writes.push(...server.writes);
 });
 
 const configuration = (over: object = {}) => ({
@@ -454,4 +462,39 @@ it('reads by https with the CA of the plant, and refuses a certificate of anothe
   const refused = new Recording(roles, reached, [source]);
   expect(await refused.ended).toMatchObject({ kind: 'untrusted' });
   await tls.remove();
+});
+
+describe('the PI server', () => {
+  it('was only read, in all tests of this file', () => {
+    expect([...calls].filter((one) => !/^(GET|CHANNEL) /.test(one)).toSorted()).toEqual([
+      'POST batch',
+      'POST streamsets/updates',
+    ]);
+    expect(writes).toEqual([]);
+  });
+
+  it('would be seen to be written to, by a call or by a part of a batch', () => {
+    const Resource = 'https://pi/piwebapi/streams/P1/value';
+    const batch = { 1: { Method: 'GET', Resource }, 2: { Method: 'POST', Resource } };
+    expect(writesOf('POST', 'batch', JSON.stringify(batch))).toEqual([`POST ${Resource} in a batch`]);
+    expect(writesOf('PUT', 'streams/P1/value', '{}')).toEqual(['PUT streams/P1/value']);
+    expect(writesOf('POST', 'streamsets/updates', '')).toEqual([]);
+  });
+
+  it('is asked by no other method in the code', async () => {
+    const files = (await readdir(import.meta.dirname)).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    );
+    const code = (
+      await Promise.all(files.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
+    ).join('\n');
+    const all = (pattern: RegExp) => [...new Set([...code.matchAll(pattern)].map(([, found]) => found))];
+    expect(all(/\b[mM]ethod: '(\w+)'/g).toSorted()).toEqual(['GET', 'POST']);
+    expect(all(/\bpost(?:<.+>)?\(\s*call,\s*'([\w/]+)'/g).toSorted()).toEqual([
+      'batch',
+      'streamsets/updates',
+    ]);
+    // Each call of `post` names its path so.
+    expect(code.match(/\bpost(<.+>)?\(/g)).toHaveLength(3);
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { Channels } from './channels.ts';
 import { answer, type Fault, takeFault } from './faults.ts';
 import { Updates } from './updates.ts';
+import { writesOf } from './writes.ts';
 
 /** Items that one answer has at the most. */
 const mostItems = 150_000;
@@ -40,6 +41,8 @@ export class PiServer {
   readonly faults: Fault[] = [];
   /** What was called, as `METHOD path`. */
   readonly calls: string[] = [];
+  /** Of them, those that would change something in the plant; there must be none. */
+  readonly writes: string[] = [];
   offersChannel = true;
   /** Whether values are given twice. */
   doubles = false;
@@ -136,11 +139,13 @@ export class PiServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, this.url);
-    const call = `${request.method} ${url.pathname.replace('/piwebapi/', '')}`;
+    const path = url.pathname.replace('/piwebapi/', '');
+    const call = `${request.method} ${path}`;
     this.calls.push(call);
     const fault = takeFault(this.faults, call);
     let body = '';
     for await (const part of request) body += part;
+    this.writes.push(...writesOf(request.method!, path, body));
     try {
       this.#checkSignIn(request);
       if (request.method !== 'GET' && !request.headers['x-requested-with'])
