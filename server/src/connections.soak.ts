@@ -5,6 +5,7 @@ import type { StreamExtraction } from '@twinward/contracts/connections/extractio
 import type { PointSeries } from '@twinward/contracts/signals/data-point';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, onTestFinished, test } from 'vitest';
+import { chosenSystems } from './testing/connectors/chosen-systems.ts';
 import { startRecordingPi } from './testing/connectors/pi/recording-pi.ts';
 import { ask } from './testing/connectors/played/ask.ts';
 import { differencesOf } from './testing/connectors/played/compare.ts';
@@ -30,11 +31,10 @@ const recordingSystems: Record<string, () => Promise<RecordingSystem>> = {
   pi: () => startRecordingPi(20),
   backend: () => startRecordingTwinward(20),
 };
-const { SOAK_SYSTEM: system } = process.env;
-const chosen = (systems: object) =>
-  Object.keys(systems).filter((type) => system === undefined || type === system);
+const known = [...Object.keys(recordingSystems), ...Object.keys(playedSystems)];
+const chosen = chosenSystems(known, process.env.SOAK_SYSTEM);
 
-test.for(chosen(recordingSystems))(
+test.for(chosen.filter((type) => type in recordingSystems))(
   'no point of a system of type %s is lost or doubled, whatever fails',
   async (type) => {
     const random = begin(type);
@@ -93,7 +93,7 @@ test.for(chosen(recordingSystems))(
   },
 );
 
-test.for(chosen(playedSystems))(
+test.for(chosen.filter((type) => type in playedSystems))(
   'no record of a system of type %s is lost or doubled, no work filed twice or lost, whatever fails',
   async (type) => {
     const random = begin(type);
