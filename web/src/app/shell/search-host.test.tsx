@@ -70,6 +70,26 @@ describe('the keys of the page', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(`/settings/exchange${query}`);
   });
 
+  it.each([
+    ['CONNECTION_MANAGERS', 'new webhook', '/settings/webhooks?new=true'],
+    ['SECURITY_ADMINISTRATORS', 'new service account', '/settings/service-accounts?new=true'],
+  ])('make what %s may make: %s', async (group, text, address) => {
+    const router = open(['VIEWERS', group]);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname + router.state.location.search).toBe(address);
+  });
+
+  it('make no webhooks and service accounts for others', async () => {
+    open(['VIEWERS'], ['twin']);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'new');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('New twin'),
+    ]);
+  });
+
   it('list themselves', async () => {
     open();
     await userEvent.keyboard('?');

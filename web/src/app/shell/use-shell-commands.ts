@@ -29,5 +29,11 @@ export function useShellCommands(session: Session): void {
       { title: 'Import package', isTyped: true, to: '/settings/exchange?package=import' },
     );
   }
+  if (mayOpen(session, 'connections')) {
+    commands.push({ title: 'New webhook', isTyped: true, to: '/settings/webhooks?new=true' });
+  }
+  if (mayOpen(session, 'users')) {
+    commands.push({ title: 'New service account', isTyped: true, to: '/settings/service-accounts?new=true' });
+  }
   usePageCommands(commands);
 }

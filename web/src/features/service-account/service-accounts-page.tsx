@@ -5,6 +5,7 @@ import type { ServiceAccount } from '@twinward/contracts/access/service-account'
 import { type ReactNode, useMemo, useState } from 'react';
 import { basePath } from '../../shared/address/base-path.ts';
 import { useListAddress } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -62,13 +63,14 @@ const stateChoices = Object.entries(stateLabels).map(([value, label]) => ({ valu
 
 const mcpAddress = () => window.location.origin + basePath + mcpPath;
 
-type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | { what: 'add' } | null;
+type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | null;
 
-/** `/settings/service-accounts`: accounts of programs, with their tokens. */
+/** `/settings/service-accounts`: accounts of programs, with their tokens; `?new` opens the dialog of a new one. */
 export function ServiceAccountsPage(): ReactNode {
   const list = useListAddress(listOptions);
   const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);
   const accounts = useServiceAccounts(body, list.page);
+  const [isAdding, setIsAdding] = useNewInAddress();
   const [open, setOpen] = useState<Open>(null);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
   const { filters, setFilters } = list;
@@ -76,12 +78,13 @@ export function ServiceAccountsPage(): ReactNode {
   const show = (account: { name: string; token: string }) => {
     setMade(account);
     close();
+    if (isAdding) setIsAdding(false);
   };
   return (
     <Page
       title="Service accounts"
       actions={
-        <Button variant="contained" onClick={() => setOpen({ what: 'add' })}>
+        <Button variant="contained" onClick={() => setIsAdding(true)}>
           Add service account
         </Button>
       }
@@ -139,7 +142,7 @@ export function ServiceAccountsPage(): ReactNode {
           />
         }
       />
-      {open?.what === 'add' ? <AccountDialog account={null} onCreated={show} onClose={close} /> : null}
+      {isAdding ? <AccountDialog account={null} onCreated={show} onClose={() => setIsAdding(false)} /> : null}
       {open?.what === 'edit' ? (
         <AccountDialog account={open.account} onCreated={show} onClose={close} />
       ) : null}

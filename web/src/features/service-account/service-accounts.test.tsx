@@ -59,6 +59,16 @@ describe('service accounts', () => {
     expect(screen.getByText(`${window.location.origin}/api/mcp`)).toBeTruthy();
   });
 
+  it('are added from an address', async () => {
+    answers();
+    const path = '/settings/service-accounts';
+    const router = show(<ServiceAccountsPage />, path, `${path}?new=true`, manager);
+    const dialog = await screen.findByRole('dialog', { name: 'Add service account' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('are added, and their token is shown once', async () => {
     const asked = answers({
       'POST /api/service-accounts': () => Response.json({ ...report, token: 'service-x.y' }, { status: 201 }),

@@ -3,6 +3,7 @@ import type { Webhook } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListAddress } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -49,7 +50,7 @@ const columns: readonly Column<Webhook>[] = [
   },
 ];
 
-/** `/settings/webhooks`: the webhooks. */
+/** `/settings/webhooks`: the webhooks; `?new` opens the dialog of a new one. */
 export function WebhooksPage(): ReactNode {
   const list = useListAddress(webhookList);
   const { search } = list.filters;
@@ -62,7 +63,7 @@ export function WebhooksPage(): ReactNode {
     [search, list.sort],
   );
   const webhooks = useWebhooks(body, list.page);
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useNewInAddress();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   return (
     <Page

@@ -55,6 +55,15 @@ describe('webhooks', () => {
     expect(within(row).getByText('Stopped after failures')).toBeTruthy();
   });
 
+  it('are added from an address', async () => {
+    answers();
+    const router = show(<WebhooksPage />, '/settings/webhooks', '/settings/webhooks?new=true', manager);
+    const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('are added, and their secret is shown once', async () => {
     const asked = answers({
       'POST /api/webhooks': () => Response.json({ ...webhook, secret: 'whsec_x' }, { status: 201 }),
