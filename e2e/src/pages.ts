@@ -17,7 +17,7 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump, advisoryId, analysisId, scenarioId, connectionId, patternProtectionId } = stage;
+const { machine, pump, advisoryId, analysisId, scenarioId, connectionId, webhookId, patternProtectionId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const model = '/apps/library/twin-models/1';
@@ -109,10 +109,12 @@ export const pages: readonly ProductPage[] = [
   titled('/settings/unit-reviews', 'Units to review'),
   titled('/settings/connections', 'Connections'),
   titled('/settings/webhooks', 'Webhooks'),
+  holding(`/settings/webhooks/${webhookId}`, 'button', 'Send a test'),
   holding('/settings/connections/add?type=opcua', 'button', 'Add connection'),
   holding(records, 'button', 'Read again from the start date'),
   // The system doesn't answer: the preview says so.
   holding(`${records}/equipment`, 'button', 'Retry'),
+  holding(`/settings/connections/${connectionId}/log`, 'link', 'Change the level'),
   holding('/settings/exchange', 'button', 'Export a package'),
   titled('/settings/system', 'System'),
   holding('/notfound?path=/nowhere', 'link', 'Go to Home'),

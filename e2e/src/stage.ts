@@ -2,6 +2,7 @@ import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
+import type { Webhook } from '@twinward/contracts/connections/webhook';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
@@ -50,6 +51,8 @@ export interface Stage {
   connectionId: number;
   /** The pattern protection of the demo's reactor. */
   patternProtectionId: number;
+  /** A paused webhook. */
+  webhookId: number;
 }
 
 const minute = 60_000;
@@ -106,6 +109,7 @@ export async function makeStage({ instance, client, administrator, directory }: 
     ...(await makeAnalysis(client)),
     connectionId: await makeConnection(client),
     patternProtectionId: await findPatternProtection(client),
+    webhookId: await makeWebhook(client),
   };
 }
 
@@ -115,6 +119,16 @@ async function makeConnection(client: Client): Promise<number> {
     type: 'sap',
     configuration: { url: 'http://127.0.0.1:9', user: 'reader', password: 'Stator-42!' },
   });
+  return id;
+}
+
+async function makeWebhook(client: Client): Promise<number> {
+  const { id } = await client.call<Webhook>('POST', '/api/webhooks', {
+    name: 'Messages of the shift',
+    url: 'https://receiver.plant.example/hook',
+    events: ['level.changed'],
+  });
+  await client.call('POST', `/api/webhooks/${id}/pause`);
   return id;
 }
 

@@ -67,7 +67,9 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
       </FilterBar>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
         {level === undefined ? '' : `It logs at the level ${logLevelLabels[level]}. `}
-        <TextLink to={configurationPath(id)}>Change the level</TextLink>
+        <TextLink to={configurationPath(id)} underline="always">
+          Change the level
+        </TextLink>
       </Typography>
       <ListResults
         label="Log"
