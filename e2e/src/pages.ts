@@ -17,7 +17,8 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump, advisoryId, analysisId, scenarioId, connectionId, webhookId, patternProtectionId } = stage;
+const { machine, pump, advisoryId, analysisId, scenarioId, connectionId, webhookId, patternProtectionId } =
+  stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const model = '/apps/library/twin-models/1';

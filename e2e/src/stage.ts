@@ -1,8 +1,8 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Connection } from '@twinward/contracts/connections/connection';
-import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { Webhook } from '@twinward/contracts/connections/webhook';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import type { TagSummary } from '@twinward/contracts/signals/tag';

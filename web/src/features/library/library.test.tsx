@@ -110,7 +110,8 @@ async function openDraft(problems: object[]) {
   return asked;
 }
 
-const publishing = async () => within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
+const publishing = async () =>
+  within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
 
 /** A model with a draft, on whose page one goes on to publish it. */
 async function openPublishing(problems: object[]) {

@@ -79,7 +79,12 @@ export async function writeTraining(
       training.ranges.flatMap(({ pattern }, index) =>
         ids.has(pattern)
           ? []
-          : [{ path: `training.${name}.ranges.${index}.pattern`, message: `There is no pattern '${pattern}'.` }],
+          : [
+              {
+                path: `training.${name}.ranges.${index}.pattern`,
+                message: `There is no pattern '${pattern}'.`,
+              },
+            ],
       ),
     );
     await updateRanges(actor, setId, {

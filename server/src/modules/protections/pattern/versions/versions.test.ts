@@ -177,8 +177,7 @@ describe('the model in service', () => {
     await settle();
     const before = await stored();
     expect(before.length).toBeGreaterThan(0);
-    const message =
-      'The model has format 99; this program reads 1 and 2. Please train the patterns again.';
+    const message = 'The model has format 99; this program reads 1 and 2. Please train the patterns again.';
     await sql`
       update pattern_version set model = set_byte(model, 0, 99), model_checksum = md5(random()::text)
       where pattern_set_id = ${pump.set.id}`.execute(db);
