@@ -31,9 +31,9 @@ const lockPatience = 3000;
 /** Milliseconds that each large part may take to close. */
 const closeLimit = 2800;
 /** The same for the embedded database, which writes everything to its place. */
-const databaseCloseLimit = 8000;
+const databaseCloseLimit = 7500;
 /** Milliseconds after which the process ends, whatever was not closed. */
-const stopLimit = 9500;
+const stopLimit = 9000;
 
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
