@@ -45,21 +45,6 @@ export async function expectUsable(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** The toast that offers Undo is accessible, light and dark. It stays while its button has the focus, as afterwards. */
-export async function expectAccessibleToast(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo', exact: true }).focus();
-  await load(page.mainFrame());
-  for (const scheme of ['light', 'dark'] as const) {
-    await showIn(page, scheme);
-    const found = await page.evaluate(async (runOnly) => {
-      const { violations } = await window.axe!.run('[data-announcer]', { runOnly: runOnly! });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-    }, everyRule);
-    expect(found).toEqual([]);
-  }
-  await showIn(page, 'light');
-}
-
 /** Looks at the settled page; again where its data were read anew meanwhile, which dims it. */
 async function expectNoViolations(page: Page, runOnly: theAxe.RunOptions['runOnly']): Promise<void> {
   for (let wasBusy = true; wasBusy; ) {
