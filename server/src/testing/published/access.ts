@@ -105,6 +105,7 @@ export async function writeOwn({ db, write, ask }: Writer): Promise<void> {
   await write('POST /api/settings/user/units', [], { units: {} }, how);
   await write('POST /api/settings/user/watchlistsort', [], { value: 'level' }, how);
   await write('POST /api/settings/user/appearance', [], { theme: 'dark', density: 'compact' }, how);
+  await write('POST /api/settings/user/first-steps', [], { isDismissed: true }, how);
   const settings = await ask('GET', '/api/settings/notification', undefined, how.headers);
   await write('POST /api/settings/notification', [], { ...settings, dailyAggregate: true }, how);
   const delivery = { period: 'hourly', minimumLevel: 500, quietHours: null, urgentAtOnce: true };

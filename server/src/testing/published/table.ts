@@ -290,6 +290,7 @@ export const published: Record<string, Published> = {
   'POST /api/uom/units/:id/replace': 'unit',
   'POST /api/uom/units/filters': 'reads',
   'POST /api/settings/user/appearance': 'user-setting',
+  'POST /api/settings/user/first-steps': 'user-setting',
   'POST /api/settings/user/units': 'user-setting',
   'POST /api/settings/user/watchlistsort': 'user-setting',
   'POST /api/simulations': 'simulation',
