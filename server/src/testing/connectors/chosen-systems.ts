@@ -1,6 +1,6 @@
 /**
  * The systems of a soak: the one that was named, or all.
- * @throws Error for a name that is none of them
+ * @throws Error for an unknown name; it lists the known ones
  */
 export function chosenSystems(known: readonly string[], named: string | undefined): readonly string[] {
   if (named === undefined) return known;

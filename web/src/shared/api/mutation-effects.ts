@@ -29,8 +29,8 @@ export type MutationEffects = {
    */
   says?: string | ((answer: never, variables: never) => string | null) | null;
   /**
-   * The ordinary call that takes the whole change back, which the toast offers as 'Undo'; null where there is none. It has
-   * the same effects on cached queries; with `saves`, its answer is of the same kind.
+   * Returns the call that reverses the change, for the toast's 'Undo' button; null if the change can't be reversed. The call
+   * affects the same cached queries. With `saves`, it answers with the same kind of record.
    */
   undo?: (answer: never, variables: never) => Undo | null;
 };

@@ -64,6 +64,7 @@ export async function listFurtherChanges(
   type: SystemType,
   records: readonly FurtherValues[],
 ): Promise<FieldChanges[]> {
+  if (records.length === 0) return [];
   const { fields } = await getSystemType(db, type);
   const changes: FieldChanges[] = [];
   for (const values of records) changes.push(await toFieldChanges(db, fields, values));

@@ -1,4 +1,3 @@
-import type { FieldChanges } from '@twinward/contracts/records/field';
 import type { NewTwin } from '@twinward/contracts/twins/twin';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
@@ -19,7 +18,7 @@ import {
   type TwinParts,
   writeDefinitions,
 } from '../../twin-definition/service.ts';
-import { listFurtherChanges, toFurtherChanges } from '../further-values.ts';
+import { type FurtherValues, listFurtherChanges } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
 import { findConnections, selectKeys, selectTagIds, selectTwinsOfAssets, selectVersionId } from '../store.ts';
 import {
@@ -170,7 +169,7 @@ async function writeFurther(
 ): Promise<void> {
   const { db } = actor.tenant;
   for (const [list, type] of furtherTypes) {
-    const changes: { id: number; isNew: boolean; changes: FieldChanges }[] = [];
+    const changed: { id: number; fields: FurtherValues }[] = [];
     const dates: { id: number; start_date: Date | null }[] = [];
     for (const { record, twin } of twins) {
       for (const { id, name } of record.definition[list]) {
@@ -181,13 +180,19 @@ async function writeFurther(
         const before = twin.further.get(part.id);
         const fields = wanted?.fields ?? {};
         if (Object.keys(fields).length > 0 || Object.keys(before?.fields ?? {}).length > 0)
-          changes.push({ id: rowId, isNew: false, changes: await toFurtherChanges(db, type, fields) });
+          changed.push({ id: rowId, fields });
         const start = wanted?.startDate ? new Date(wanted.startDate) : null;
         if (type === 'protection' && (before?.startDate ?? null)?.getTime() !== start?.getTime())
           dates.push({ id: rowId, start_date: start });
       }
     }
-    await saveSystemFields(db, actor, type, changes, { path: 'further' });
+    const changes = await listFurtherChanges(
+      db,
+      type,
+      changed.map(({ fields }) => fields),
+    );
+    const saved = changed.map(({ id }, place) => ({ id, isNew: false, changes: changes[place]! }));
+    await saveSystemFields(db, actor, type, saved, { path: 'further' });
     await updateStartDates(db, dates);
     await requestEvaluations(
       db,
