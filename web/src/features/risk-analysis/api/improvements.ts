@@ -31,8 +31,15 @@ export const useImprovementSets = (id: number) =>
     { params: { id } },
   );
 
+/**
+ * Costs are saved when their field is left, which is often by a click on what reads them. Mutations of one scope run one
+ * after the other, so the costs are saved first.
+ */
+export const costsScope = (id: number) => ({ id: `costs of risk analysis ${id}` });
+
 export const useChooseImprovements = (id: number) =>
   useMutation({
+    scope: costsScope(id),
     mutationFn: (budget: number) =>
       call<typeof chooseImprovements>('POST /api/riskanalyses/:id/budget', {
         params: { id },
@@ -42,6 +49,7 @@ export const useChooseImprovements = (id: number) =>
 
 export const useSetCosts = (id: number) =>
   useMutation({
+    scope: costsScope(id),
     mutationFn: (body: { assetId: number; optionId: number | null; cost: number | null }[]) =>
       call<typeof setImprovementCosts>('PUT /api/riskanalyses/:id/improvements/costs', {
         params: { id },

@@ -12,6 +12,7 @@ import type {
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
+import { costsScope } from './improvements.ts';
 
 export const scenarioAssetsPerPage = 100;
 
@@ -43,6 +44,7 @@ export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody
 
 export const useMakeScenario = (id: number) =>
   useMutation({
+    scope: costsScope(id),
     mutationFn: (body: { name: string; budget: number | null }) =>
       call<typeof createScenario>('POST /api/riskanalyses/:id/scenarios', { params: { id }, body }),
     meta: { renews: ['risk-analyses'] },
