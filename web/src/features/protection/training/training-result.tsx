@@ -54,7 +54,7 @@ export function TrainingResult({ version }: { version: PatternVersion }): ReactN
   const { evaluation, stepSeconds, windows, strictness, condition } = version;
   const step = stepSeconds * 1000;
   return (
-    <Box sx={{ display: 'grid', rowGap: 4, pt: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 4, pt: 2 }}>
       {evaluation.warnings.length === 0 ? null : (
         <Alert severity="warning" variant="outlined">
           {evaluation.warnings.map((warning) => (
