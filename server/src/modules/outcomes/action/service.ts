@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Happening } from '../../protections/evaluation/events.ts';
-import { recordEvents } from '../notification/events.ts';
-import { insertFirings, selectShelved, selectStanding } from './store.ts';
+import { recordFired, recordOpened } from '../notification/events.ts';
+import { firingsToNotify, insertFirings, selectShelved, selectStanding } from './store.ts';
 
 export { claimUnhandled, markHandled, type Unhandled } from './store.ts';
 
@@ -57,9 +57,8 @@ async function fire(
     action === null ? [] : [{ ...rest, index: action }],
   );
   const fired = firings.length === 0 ? [] : await insertFirings(db, firings, again);
-  const notifying = fired
-    .filter(({ action }) => action.type === 'notify')
-    .map((one) => ({ ...one, time: one.time.getTime() }));
-  await recordEvents(db, [...notifying, ...opened]);
-  if (fired.some(({ action }) => action.type === 'advisory')) await enqueue(db, adviseJob, {});
+  const notifying = fired.filter(({ type }) => type === 'notify').map(({ id }) => id);
+  if (notifying.length > 0) await recordFired(db, firingsToNotify(notifying));
+  await recordOpened(db, opened);
+  if (fired.some(({ type }) => type === 'advisory')) await enqueue(db, adviseJob, {});
 }

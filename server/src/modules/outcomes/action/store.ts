@@ -1,5 +1,5 @@
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** An action to fire. Times in epoch milliseconds. */
@@ -15,11 +15,8 @@ export interface NewFiring {
 }
 
 export interface Fired {
-  protectionId: number;
-  thresholdId: number;
-  direction: 'enter' | 'exit';
-  time: Date;
-  action: { type: ThresholdAction['type'] };
+  id: number;
+  type: ThresholdAction['type'];
 }
 
 /**
@@ -45,10 +42,14 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[], again
     where action is not null
     order by met.position
     on conflict (threshold_id, excursion_start, action_id, direction) do ${repeated}
-    returning protection_id as "protectionId", threshold_id as "thresholdId", direction, at as time, action`.execute(
-    db,
-  );
+    returning id, type`.execute(db);
   return rows;
+}
+
+/** The statement of firings as events of notifications, in their order. */
+export function firingsToNotify(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`select protection_id, threshold_id, direction, at, action
+    from action_firing where id = any(${ids}::bigint[]) order by id`;
 }
 
 /** The shelved ones among the protections. */

@@ -1,6 +1,6 @@
 import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
 import { excursionPath } from '@twinward/domain/excursion-path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -11,34 +11,41 @@ import { type NewNotification, notify, rememberReaders } from './service.ts';
 const notifyJob = 'notify';
 const eventsPerBatch = 200;
 
-/** A live event of the evaluation that may cause notifications. Times in epoch milliseconds. */
-export interface NewEvent {
+/** An excursion that opened. */
+export interface Opened {
   protectionId: number;
   thresholdId: number;
   direction: 'enter' | 'exit';
+  /** Epoch milliseconds. */
   time: number;
-  /** Index of the threshold's notify action; null for an excursion that opened. */
-  action: unknown;
 }
 
-/**
- * Stores evaluation events for the notification job, in the caller's transaction: notify actions, and excursions of
- * twins with subscribers.
- */
-export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
+/** Stores excursions of twins with subscribers for the notification job, in the caller's transaction. */
+export async function recordOpened(db: Db, opened: readonly Opened[]): Promise<void> {
+  if (opened.length === 0) return;
   const { numAffectedRows } = await sql`
-    insert into notification_event (protection_id, threshold_id, direction, at, action)
-    select met.protection_id, met.threshold_id, met.direction, to_timestamp(met.time / 1000.0), met.action
+    insert into notification_event (protection_id, threshold_id, direction, at)
+    select met.protection_id, met.threshold_id, met.direction, to_timestamp(met.time / 1000.0)
     from unnest(
-      ${events.map((one) => one.protectionId)}::int[], ${events.map((one) => one.thresholdId)}::int[],
-      ${events.map((one) => one.direction)}::text[], ${events.map((one) => one.time)}::float8[],
-      ${events.map((one) => (one.action === null ? null : JSON.stringify(one.action)))}::jsonb[]
-    ) with ordinality as met (protection_id, threshold_id, direction, time, action, position)
-    where action is not null or exists (
+      ${opened.map((one) => one.protectionId)}::int[], ${opened.map((one) => one.thresholdId)}::int[],
+      ${opened.map((one) => one.direction)}::text[], ${opened.map((one) => one.time)}::float8[]
+    ) with ordinality as met (protection_id, threshold_id, direction, time, position)
+    where exists (
       select from protection join subscription using (twin_id) where protection.id = met.protection_id)
     order by met.position`.execute(db);
   if (numAffectedRows) await enqueue(db, notifyJob, {});
+}
+
+/**
+ * Stores notify actions that fired for the notification job, in the caller's transaction.
+ * @param fired a statement: protection_id, threshold_id, direction, at, action. Actions name up to all users, so they are
+ *   not read into memory.
+ */
+export async function recordFired(db: Db, fired: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into notification_event (protection_id, threshold_id, direction, at, action) ${fired}`.execute(
+    db,
+  );
+  await enqueue(db, notifyJob, {});
 }
 
 interface EventRow extends ExcursionEvent {
