@@ -162,7 +162,7 @@ export const listRiskAnalysisAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
+    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, FailureCost (the consequence, or the mean of those of its failure modes), Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
   params: idParams,
   query: pagingOf(100),
   body: listBody,

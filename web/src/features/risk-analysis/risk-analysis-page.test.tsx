@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { RiskAnalysisPage } from './risk-analysis-page.tsx';
 
@@ -288,6 +289,50 @@ describe('the page of a risk analysis', () => {
       filters: [],
       sorts: [{ field: 'Risk', direction: 'Descending' }],
     });
+  });
+
+  it('leads from a cell of the risk matrix to its assets', async () => {
+    const portfolio: Portfolio = {
+      calculatedAt: '2024-01-01T00:00:00.000Z',
+      bands: { probability: [5, 20, 50, 80], consequence: [1000, 10_000] },
+      matrix: [{ probability: 3, consequence: 0, assets: 1, risk: 600 }],
+      total: { assets: 1, withRisk: 1, risk: 600 },
+      pareto: [
+        { assetId: 3, assetName: 'Feed pump', probability: 60, consequence: 500, risk: 300, cumulative: 100 },
+      ],
+      locations: [],
+      classes: [],
+    };
+    const asked = serve({
+      ...answers(),
+      'GET /api/riskanalyses/7/portfolio': () => Response.json(portfolio),
+    });
+    open();
+    const matrix = await screen.findByRole('table', {
+      name: 'Assets and risk by probability and cost of failure',
+    });
+    await userEvent.click(within(matrix).getByRole('link', { name: '1 asset' }));
+    await screen.findByRole('button', { name: 'Remove filter: Probability 50 % to 80 %' });
+    await screen.findByRole('button', { name: 'Remove filter: Cost of failure under $1k' });
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filtered assets' })),
+    );
+    const number = { dataType: 'N' };
+    expect(asked.map(({ body }) => body)).toContainEqual({
+      filters: [
+        { field: 'Probability', operator: 'GreaterThanEqualTo', value: 50, ...number },
+        { field: 'Probability', operator: 'LessThan', value: 80, ...number },
+        { field: 'FailureCost', operator: 'LessThan', value: 1000, ...number },
+      ],
+      sorts: [{ field: 'Risk', direction: 'Descending' }],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    await userEvent.click(
+      within(screen.getByRole('table', { name: 'Pareto of the risk' })).getByRole('link', {
+        name: 'Feed pump',
+      }),
+    );
+    await screen.findByRole('button', { name: 'Remove filter: Name contains “Feed pump”' });
   });
 
   it('marks figures of earlier dates, and recalculates them by saving', async () => {

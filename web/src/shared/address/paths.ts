@@ -70,3 +70,10 @@ export const calculatedTagPath = (twinId: number, tagId: number): string =>
   `${tagsPath(twinId)}?tag=${tagId}`;
 /** Inputs whose unit an upgrade replaced. */
 export const unitReviewsPath = '/settings/unit-reviews';
+
+/** The fragment of an address that leads to the assets of a risk analysis. */
+export const assetsAnchor = 'assets';
+
+/** The assets of a risk analysis, with filters of their list. */
+export const analysisAssetsPath = (analysisId: number, filters: Record<string, string>): string =>
+  `/apps/riskanalyses/${analysisId}?${new URLSearchParams(filters)}#${assetsAnchor}`;

@@ -5,24 +5,31 @@ import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { useSaveDrawing } from '../../ui/chart/use-svg-picture.ts';
 import { formatCount, formatMoney } from '../../ui/format/format.ts';
 import { Section } from '../../ui/page/section.tsx';
-import { layOutMatrix, type MatrixField, tintOpacity } from './matrix-bands.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { layOutMatrix, type MatrixField, matrixFieldPath, tintOpacity } from './matrix-bands.ts';
 import { drawMatrix } from './matrix-drawing.ts';
 
 type Matrix = Pick<Portfolio, 'bands' | 'matrix'>;
 
+interface Props {
+  /** The analysis whose assets a cell leads to. */
+  analysisId: number;
+  portfolio: Matrix;
+}
+
 /** The risk matrix in a section of its own, with a download. */
-export function RiskMatrix({ portfolio }: { portfolio: Matrix }): ReactNode {
+export function RiskMatrix({ analysisId, portfolio }: Props): ReactNode {
   const savePicture = useSaveDrawing('risk matrix');
   return (
     <Section title="Risk matrix">
-      <MatrixTable portfolio={portfolio} />
+      <MatrixTable analysisId={analysisId} portfolio={portfolio} />
       <DownloadPicture of="risk matrix" onDownload={() => savePicture(drawMatrix(portfolio))} />
     </Section>
   );
 }
 
-/** The number of assets and their risk by bands of probability and cost of failure. */
-export function MatrixTable({ portfolio }: { portfolio: Matrix }): ReactNode {
+/** The number of assets and their risk by bands of probability and cost of failure; a number leads to the assets. */
+export function MatrixTable({ analysisId, portfolio }: Props): ReactNode {
   const { columns, rows } = layOutMatrix(portfolio);
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Risk matrix">
@@ -53,7 +60,7 @@ export function MatrixTable({ portfolio }: { portfolio: Matrix }): ReactNode {
             <tr key={label}>
               <th scope="row">{label}</th>
               {fields.map((field, column) => (
-                <Field key={columns[column]} {...field} />
+                <Field key={columns[column]} to={matrixFieldPath(analysisId, field)} {...field} />
               ))}
             </tr>
           ))}
@@ -63,15 +70,20 @@ export function MatrixTable({ portfolio }: { portfolio: Matrix }): ReactNode {
   );
 }
 
-function Field({ found, color }: MatrixField): ReactNode {
+function Field({ found, color, to }: MatrixField & { to: string }): ReactNode {
   const tint = `color-mix(in srgb, ${color} ${tintOpacity * 100}%, transparent)`;
   return (
     <Box component="td" sx={{ bgcolor: tint, color: 'text.primary' }}>
       {found ? (
         <>
-          <Box component="span" sx={{ fontWeight: 600, display: 'block' }}>
+          <TextLink
+            to={to}
+            aria-label={`${formatCount(found.assets)} ${found.assets === 1 ? 'asset' : 'assets'}`}
+            color="inherit"
+            sx={{ fontWeight: 600, display: 'block' }}
+          >
             {formatCount(found.assets)}
-          </Box>
+          </TextLink>
           {formatMoney(found.risk)}
         </>
       ) : (

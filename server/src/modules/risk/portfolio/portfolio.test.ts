@@ -87,6 +87,20 @@ describe('the portfolio of an analysis', () => {
         overThreshold: 1,
       },
     ]);
+    // The cell of $10k to $100k and 50 to 80 %: without a risk, the third asset is in no cell.
+    const inCell = await server.ask('POST', `${path}/assets/filters`, viewer, {
+      filters: [
+        { field: 'Probability', operator: 'GreaterThanEqualTo', value: 50 },
+        { field: 'Probability', operator: 'LessThan', value: 80 },
+        { field: 'FailureCost', operator: 'GreaterThanEqualTo', value: 10_000 },
+        { field: 'FailureCost', operator: 'LessThan', value: 100_000 },
+      ],
+    });
+    expect(inCell.json<{ assetId: number }[]>().map(({ assetId }) => assetId)).toEqual([assetIds[0]]);
+    const withCost = await server.ask('POST', `${path}/assets/filters`, viewer, {
+      filters: [{ field: 'FailureCost', operator: 'IsNotNull' }],
+    });
+    expect(withCost.headers['x-paging-total-records']).toBe('2');
     const sheet = await server.ask('GET', `${path}/portfolio.xlsx`, viewer);
     const sheets = sheetsOf(sheet.rawPayload);
     expect(Object.keys(sheets)).toEqual(['Risk matrix', 'Pareto', 'By location', 'By class']);

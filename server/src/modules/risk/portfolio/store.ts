@@ -2,6 +2,7 @@ import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/risk/portfo
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { LocationSource } from '../../records/structure/service.ts';
+import { failureCost } from '../risk-analysis/failure-cost.ts';
 
 async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
@@ -13,8 +14,8 @@ export type AssetIds = RawBuilder<unknown> | null;
 const isAmong = (assets: AssetIds) => (assets === null ? sql`true` : sql`asset_id in (${assets})`);
 
 /**
- * The number of assets and their risk in each cell of the matrix; a band includes its lower bound. Where the risk is
- * that of failure modes, the cost of a failure is the mean of theirs: risk / probability.
+ * The number of assets and their risk in each cell of the matrix, by probability and cost of failure. A band includes
+ * its lower bound.
  */
 export function selectMatrix(
   db: Db,
@@ -25,8 +26,7 @@ export function selectMatrix(
   return executeRows(
     sql<Portfolio['matrix'][number]>`
       select width_bucket(probability_value::int, ${probability}::int[]) as probability,
-        width_bucket(coalesce(consequence_value, 100 * risk / nullif(percent, 0), 0)::float8,
-          ${consequence}::float8[]) as consequence,
+        width_bucket(${failureCost('risk_analysis_asset')}, ${consequence}::float8[]) as consequence,
         count(*)::int as assets, sum(risk) as risk
       from risk_analysis_asset
       where risk_analysis_id = ${analysisId} and risk is not null and ${isAmong(assets)}

@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RiskAnalysisAssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { failureCost } from './failure-cost.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 
@@ -23,6 +24,7 @@ const list: ListFields = {
     Probability: { type: 'N', sql: sql`entry.probability_value` },
     ProbabilitySource: { type: 'C', sql: sql`entry.probability_source` },
     Consequence: { type: 'N', sql: sql`entry.consequence_value` },
+    FailureCost: { type: 'N', sql: failureCost('entry') },
     ConsequenceSource: { type: 'C', sql: sql`entry.consequence_source` },
     Risk: { type: 'N', sql: sql`entry.risk` },
     ConditionalProbability: { type: 'N', sql: sql`entry.conditional_value` },

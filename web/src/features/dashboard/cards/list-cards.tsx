@@ -92,7 +92,7 @@ export function MatrixCard({ data }: CardProps<'risk-matrix'>): ReactNode {
   }
   return (
     <>
-      <MatrixTable portfolio={portfolio} />
+      <MatrixTable analysisId={analysis.id} portfolio={portfolio} />
       <TextLink to={`/apps/riskanalyses/${analysis.id}`} variant="body2">
         {`${analysis.name}: ${formatMoney(portfolio.total.risk)}`}
       </TextLink>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
@@ -6,6 +7,8 @@ import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-a
 import { assetLimitReached } from '@twinward/contracts/system/edition';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListAddress } from '../../../shared/address/list-address.ts';
+import { assetsAnchor } from '../../../shared/address/paths.ts';
+import { useAnchor } from '../../../shared/address/use-anchor.ts';
 import { useEdition } from '../../../shared/api/queries/use-edition.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
@@ -20,7 +23,7 @@ import { AssetChart } from './asset-chart.tsx';
 import { assetColumns } from './asset-columns.tsx';
 import { AssetDialogs, type ShownDialog } from './asset-dialogs.tsx';
 import { AssetFilterBar } from './asset-filter-bar.tsx';
-import { assetListBody, assetListOptions } from './asset-filters.ts';
+import { analysisListOptions, assetListBody } from './asset-filters.ts';
 import { UpgradeLink, UpgradePrompt } from './upgrade.tsx';
 
 type Shown = ShownDialog | { kind: 'message'; severity: 'info' | 'warning'; text: string; isFull?: boolean };
@@ -41,13 +44,14 @@ export function AnalysisAssets({
   const edition = settings?.edition ?? 'apm';
   const upgradeAddress = settings?.upgradeAddress ?? '';
   const mayWrite = useAccess('write:risk-analysis');
-  const list = useListAddress(assetListOptions);
+  const list = useListAddress(analysisListOptions);
   const body = useMemo(() => assetListBody(list.filters, list.sort), [list.filters, list.sort]);
-  const inChart = useMemo(() => assetListBody(list.filters, assetListOptions.defaultSort), [list.filters]);
+  const inChart = useMemo(() => assetListBody(list.filters, analysisListOptions.defaultSort), [list.filters]);
   const save = useMutation({ mutationFn: () => downloadAnalysisAssets(analysis.id, body) });
   const assets = useAnalysisAssets(analysis.id, body, list.page);
   const charted = useAnalysisAssets(analysis.id, inChart, 1, assetsFetched);
   const toggling = useChangeAsset(analysis.id);
+  const anchor = useAnchor(assetsAnchor);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
 
@@ -123,7 +127,13 @@ export function AnalysisAssets({
           maximumConsequence={analysis.maximumConsequence}
           onOpen={open}
         />
-        <div>
+        <Box
+          ref={anchor}
+          tabIndex={-1}
+          role="group"
+          aria-label="Filtered assets"
+          sx={{ outline: 0, scrollMarginTop: 64 }}
+        >
           <AssetFilterBar list={list} />
           <ListResults
             label="Assets of the analysis"
@@ -148,7 +158,7 @@ export function AnalysisAssets({
               />
             }
           />
-        </div>
+        </Box>
       </Stack>
       <AssetDialogs
         analysis={analysis}

@@ -1,11 +1,14 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { Edition } from '@twinward/contracts/system/edition';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import { type Band, readBand } from '../../../shared/risk/band.ts';
+import { costLabel, probabilityLabel } from '../../../shared/risk/matrix-bands.ts';
 import { leastDifference } from './life-text.ts';
 
 /** Maps the filters of an analysis' assets from URL parameters to the server's query. */
 
-export type AssetFilterName = 'improve' | 'name' | 'taxonomy' | 'life' | 'opportunity';
+type BandName = 'probability' | 'cost';
+export type AssetFilterName = 'improve' | 'name' | 'taxonomy' | 'life' | 'opportunity' | BandName;
 export type AssetFilters = Partial<Record<AssetFilterName, string>>;
 
 export const assetListOptions: ListAddressOptions<AssetFilterName> = {
@@ -15,6 +18,12 @@ export const assetListOptions: ListAddressOptions<AssetFilterName> = {
     ...['Opportunity', 'Probability', 'Consequence', 'Risk'],
   ],
   defaultSort: { field: 'Risk', direction: 'Descending' },
+};
+
+/** The list of an analysis can be narrowed to a cell of its risk matrix too. */
+export const analysisListOptions: ListAddressOptions<AssetFilterName> = {
+  ...assetListOptions,
+  filterNames: [...assetListOptions.filterNames, 'probability', 'cost'],
 };
 
 type Choices = readonly { value: string; label: string }[];
@@ -42,7 +51,7 @@ const lifeFilters: Record<string, Filter> = {
 
 export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
   const parts: Filter[] = [];
-  const { improve, name, taxonomy, life, opportunity } = filters;
+  const { improve, name, taxonomy, life, opportunity, probability, cost } = filters;
   if (improve !== undefined)
     parts.push({ field: 'Improve', operator: 'EqualTo', value: improve === 'true', dataType: 'B' });
   if (name !== undefined)
@@ -53,7 +62,17 @@ export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
   if (ofLife !== undefined) parts.push(ofLife);
   if (opportunity !== undefined)
     parts.push({ field: 'Opportunity', operator: 'EqualTo', value: opportunity === 'over', dataType: 'B' });
+  parts.push(...bandFilters('Probability', probability), ...bandFilters('FailureCost', cost));
   return { filters: parts, sorts: [sort] };
+}
+
+/** As in the risk matrix: from the first value to before the last one. */
+function bandFilters(field: string, text: string | undefined): Filter[] {
+  const { from, to } = readBand(text ?? '') ?? { from: null, to: null };
+  const filters: Filter[] = [];
+  if (from !== null) filters.push({ field, operator: 'GreaterThanEqualTo', value: from, dataType: 'N' });
+  if (to !== null) filters.push({ field, operator: 'LessThan', value: to, dataType: 'N' });
+  return filters;
 }
 
 const labelOf = (choices: Choices, value: string): string =>
@@ -66,7 +85,14 @@ export const filterLabels: Record<AssetFilterName, (value: string) => string> = 
   taxonomy: (value) => `Taxonomy contains “${value}”`,
   life: (value) => labelOf(lifeChoices, value),
   opportunity: (value) => labelOf(opportunityChoices, value),
+  probability: (value) => `Probability ${bandOf(value, probabilityLabel)}`,
+  cost: (value) => `Cost of failure ${bandOf(value, costLabel)}`,
 };
+
+function bandOf(text: string, label: (band: Band) => string): string {
+  const band = readBand(text);
+  return band === null ? `“${text}”` : label(band);
+}
 
 /** The part of a taxonomy shown by an edition: category - class, in apm also the type. */
 export function taxonomyLabel(assetClass: string | null, edition: Edition): string {

@@ -1,5 +1,6 @@
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useMemo } from 'react';
+import { analysisAssetsPath } from '../../../shared/address/paths.ts';
 import { shortMoney } from '../../../shared/risk/matrix-bands.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
@@ -8,11 +9,18 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 
 const shown = 20;
 
 /** The assets with the highest risk, and their cumulative share of the total. */
-export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio }): ReactNode {
+export function ParetoChart({
+  analysisId,
+  portfolio: { pareto },
+}: {
+  analysisId: number;
+  portfolio: Portfolio;
+}): ReactNode {
   const ink = useChartInk();
   const option = useMemo((): FigureOption => {
     const rows = pareto.slice(0, shown);
@@ -70,7 +78,15 @@ export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio })
               rows={pareto.slice(0, shown)}
               rowKey={(row) => row.assetId}
               columns={[
-                { id: 'name', header: 'Asset', cell: (row) => row.assetName },
+                {
+                  id: 'name',
+                  header: 'Asset',
+                  cell: (row) => (
+                    <TextLink to={analysisAssetsPath(analysisId, { name: row.assetName })}>
+                      {row.assetName}
+                    </TextLink>
+                  ),
+                },
                 { id: 'risk', header: 'Risk', numeric: true, cell: (row) => formatMoney(row.risk) },
                 {
                   id: 'sum',

@@ -59,8 +59,8 @@ export function PortfolioSection({ analysis }: { analysis: RiskAnalysis }): Reac
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
               }}
             >
-              <RiskMatrix portfolio={found} />
-              <ParetoChart portfolio={found} />
+              <RiskMatrix analysisId={analysis.id} portfolio={found} />
+              <ParetoChart analysisId={analysis.id} portfolio={found} />
               <Groups title="By location" groups={found.locations} />
               <Groups title="By class" groups={found.classes} />
             </Box>

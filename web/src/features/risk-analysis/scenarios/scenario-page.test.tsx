@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { expect, it, vi } from 'vitest';
+import { bandsBetween } from '../../../shared/risk/band.ts';
 import { boundsIn } from '../../../shared/risk/bands-dialog.tsx';
-import { bandLabels, shortMoney } from '../../../shared/risk/matrix-bands.ts';
+import { costLabel } from '../../../shared/risk/matrix-bands.ts';
 import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { ScenarioPage } from './scenario-page.tsx';
 import { ScenariosSection } from './scenarios-section.tsx';
@@ -179,7 +180,7 @@ it('is read-only for users who may not write analyses', async () => {
 });
 
 it('labels the bands of a risk matrix, and parses their bounds', () => {
-  expect(bandLabels([1000, 1_000_000], shortMoney)).toEqual(['under $1k', '$1k to $1M', '$1M and over']);
+  expect(bandsBetween([1000, 1_000_000]).map(costLabel)).toEqual(['under $1k', '$1k to $1M', '$1M and over']);
   expect(boundsIn('5, 20; 50', 100)).toEqual([5, 20, 50]);
   expect(boundsIn('', 100)).toBe('Required.');
   expect(boundsIn('5, x', 100)).toBe('Please enter integers, as in 5, 20, 50.');
