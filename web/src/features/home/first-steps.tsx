@@ -92,7 +92,18 @@ function Shown(): ReactNode {
         {dismiss.error ? (
           <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
         ) : null}
-        <Box component="ol" aria-label="First steps" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box
+          component="ol"
+          aria-label="First steps"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `repeat(${steps.length}, minmax(0, 1fr))` },
+            columnGap: 4,
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+          }}
+        >
           {steps.map(({ name, label, hint, to }) => {
             const isDone = data.done.includes(name);
             return (
