@@ -20,8 +20,10 @@ it('shows a toast for some seconds in the one live region, and announcements to 
   act(() => toast('Deleted.'));
   wait(4_000);
   expect([text(), isSeen()]).toEqual(['Deleted.', true]);
+  act(() => announce('128 excursions.'));
+  expect([text(), isSeen()]).toEqual(['Deleted.128 excursions.', true]);
   wait(1_000);
-  expect([text(), isSeen()]).toEqual(['Deleted.', false]);
+  expect(isSeen()).toBe(false);
 });
 
 describe('a toast with Undo', () => {

@@ -22,9 +22,8 @@ const listeners = new Set<() => void>();
 
 function say(toast: Omit<Toast, 'turn'> | null, announcement: string): void {
   const turn = said.turn + 1;
-  // An announcement leaves an 'Undo' where it is.
-  const kept = said.toast?.undo ? said.toast : null;
-  said = { toast: toast === null ? kept : { ...toast, turn }, announcement, turn };
+  // An announcement leaves the toast where it is.
+  said = { toast: toast === null ? said.toast : { ...toast, turn }, announcement, turn };
   for (const listener of listeners) listener();
 }
 
