@@ -27,6 +27,12 @@ describe('the range in the address', () => {
     ).toBe('range=all');
   });
 
+  it('does not write a fixed range that is the fallback', () => {
+    expect(writeRange(new URLSearchParams('view=table&from=x&to=y'), february, february).toString()).toBe(
+      'view=table',
+    );
+  });
+
   it.each([
     '',
     'range=fortnight',

@@ -21,10 +21,11 @@ export function writeRange(
 ): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of ['from', 'to', 'range']) next.delete(name);
+  if (sameChoice(choice, fallback)) return next;
   if (choice.kind === 'fixed') {
     next.set('from', new Date(choice.range.from).toISOString());
     next.set('to', new Date(choice.range.to).toISOString());
-  } else if (!sameChoice(choice, fallback)) {
+  } else {
     next.set('range', choice.preset);
   }
   return next;
