@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { explorePath, workPath } from '../../shared/address/paths.ts';
+import { explorePath, mostExplored, workPath } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { Annotated } from '../../shared/annotation/annotated.tsx';
 import { useTag, useTags } from '../../shared/api/queries/use-tag.ts';
@@ -27,7 +27,7 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
-import { mostTags, useExplored } from './explore/explored-tags.ts';
+import { useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
 import { SignalView } from './signal-view.tsx';
 import { TagFeed } from './tag-feed.tsx';
@@ -196,12 +196,12 @@ function Explorer({
             key={explored.others.join()}
             tag={null}
             twinId={twinId}
-            readOnly={tags.length >= mostTags}
+            readOnly={tags.length >= mostExplored}
             types={['data_point', 'calculated']}
             renderInput={(input) => (
               <TextField
                 {...input}
-                placeholder={tags.length >= mostTags ? `At most ${mostTags} tags` : 'Add a tag'}
+                placeholder={tags.length >= mostExplored ? `At most ${mostExplored} tags` : 'Add a tag'}
                 slotProps={{
                   ...input.slotProps,
                   htmlInput: { ...input.slotProps.htmlInput, 'aria-label': 'Add a tag' },

@@ -50,6 +50,8 @@ export const coveragePath = (twinId: number): string => `/apps/twins/${twinId}/p
 /** The simulation of a protection. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;
+/** At most so many tags are explored together, for readability. */
+export const mostExplored = 8;
 /** @param others tags that are shown beside it */
 export const explorePath = (twinId: number, tagId: number, others: readonly number[] = []): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore${others.length > 0 ? `?with=${others.join()}` : ''}`;

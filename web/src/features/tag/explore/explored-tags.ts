@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { mostExplored } from '../../../shared/address/paths.ts';
 
 /** The tags shown beside the page's own, which of all are hidden, and which are shown as rises. */
 export interface Explored {
@@ -6,9 +7,6 @@ export interface Explored {
   hidden: readonly number[];
   rising: readonly number[];
 }
-
-/** Maximum number of lines, for readability. */
-export const mostTags = 8;
 
 const names = { others: 'with', hidden: 'hide', rising: 'rise' } as const;
 
@@ -23,7 +21,7 @@ export function readExplored(search: URLSearchParams): Explored {
     ),
   ];
   return {
-    others: ids(names.others).slice(0, mostTags - 1),
+    others: ids(names.others).slice(0, mostExplored - 1),
     hidden: ids(names.hidden),
     rising: ids(names.rising),
   };

@@ -12,6 +12,7 @@ import {
   useExcursionTallies,
 } from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import { within } from '../../../shared/api/within.ts';
 import { useWorkLanes, type WorkLane } from '../../../shared/work/use-work-lanes.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -65,10 +66,7 @@ function advisorySource(records: readonly AdvisorySummary[], count: number, colo
 /** The advisories of a twin in exactly a range, by their last occurrence, else by when they were made. */
 function useAdvisoriesIn(twinId: number, range: Range) {
   const { from, to } = useExactRange(range);
-  const within = (field: string): Filter[] => [
-    { field, operator: 'GreaterThanEqualTo', value: new Date(Number(from)).toISOString(), dataType: 'D' },
-    { field, operator: 'LessThan', value: new Date(Number(to)).toISOString(), dataType: 'D' },
-  ];
+  const exact = { from: Number(from), to: Number(to) };
   const without: Filter = { field: 'LastOccurrence', operator: 'IsNull', dataType: 'D' };
   return useApiListQuery<typeof listAdvisories>(
     ['advisories', { twinId, from, to }],
@@ -81,8 +79,8 @@ function useAdvisoriesIn(twinId: number, range: Range) {
           {
             operator: 'GroupOr',
             filters: [
-              { operator: 'GroupAnd', filters: within('LastOccurrence') },
-              { operator: 'GroupAnd', filters: [without, ...within('Created')] },
+              { operator: 'GroupAnd', filters: within('LastOccurrence', exact) },
+              { operator: 'GroupAnd', filters: [without, ...within('Created', exact)] },
             ],
           },
         ],
