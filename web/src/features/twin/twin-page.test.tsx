@@ -124,7 +124,17 @@ describe('a twin’s page', () => {
       'GET /api/uom/units': () => Response.json([]),
       'POST /api/excursions/filters': () => page([excursion]),
       'POST /api/advisories/filters': () =>
-        page([{ id: 9, targetDate: '2024-02-14T12:00:00.000Z', overdue: true }]),
+        page([
+          {
+            id: 9,
+            twinId: 7,
+            name: 'Replace the bearing',
+            state: 'active',
+            createdAt: '2024-02-01T12:00:00.000Z',
+            targetDate: '2024-02-14T12:00:00.000Z',
+            overdue: true,
+          },
+        ]),
     });
     open();
     const story = await screen.findByText(/T at 81\.25 °C \(limit: > 80 °C\)/);

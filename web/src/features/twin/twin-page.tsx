@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { TwinScreen } from '../../shared/twin/twin-screen.tsx';
+import { TwinLately } from './lately/twin-lately.tsx';
 import { TwinParametersSection } from './parameters/twin-parameters.tsx';
 import { TwinActions } from './twin-actions.tsx';
 import { TwinExcursions } from './twin-excursions.tsx';
@@ -13,13 +14,19 @@ import { TwinProtections } from './twin-protections.tsx';
 import { TwinRisk } from './twin-risk.tsx';
 import { TwinStory } from './twin-story.tsx';
 
-/** The overview of a twin: what is wrong in a sentence, then problems first, at the left; risk beside them; rarely changed facts last. */
+/**
+ * The overview of a twin: what is wrong in a sentence, and what happened lately; then problems first, at the left; risk
+ * beside them; rarely changed facts last.
+ */
 export function TwinPage(): ReactNode {
   return (
     <TwinScreen actions={(twin) => <TwinActions twin={twin} />}>
       {(twin) => (
         <>
           <TwinStory twin={twin} />
+          <Box sx={{ pb: 5 }}>
+            <TwinLately twin={twin} />
+          </Box>
           <Box
             sx={{
               display: 'grid',
