@@ -1,6 +1,5 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import { DAY } from '@twinward/domain/duration';
-import { fromWall } from '@twinward/domain/time-zone';
+import { dayRange } from '../../shared/address/day-range.ts';
 import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
 
 /** Which work is shown: completed, planned, or both. */
@@ -22,20 +21,16 @@ export const workListOptions: ListAddressOptions<WorkFilterName> = {
   defaultSort: { field: 'Start', direction: 'Descending' } satisfies Sort,
 };
 
-/** The start of a day `yyyy-MM-dd` in a time zone; null if invalid. */
-function startOfDay(text: string | undefined, timeZone: string, more = 0): string | null {
-  const wall = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(wall) ? null : new Date(fromWall(wall + more, timeZone)).toISOString();
-}
-
 /** The time of work is its completion, else its planned time, else its start. */
-function withinRange(from: string | null, to: string | null): Filter[] {
-  if (from === null && to === null) return [];
+function withinRange({ from, before }: ReturnType<typeof dayRange>): Filter[] {
+  if (from === null && before === null) return [];
   const within = (field: string): Filter[] => [
     ...(from === null
       ? []
       : [{ field, operator: 'GreaterThanEqualTo' as const, value: from, dataType: 'D' as const }]),
-    ...(to === null ? [] : [{ field, operator: 'LessThan' as const, value: to, dataType: 'D' as const }]),
+    ...(before === null
+      ? []
+      : [{ field, operator: 'LessThan' as const, value: before, dataType: 'D' as const }]),
   ];
   const missing = (field: string): Filter => ({ field, operator: 'IsNull', dataType: 'D' });
   const and = (filters: Filter[]): Filter => ({ operator: 'GroupAnd', filters });
@@ -76,6 +71,6 @@ export function workListBody(
     filters.push({ operator: 'GroupOr', filters: [contains('Name'), contains('Number')] });
   }
   if (kind !== undefined) filters.push({ field: 'Kind', operator: 'EqualTo', value: kind, dataType: 'C' });
-  filters.push(...withinRange(startOfDay(from, timeZone), startOfDay(to, timeZone, DAY)));
+  filters.push(...withinRange(dayRange({ from, to }, timeZone)));
   return { filters, sorts: [sort] };
 }

@@ -19,6 +19,7 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
 import { formatCount, formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
@@ -30,7 +31,6 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useWork, useWorkTotals } from './api/work.ts';
-import { DayField } from './day-field.tsx';
 import { WorkDialog } from './work-dialog.tsx';
 import type { WorkTag } from './work-form-fields.tsx';
 import {

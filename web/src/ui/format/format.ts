@@ -1,53 +1,11 @@
 import { formatSpan } from '@twinward/domain/duration';
+import { formatDuration } from '@twinward/domain/duration-text';
 import { formatExact, formatNumber } from '@twinward/domain/number-text';
-import { repeatedOffset } from '@twinward/domain/time-zone';
+import { formatDate, formatDateTime, type Moment } from '@twinward/domain/time-text';
 
 /** Formatting of numbers, money, times and durations. Times are ISO 8601 or epoch milliseconds. */
 
-type Moment = string | number | Date;
-
 const epoch = (moment: Moment): number => (typeof moment === 'number' ? moment : new Date(moment).getTime());
-
-const parts = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  let found = parts.get(timeZone);
-  if (found === undefined) {
-    found = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h12',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: 'numeric',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    parts.set(timeZone, found);
-  }
-  return found;
-}
-
-type Piece = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'dayPeriod';
-function pieces(moment: Moment, timeZone: string): Record<Piece, string> {
-  const all = formatter(timeZone).formatToParts(epoch(moment));
-  return Object.fromEntries(all.map((part) => [part.type, part.value])) as Record<Piece, string>;
-}
-
-/** `yyyy-MM-dd`, as in 2014-02-07. */
-export function formatDate(moment: Moment, timeZone: string): string {
-  const { year, month, day } = pieces(moment, timeZone);
-  return `${year.padStart(4, '0')}-${month}-${day}`;
-}
-
-/**
- * `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; optionally with seconds. In a repeated hour the offset is added:
- * 2024-10-27 2:10 AM +02:00.
- */
-export function formatDateTime(moment: Moment, timeZone: string, withSeconds = false): string {
-  const { hour, minute, second, dayPeriod } = pieces(moment, timeZone);
-  const clock = withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
-  return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}${repeatedOffset(epoch(moment), timeZone)}`;
-}
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -64,39 +22,7 @@ export function formatRelative(moment: Moment, now: number): string | null {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-export { formatExact, formatNumber, formatSpan };
-
-const durationUnits = [
-  ['year', /(\d+)Y/],
-  ['month', /^P[^T]*?(\d+)M/],
-  ['week', /(\d+)W/],
-  ['day', /(\d+)D/],
-  ['hour', /T[^M]*?(\d+)H/],
-  ['minute', /T.*?(\d+)M/],
-  ['second', /(\d+(?:\.\d+)?)S/],
-] as const;
-
-/** The time of a calculated length, which has only seconds: P812DT34567S. */
-const onlySeconds = /T(\d{4,}(?:\.\d+)?)S$/;
-
-function withHours(text: string, given: string): string {
-  const seconds = Math.round(Number(given));
-  const rest = seconds % 3600;
-  return seconds < 3600 ? text : `T${(seconds - rest) / 3600}H${Math.floor(rest / 60)}M${rest % 60}S`;
-}
-
-/**
- * An ISO 8601 duration in words: P1000D is '1,000 days', P1Y6M '1 year 6 months', P812DT34567S '812 days 9 hours 36
- * minutes 7 seconds'.
- */
-export function formatDuration(iso: string): string {
-  const whole = iso.replace(onlySeconds, withHours);
-  const words = durationUnits.flatMap(([unit, pattern]) => {
-    const count = Number(pattern.exec(whole)?.[1] ?? 0);
-    return count === 0 ? [] : [`${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`];
-  });
-  return words.join(' ') || '0 days';
-}
+export { formatDate, formatDateTime, formatDuration, formatExact, formatNumber, formatSpan };
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

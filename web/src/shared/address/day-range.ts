@@ -1,0 +1,17 @@
+import { DAY } from '@twinward/domain/duration';
+import { fromWall } from '@twinward/domain/time-zone';
+
+/** A range of whole days in the address of a list, each `yyyy-MM-dd`, as ISO times in a time zone; null for no limit. */
+export const dayRange = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): { from: string | null; before: string | null } => ({
+  from: startOfDay(from, timeZone),
+  before: startOfDay(to, timeZone, DAY),
+});
+
+/** The start of a day, or of the one after it; null if invalid. */
+function startOfDay(text: string | undefined, timeZone: string, more = 0): string | null {
+  const wall = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(wall) ? null : new Date(fromWall(wall + more, timeZone)).toISOString();
+}
