@@ -227,6 +227,7 @@ export const ranks = [
         dashboard: ['dashboard', 'dashboard_version', 'group_dashboard', 'display', 'figure_alert'],
         'value-ledger': ['advisory_value'],
         report: ['report_subscription'],
+        'audit-trail': [],
       },
     },
   },

@@ -68,6 +68,7 @@ const table: Record<string, Admits> = {
   'PUT /api/assets/:id/mtbf/calc': 'VIEWERS writing asset',
   'GET /api/assets/taxonomy/list': 'VIEWERS',
   'POST /api/audit/filters': 'SECURITY_ADMINISTRATORS',
+  'POST /api/audit/export': 'SECURITY_ADMINISTRATORS',
   'GET /api/commands/:commandId': 'anyone',
   'POST /api/commands/:commandId/cancel': 'anyone',
   'POST /api/commands/filters': 'anyone',

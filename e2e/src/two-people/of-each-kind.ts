@@ -257,7 +257,11 @@ export const ofEachKind: Record<ChangeEvent, Change> = {
     screen: () => '/settings/audit?action=sign-in-failed',
     act: ({ other, person: { userName } }) =>
       other.ask('POST', '/api/login', { databaseName: 'demo', userName, password: 'wrong' }),
-    seen: (page, { person }) => page.getByText(`user ${person.userName}`).waitFor(),
+    seen: (page, { person }) =>
+      page
+        .getByRole('cell', { name: `User ${person.userName}` })
+        .first()
+        .waitFor(),
   },
   mail: {
     screen: () => '/settings/system',

@@ -35,6 +35,7 @@ export const published: Record<string, Published> = {
   'POST /api/assets/imports/:commandId/run': 'command',
   'PUT /api/assets/:id/mtbf/calc': 'work',
   'POST /api/audit/filters': 'reads',
+  'POST /api/audit/export': 'reads',
   'POST /api/commands/:commandId/cancel': 'command',
   'POST /api/commands/filters': 'reads',
   'POST /api/connections': 'connection',

@@ -1,89 +1,59 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
+import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { useListAddress } from '../../shared/address/list-address.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { useExportAudit } from './api/export-audit.ts';
 import { pageSize, useAudit } from './api/list-audit.ts';
 import { AuditDialog } from './audit-dialog.tsx';
-import { type AuditFilterName, actionLabels, auditListBody, findDifferences } from './audit-values.ts';
-
-const options: ListAddressOptions<AuditFilterName> = {
-  filterNames: ['user', 'action', 'type', 'name'],
-  sortFields: ['Time', 'UserName', 'Action', 'EntityType', 'EntityName'],
-  defaultSort: { field: 'Time', direction: 'Descending' },
-};
-const actionChoices = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
+import {
+  actionChoices,
+  auditListBody,
+  auditListOptions,
+  changesText,
+  filterLabels,
+  kindChoices,
+} from './audit-values.ts';
 
 /** The audit trail; read-only. */
 export function AuditPage(): ReactNode {
-  const list = useListAddress(options);
-  const body = useMemo(() => auditListBody(list.filters, list.sort), [list.filters, list.sort]);
+  const timeZone = useTimeZone();
+  const list = useListAddress(auditListOptions);
+  const body = useMemo(
+    () => auditListBody(list.filters, list.sort, timeZone),
+    [list.filters, list.sort, timeZone],
+  );
   const [open, setOpen] = useState<AuditEntry | null>(null);
+  const exporting = useExportAudit();
   const { filters, setFilters } = list;
-  const columns: readonly Column<AuditEntry>[] = [
-    {
-      id: 'time',
-      header: 'Time',
-      width: '176px',
-      sort: { field: 'Time', first: 'Descending' },
-      cell: (entry) => <Time value={entry.time} />,
-    },
-    {
-      id: 'user',
-      header: 'User',
-      width: '16%',
-      wide: true,
-      sort: { field: 'UserName' },
-      cell: (entry) => entry.userName,
-    },
-    {
-      id: 'action',
-      header: 'Action',
-      width: '180px',
-      wide: true,
-      sort: { field: 'Action' },
-      cell: (entry) => actionLabels[entry.action],
-    },
-    {
-      id: 'entity',
-      header: 'What',
-      sort: { field: 'EntityName' },
-      cell: (entry) => (
-        <Link component="button" underline="hover" color="inherit" onClick={() => setOpen(entry)}>
-          {entry.entityType} {entry.entityName}
-        </Link>
-      ),
-    },
-    {
-      id: 'fields',
-      header: 'Fields',
-      wide: true,
-      cell: (entry) => {
-        const fields = findDifferences(entry)
-          .map(({ field }) => field)
-          .join(', ');
-        return <span title={fields}>{fields || '–'}</span>;
-      },
-    },
-  ];
   return (
-    <Page title="Audit trail">
+    <Page
+      title="Audit trail"
+      actions={
+        <ActionsMenu
+          label="Actions for the audit trail"
+          actions={[
+            { label: 'Download as xlsx', onChoose: () => exporting.mutate({ body, format: 'xlsx' }) },
+            { label: 'Download as csv', onChoose: () => exporting.mutate({ body, format: 'csv' }) },
+          ]}
+        />
+      }
+    >
       <FilterBar
         filters={filters}
-        labels={{
-          user: (value) => `User contains “${value}”`,
-          action: (value) => actionChoices.find((choice) => choice.value === value)?.label ?? value,
-          type: (value) => `Type ${value}`,
-          name: (value) => `Name contains “${value}”`,
-        }}
+        labels={filterLabels}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
@@ -104,6 +74,14 @@ export function AuditPage(): ReactNode {
           choices={actionChoices}
           onChange={(action) => setFilters({ action })}
         />
+        <ChoiceField
+          label="Kind"
+          value={filters.type}
+          choices={kindChoices}
+          onChange={(type) => setFilters({ type })}
+        />
+        <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
+        <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
       </FilterBar>
       <Box sx={{ minWidth: 0 }}>
         <ListResults
@@ -114,11 +92,90 @@ export function AuditPage(): ReactNode {
           pageSize={pageSize}
           columns={columns}
           rowKey={(entry) => entry.id}
+          onOpen={setOpen}
           fallback="The audit trail could not be loaded."
           empty={<EmptyState title="Nothing was changed yet." />}
         />
       </Box>
       {open === null ? null : <AuditDialog entry={open} onClose={() => setOpen(null)} />}
     </Page>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: '176px',
+    phoneWidth: '34%',
+    wraps: true,
+    sort: { field: 'Time', first: 'Descending' },
+    cell: (entry) => <Time value={entry.time} />,
+  },
+  {
+    id: 'user',
+    header: 'User',
+    width: '13%',
+    wide: true,
+    sort: { field: 'UserName' },
+    cell: (entry) => entry.userName,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    width: '168px',
+    wide: true,
+    sort: { field: 'Action' },
+    cell: (entry) => actionLabels[entry.action],
+  },
+  {
+    id: 'entity',
+    header: 'What',
+    width: '30%',
+    wraps: true,
+    sort: { field: 'EntityName' },
+    cell: (entry) => <Thing entry={entry} />,
+  },
+  {
+    id: 'fields',
+    header: 'Changes',
+    wide: true,
+    wraps: true,
+    cell: (entry) => <Changes entry={entry} />,
+  },
+];
+
+/** What was changed, as a link where it still exists. On a phone it holds what the wide columns show too. */
+function Thing({ entry }: { entry: AuditEntry }): ReactNode {
+  const { path, title } = entry;
+  return (
+    <>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {entityLabel(entry.entityType)}
+      </Box>{' '}
+      {path === null ? title : <TextLink to={path}>{title}</TextLink>}
+      <Box sx={{ display: { xs: 'block', md: 'none' }, color: 'text.secondary', pt: 1 }}>
+        {actionLabels[entry.action]} by {entry.userName}
+        <Changes entry={entry} />
+      </Box>
+    </>
+  );
+}
+
+/** The first changes, on a few lines at most; the details have them all. */
+function Changes({ entry }: { entry: AuditEntry }): ReactNode {
+  const text = changesText(entry);
+  return (
+    <Box
+      sx={{
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: '3',
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {text || '–'}
+    </Box>
   );
 }

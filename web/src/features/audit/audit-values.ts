@@ -1,34 +1,46 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { AuditAction, AuditEntry } from '@twinward/contracts/system/audit';
+import type { AuditEntry, AuditFieldChange } from '@twinward/contracts/system/audit';
+import { actionLabels, entityLabel, entityLabels } from '@twinward/domain/audit/labels';
+import { dayRange } from '../../shared/address/day-range.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 
-export const actionLabels: Record<AuditAction, string> = {
-  create: 'Added',
-  update: 'Changed',
-  delete: 'Deleted',
-  'sign-in': 'Signed in',
-  'sign-in-failed': 'Failed to sign in',
-  'sign-in-delayed': 'Sign-in delayed',
-  'test-sign-in': 'Tested a sign-in',
-  unlock: 'Unlocked',
-  'sign-out': 'Signed out',
-  'change-password': 'Changed the password',
-  'request-reset': 'Asked for a new password',
-  'reset-password': 'Reset the password',
-  'add-second-factor': 'Added a second factor',
-  'remove-second-factor': 'Removed a second factor',
-  'reset-second-factor': 'Reset the second factor',
-  'use-recovery-code': 'Used a recovery code',
-  'renew-recovery-codes': 'Made new recovery codes',
-  refuse: 'Refused many requests',
+/** Maps the filters of the audit trail from URL parameters to the server's query. */
+
+export type AuditFilterName = 'from' | 'to' | 'user' | 'action' | 'type' | 'name';
+
+export const auditListOptions: ListAddressOptions<AuditFilterName> = {
+  filterNames: ['from', 'to', 'user', 'action', 'type', 'name'],
+  sortFields: ['Time', 'UserName', 'Action', 'EntityType', 'EntityName'],
+  defaultSort: { field: 'Time', direction: 'Descending' },
 };
 
-export type AuditFilterName = 'user' | 'action' | 'type' | 'name';
+export const actionChoices = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
+export const kindChoices = Object.entries(entityLabels)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label));
 
-export function auditListBody(filters: Partial<Record<AuditFilterName, string>>, sort: Sort): ListBody {
+export const filterLabels: Record<AuditFilterName, (value: string) => string> = {
+  from: (day) => `From ${day}`,
+  to: (day) => `To ${day}`,
+  user: (value) => `User contains “${value}”`,
+  action: (value) => actionChoices.find((choice) => choice.value === value)?.label ?? value,
+  type: (value) => `Kind: ${entityLabel(value)}`,
+  name: (value) => `Name contains “${value}”`,
+};
+
+export function auditListBody(
+  filters: Partial<Record<AuditFilterName, string>>,
+  sort: Sort,
+  timeZone: string,
+): ListBody {
   const parts: Filter[] = [];
   const add = (field: string, operator: 'Contains' | 'EqualTo', value: string | undefined): void => {
     if (value !== undefined) parts.push({ field, operator, value, dataType: 'C' });
   };
+  const { from, before } = dayRange(filters, timeZone);
+  if (from !== null)
+    parts.push({ field: 'Time', operator: 'GreaterThanEqualTo', value: from, dataType: 'D' });
+  if (before !== null) parts.push({ field: 'Time', operator: 'LessThan', value: before, dataType: 'D' });
   add('UserName', 'Contains', filters.user);
   add('Action', 'EqualTo', filters.action);
   add('EntityType', 'EqualTo', filters.type);
@@ -36,21 +48,18 @@ export function auditListBody(filters: Partial<Record<AuditFilterName, string>>,
   return { filters: parts, sorts: [sort] };
 }
 
-export interface Difference {
-  field: string;
-  old: string;
-  new: string;
+/** The changes that a row of the list shows; the details show all. */
+const shownChanges = 3;
+
+/** The changes of a line in one text: `Enabled: Yes → No; E-mail: bo@plant.example`. */
+export function changesText({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
+  const texts = changes.slice(0, shownChanges).map((change) => changeText(change, action === 'update'));
+  const left = changes.length - shownChanges;
+  return [...texts, ...(left > 0 ? [`${left} more`] : [])].join('; ');
 }
 
-/** The fields that differ between the two versions of an audit entry. */
-export function findDifferences({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): Difference[] {
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
-  return names
-    .map((field) => ({ field, old: formatValue(old?.[field]), new: formatValue(now?.[field]) }))
-    .filter((difference) => difference.old !== difference.new);
-}
-
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** A change has both values; what was added or deleted has one. */
+function changeText({ field, old, new: now }: AuditFieldChange, isChange: boolean): string {
+  if (isChange && (old !== '' || now !== '')) return `${field}: ${old || '–'} → ${now || '–'}`;
+  return `${field}: ${old || now}`;
 }

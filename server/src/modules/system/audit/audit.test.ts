@@ -37,18 +37,47 @@ test('records who did what, and only the differences of an update', async () => 
   const answer = await list({ filters });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['x-paging-total-records']).toBe('3');
-  const line = { id: expect.any(Number), time: expect.any(String), entityType: 'asset' };
+  const line = {
+    id: expect.any(Number),
+    time: expect.any(String),
+    entityType: 'asset',
+    title: 'One',
+    path: null,
+  };
   const one = { ...line, entityId: '1', entityName: 'One' };
   expect(answer.json<AuditEntry[]>()).toEqual([
-    { ...one, userId: null, userName: 'Twinward', action: 'delete', old: { caption: 'B' }, new: null },
+    {
+      ...one,
+      userId: null,
+      userName: 'Twinward',
+      action: 'delete',
+      old: { caption: 'B' },
+      new: null,
+      changes: [{ field: 'Caption', old: 'B', new: '' }],
+    },
     {
       ...one,
       ...someone,
       action: 'update',
       old: { caption: 'A', parts: ['x'] },
       new: { caption: 'B', parts: ['x', 'y'] },
+      changes: [
+        { field: 'Caption', old: 'A', new: 'B' },
+        { field: 'Parts', old: 'x', new: 'x, y' },
+      ],
     },
-    { ...one, ...someone, action: 'create', old: null, new: before },
+    {
+      ...one,
+      ...someone,
+      action: 'create',
+      old: null,
+      new: before,
+      changes: [
+        { field: 'Caption', old: '', new: 'A' },
+        { field: 'Parts', old: '', new: 'x' },
+        { field: 'Size', old: '', new: '1' },
+      ],
+    },
   ]);
   expect((await list({ filters }, security, '?page-size=1&page-number=3')).json()).toMatchObject([
     { action: 'create' },

@@ -6,6 +6,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { insertEntries, selectEntryPage } from './store.ts';
 
+export { selectNamesOfThings as findNamesInTrail, selectNewestId as findNewestEntryId } from './store.ts';
+
+/** A line of the trail as it was recorded. */
+export type AuditLine = Omit<AuditEntry, 'title' | 'path' | 'changes'>;
+
 /** The acting user, or null for the system. */
 export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
 
@@ -77,7 +82,7 @@ function difference(old: AuditChange['old'], now: AuditChange['new']): { old: Fa
   return { old: pick(old), new: pick(now) };
 }
 
-export async function listAudit(db: Db, request: ListRequest): Promise<Page<AuditEntry>> {
+export async function listAudit(db: Db, request: ListRequest): Promise<Page<AuditLine>> {
   const { records: rows, total } = await selectEntryPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,

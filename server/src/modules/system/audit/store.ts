@@ -1,5 +1,6 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql } from 'kysely';
+import type { AuditEntity } from '@twinward/contracts/system/audit';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AuditEntryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
@@ -40,4 +41,33 @@ export async function insertEntries(db: Db, entries: readonly Insertable<AuditEn
 
 export function selectEntryPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
+}
+
+/** The id of the newest line; 0 without any. */
+export async function selectNewestId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** The last recorded names of things of a kind, by their ids. */
+export async function selectNamesOfThings(
+  db: Db,
+  entityType: AuditEntity,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .distinctOn('entity_id')
+    .select(['entity_id', 'entity_name'])
+    .where('entity_type', '=', entityType)
+    .where(sql<SqlBool>`entity_id = any(${ids}::text[])`)
+    .orderBy('entity_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.entity_id, row.entity_name]));
 }

@@ -1,0 +1,27 @@
+import { auditEntities } from '@twinward/contracts/system/audit';
+import { expect, it } from 'vitest';
+import { entityLabel, entityLabels, settingLabel } from './labels.ts';
+import { pageOfKind } from './paths.ts';
+
+it('names every kind once', () => {
+  expect(Object.keys(entityLabels).toSorted()).toEqual([...auditEntities].toSorted());
+  expect(new Set(Object.values(entityLabels)).size).toBe(auditEntities.length);
+  expect(entityLabel('an older kind')).toBe('an older kind');
+});
+
+it('names settings', () => {
+  expect(settingLabel('general')).toBe('General settings');
+  expect(settingLabel('early-points')).toBe('Early points');
+});
+
+it('leads to the pages of things', () => {
+  const target = { id: '7', name: 'a/b', twinId: 3, assetId: 2, ownerId: 5 };
+  const pathOf = (kind: string) => pageOfKind(kind)?.path(target);
+  expect(pathOf('twin')).toBe('/apps/twins/7');
+  expect(pathOf('work')).toBe('/apps/twins/3/work');
+  expect(pathOf('user')).toBe('/settings/users/edit/a%2Fb');
+  expect(pathOf('scenario')).toBe('/apps/riskanalyses/5/scenarios/7');
+  expect(pathOf('tag-alias')).toBe('/apps/twins/3/tags');
+  expect(pageOfKind('tag-alias')?.path({ ...target, twinId: null })).toBeNull();
+  expect(pageOfKind('address')).toBeNull();
+});

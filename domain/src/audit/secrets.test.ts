@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { withoutSecrets } from './secrets.ts';
+
+it('hides secrets by the names of fields, and in addresses', () => {
+  expect(
+    withoutSecrets({
+      password: 'x',
+      configuration: { apiKey: 'x', tokens: 'x', userName: 'bo' },
+      url: 'https://bo:pass@host/hook?token=abc&size=3#part',
+      list: [{ clientSecret: 'x' }],
+    }),
+  ).toEqual({
+    password: '•••',
+    configuration: { apiKey: '•••', tokens: '•••', userName: 'bo' },
+    url: 'https://bo:•••@host/hook?token=•••&size=3#part',
+    list: [{ clientSecret: '•••' }],
+  });
+});
+
+it('leaves what only speaks of secrets, and fields that users named', () => {
+  const facts = {
+    passwordSet: true,
+    hasSecret: false,
+    secretsSet: ['password'],
+    tokenMade: true,
+    password: null,
+    Password: 'In the safe',
+    'Where the token is': 'Desk',
+    logic: '[Flow] > 1 && key=3',
+  };
+  expect(withoutSecrets(facts)).toEqual(facts);
+});

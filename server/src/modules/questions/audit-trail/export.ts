@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type { ListBody } from '@twinward/contracts/core/list';
+import { type AuditEntry, maximumExportedEntries } from '@twinward/contracts/system/audit';
+import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
+import { formatDateTime } from '@twinward/domain/time-text';
+import { toWall } from '@twinward/domain/time-zone';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findNewestEntryId, listAudit } from '../../system/audit/service.ts';
+import { listPages, type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
+import { describeLines, openStyle } from './service.ts';
+
+const linesPerRead = 500;
+/** A sheet takes 1,048,576 rows. */
+const maximumRows = 1_000_000;
+
+/**
+ * Streams the audit trail as a table with a row for each field that differs. Times are in the user's zone, which the
+ * heading names. What is recorded meanwhile is left out, so that no line comes twice.
+ * @throws AppError `too-large` for more lines than a file takes.
+ */
+export async function exportTrail(actor: Actor, format: TableFormat, body: ListBody): Promise<Readable> {
+  const { db } = actor.tenant;
+  const newest = await findNewestEntryId(db);
+  const filters: ListBody['filters'] = [
+    ...body.filters,
+    { field: 'Id', operator: 'LessThanEqualTo', value: newest, dataType: 'N' },
+  ];
+  const readPage = (pageNumber: number) =>
+    listAudit(db, { ...body, filters, pageNumber, pageSize: linesPerRead });
+  const first = await readPage(1);
+  if (first.total > maximumExportedEntries) {
+    const most = maximumExportedEntries.toLocaleString('en-US');
+    throw new AppError('too-large', `One file takes ${most} lines. Please choose fewer by filters.`);
+  }
+  const style = await openStyle(actor);
+  const timeOf = (time: string): TableCell =>
+    // Workbooks have no time zones: a time is a wall-clock time.
+    format === 'xlsx'
+      ? new Date(toWall(Date.parse(time), style.timeZone))
+      : formatDateTime(time, style.timeZone, true);
+  async function* pages(): AsyncGenerator<TableCell[][]> {
+    let count = 0;
+    const readLines = async (page: number) => (await readPage(page)).records;
+    for await (const lines of listPages(first.records, linesPerRead, readLines)) {
+      const rows = (await describeLines(actor, lines, style)).flatMap((entry) => rowsOf(entry, timeOf));
+      count += rows.length;
+      if (count > maximumRows) {
+        yield [['The file is full. Please choose fewer lines by filters.']];
+        return;
+      }
+      yield rows;
+    }
+  }
+  return writeTable(format, {
+    name: 'Audit trail',
+    columns: [
+      { header: `Time (${style.timeZone})`, width: Math.max(20, style.timeZone.length + 9) },
+      { header: 'User', width: 20 },
+      { header: 'Action', width: 24 },
+      { header: 'Kind', width: 24 },
+      { header: 'Name', width: 40 },
+      { header: 'Field', width: 32 },
+      { header: 'Before', width: 40 },
+      { header: 'After', width: 40 },
+      { header: 'Line', width: 10 },
+    ],
+    pages: pages(),
+  });
+}
+
+function rowsOf(entry: AuditEntry, timeOf: (time: string) => TableCell): TableCell[][] {
+  const start = [
+    timeOf(entry.time),
+    entry.userName,
+    actionLabels[entry.action],
+    entityLabel(entry.entityType),
+    entry.title,
+  ];
+  if (entry.changes.length === 0) return [[...start, '', '', '', entry.id]];
+  return entry.changes.map(({ field, old, new: now }) => [...start, field, old, now, entry.id]);
+}
