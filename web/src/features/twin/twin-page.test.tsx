@@ -146,6 +146,9 @@ describe('a twin’s page', () => {
     expect(within(story).getByRole('link', { name: 'Advisory' }).getAttribute('href')).toBe(
       '/apps/twins/7/advisories/9',
     );
+    // Within text, colour alone does not tell a link.
+    const links = within(story).getAllByRole('link');
+    expect(links.map(({ className }) => className.includes('MuiLink-underlineAlways'))).toEqual([true, true]);
   });
 
   it('offers its actions as commands', async () => {

@@ -40,13 +40,17 @@ export function TwinStory({ twin }: { twin: Twin }): ReactNode {
       {excursion === undefined ? null : (
         <>
           {' '}
-          <TextLink to={excursionPath(excursion)}>Excursion</TextLink>
+          <TextLink to={excursionPath(excursion)} underline="always">
+            Excursion
+          </TextLink>
         </>
       )}
       {advisory === null ? null : (
         <>
           {' '}
-          <TextLink to={advisoryPath(twin.id, advisory.id)}>Advisory</TextLink>
+          <TextLink to={advisoryPath(twin.id, advisory.id)} underline="always">
+            Advisory
+          </TextLink>
         </>
       )}
     </Typography>
