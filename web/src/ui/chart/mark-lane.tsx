@@ -46,7 +46,8 @@ export function MarkLane({
                 component="li"
                 key={first.key}
                 style={{ left: x - markSize / 2 }}
-                sx={{ position: 'absolute' }}
+                // Above the line of the present.
+                sx={{ position: 'absolute', zIndex: 1 }}
               >
                 <MarkLink
                   to={others.length === 0 ? first.to : toAll}
