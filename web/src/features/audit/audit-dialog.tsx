@@ -48,10 +48,10 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <TableBody>
             {changes.map(({ field, old, new: now }) => (
               <TableRow key={field}>
-                <TableCell sx={{ ...cell, fontWeight: { xs: 600, sm: 400 }, borderBottom: onPhone }}>
+                <TableCell sx={{ ...cell, fontWeight: { xs: 600, sm: 400 }, borderBottomWidth: onPhone }}>
                   {field}
                 </TableCell>
-                <TableCell sx={{ ...cell, borderBottom: onPhone }}>
+                <TableCell sx={{ ...cell, borderBottomWidth: onPhone }}>
                   <PhoneLabel>Before</PhoneLabel>
                   {old || '–'}
                 </TableCell>
@@ -70,7 +70,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 
 /** On a phone the cells of a row stand below one another, and have their headings beside them. */
 const onWide = (display: string) => ({ xs: 'none', sm: display });
-const onPhone = { xs: 0, sm: 1 };
+const onPhone = { xs: 0, sm: '1px' };
 const cell = {
   display: { xs: 'block', sm: 'table-cell' },
   height: 'auto',

@@ -12,7 +12,7 @@ const DateTimePickerInput = lazy(() =>
 /** A calendar day. The value is `yyyy-MM-dd`. */
 export function DateInput(props: DateInputProps): ReactNode {
   return (
-    <Suspense fallback={<Skeleton variant="rectangular" height={67} />}>
+    <Suspense fallback={<Skeleton variant="rectangular" height={props.isInline ? 36 : 67} />}>
       <DatePickerInput {...props} />
     </Suspense>
   );

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useState } from 'react';
+import { DateInput } from './date-input.tsx';
+import { notADate } from './date-value.ts';
 
-/** A day to filter by, `yyyy-MM-dd`, or none; a native date field, which works well on a phone. */
+/** A day to filter by, `yyyy-MM-dd`, or undefined. What is not a date yet changes no filter. */
 export function DayField({
   label,
   value,
@@ -12,19 +13,18 @@ export function DayField({
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }): ReactNode {
-  const id = useId();
+  const [edited, setEdited] = useState({ of: value, day: value ?? null });
+  if (edited.of !== value) setEdited({ of: value, day: value ?? null });
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box component="label" htmlFor={id} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <OutlinedInput
-        id={id}
-        type="date"
-        size="small"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        sx={{ height: 32, fontSize: '0.8125rem' }}
+    <Box sx={{ minWidth: 200 }}>
+      <DateInput
+        isInline
+        label={label}
+        value={edited.day}
+        onChange={(day) => {
+          setEdited({ of: value, day });
+          if (day !== notADate) onChange(day ?? undefined);
+        }}
       />
     </Box>
   );

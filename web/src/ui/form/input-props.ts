@@ -26,4 +26,6 @@ export interface DateInputProps extends InputProps<string | null> {
   min?: string | null | undefined;
   /** The latest value allowed. */
   max?: string | null | undefined;
+  /** Whether the label stands beside the input, as among the filters of a list. */
+  isInline?: boolean;
 }

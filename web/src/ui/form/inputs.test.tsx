@@ -1,13 +1,14 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { date, dateTime, numeric, required } from '@twinward/domain/rules/field-rules';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { TimeZoneProvider } from '../format/time-zone.ts';
 import { checked } from './checked.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { DateInput, DateTimeInput } from './date-input.tsx';
+import { DayField } from './day-field.tsx';
 import { DurationInput } from './duration-input.tsx';
 import { Field } from './field.tsx';
 import { NumberField } from './number-field.tsx';
@@ -273,6 +274,29 @@ describe('the date and time input', () => {
     expect(screen.getByText('Please enter a date & time.')).toBeTruthy();
     expect(value()).toBe('not a date');
   });
+});
+
+it('filters by a day while it is a date', async () => {
+  const seen = vi.fn();
+  function List(): ReactNode {
+    const [day, setDay] = useState<string | undefined>();
+    const change = (next: string | undefined) => {
+      seen(next);
+      setDay(next);
+    };
+    return <DayField label="From" value={day} onChange={change} />;
+  }
+  render(<List />);
+  const field = await group('From');
+  await userEvent.click(part(field, 'Year'));
+  await userEvent.keyboard('20240312');
+  expect(seen.mock.lastCall).toEqual(['2024-03-12']);
+  expect(shownIn(field)).toEqual(['2024', '03', '12']);
+  await userEvent.click(part(field, 'Day'));
+  await userEvent.keyboard('{Backspace}');
+  expect(seen.mock.lastCall).toEqual([undefined]);
+  await userEvent.keyboard('15');
+  expect(seen.mock.lastCall).toEqual(['2024-03-15']);
 });
 
 it.each([true, false])('marks its label if it is required: %s', async (required) => {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
@@ -70,6 +71,7 @@ function usePicker(
     value,
     min,
     max,
+    isInline = false,
     onChange,
     onBlur,
     ref,
@@ -134,10 +136,14 @@ function usePicker(
   const frame = (field: ReactNode): ReactNode => (
     <LocalizationProvider dateAdapter={wallCalendar(timeZone)}>
       <FormControl fullWidth error={message !== undefined} disabled={disabled ?? false}>
-        <FieldLabel id={`${id}-label`} required={required}>
-          {label}
-        </FieldLabel>
-        {field}
+        <Box
+          sx={isInline ? { display: 'flex', alignItems: 'center', columnGap: 1, '& > span': { mb: 0 } } : {}}
+        >
+          <FieldLabel id={`${id}-label`} required={required}>
+            {label}
+          </FieldLabel>
+          {field}
+        </Box>
         {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
       </FormControl>
     </LocalizationProvider>
