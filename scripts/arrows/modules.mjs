@@ -94,6 +94,7 @@ export const ranks = [
         tag: ['tag', 'asset_tag'],
         'data-point': ['early_notice'],
         intake: ['connection_source', 'tag_gap'],
+        'feed-import': ['feed_import_row'],
         sharing: [],
         'tag-import': ['tag_import_row'],
         'point-import': ['import_refused_row'],

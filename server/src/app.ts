@@ -76,6 +76,7 @@ import { riskAnalysisRoutes } from './modules/risk/risk-analysis/routes.ts';
 import { riskAnalysisImportRoutes } from './modules/risk/risk-analysis-import/routes.ts';
 import { scenarioRoutes } from './modules/risk/scenario/routes.ts';
 import { dataPointRoutes } from './modules/signals/data-point/routes.ts';
+import { feedImportRoutes } from './modules/signals/feed-import/routes.ts';
 import { intakeRoutes } from './modules/signals/intake/routes.ts';
 import { importRoutes } from './modules/signals/point-import/routes.ts';
 import { sharingRoutes } from './modules/signals/sharing/routes.ts';
@@ -252,6 +253,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   plantRoutes(routing);
   webhookRoutes(routing);
   intakeRoutes(routing);
+  feedImportRoutes(routing);
   sharingRoutes(routing);
   twinRoutes(routing);
   consequenceRoutes(routing);

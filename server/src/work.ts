@@ -115,6 +115,8 @@ const commandHandlers: CommandLoaders = {
   'import-work': () => import('./modules/work/work-import/jobs.ts').then(({ importWork }) => importWork),
   'import-parameters': () =>
     import('./modules/twins/parameter-import/jobs.ts').then(({ importParameters }) => importParameters),
+  'import-feeds': () =>
+    import('./modules/signals/feed-import/jobs.ts').then(({ importFeeds }) => importFeeds),
   'preview-mapping': () =>
     import('./modules/twins/alias/jobs.ts').then(({ previewMapping }) => previewMapping),
   'map-tag-aliases': () => import('./modules/twins/alias/jobs.ts').then(({ mapTagAliases }) => mapTagAliases),

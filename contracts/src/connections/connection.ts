@@ -96,6 +96,18 @@ export const connectionTracking = z
   .meta({ id: 'ConnectionTracking' });
 export type ConnectionTracking = z.infer<typeof connectionTracking>;
 
+export const exportTagStatuses = ['done', 'error'] as const;
+
+/** How the last export of the sheet of a connection's tags ended. */
+export const exportTagStatus = z
+  .object({
+    status: z.enum(exportTagStatuses),
+    time: z.iso.datetime().describe('When it was asked for'),
+    message: z.string().describe('How many tags the sheet has; of an error the reason'),
+  })
+  .meta({ id: 'ExportTagStatus' });
+export type ExportTagStatus = z.infer<typeof exportTagStatus>;
+
 /** Where a connection runs: beside the server, or at the plant, from where it calls the server. */
 export const connectionPlaces = ['server', 'plant'] as const;
 
@@ -148,10 +160,9 @@ export const connection = z
       })
       .nullable()
       .describe('Of a connection that runs at the plant; null: no process ever called'),
-    exportTagStatus: z
-      .object({ status: z.string(), time: z.iso.datetime(), message: z.string() })
+    exportTagStatus: exportTagStatus
       .nullable()
-      .describe('Of the last export of the catalogue of tags; null: there was none'),
+      .describe('Of the last export of its tags that was asked for at this connection; null: there was none'),
   })
   .meta({ id: 'Connection' });
 export type Connection = z.infer<typeof connection>;

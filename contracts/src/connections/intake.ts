@@ -93,8 +93,8 @@ export const listConnectionSources = defineRoute({
   paged: true,
 });
 
-/** A source that is to feed a tag: one that is there, or a new one. */
-const taken = {
+/** What is said of a source that is to feed a tag. */
+export const feedFields = {
   source: requiredText(maximumSource),
   factor: z
     .number()
@@ -113,9 +113,9 @@ export const takeSources = defineRoute({
   body: z
     .array(
       z.union([
-        z.strictObject({ ...taken, tagId: id }),
+        z.strictObject({ ...feedFields, tagId: id }),
         z.strictObject({
-          ...taken,
+          ...feedFields,
           name: requiredText(200),
           caption: text(200).default(''),
           description: text(4000).default(''),

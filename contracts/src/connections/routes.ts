@@ -1,6 +1,7 @@
 import { routesOf } from '../core/route.ts';
 import * as connection from './connection.ts';
 import * as extraction from './extraction.ts';
+import * as feedImport from './feed-import.ts';
 import * as intake from './intake.ts';
 import * as mapping from './mapping.ts';
 import * as plant from './plant.ts';
@@ -13,6 +14,7 @@ export const connectionsRoutes = routesOf(
   mapping,
   extraction,
   intake,
+  feedImport,
   plant,
   request,
   sharing,

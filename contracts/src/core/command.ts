@@ -10,6 +10,7 @@ export const commandTypes = [
   'import-tags',
   'import-list',
   'import-parameters',
+  'import-feeds',
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',

@@ -1,3 +1,4 @@
+import { importFeeds } from '../../modules/signals/feed-import/jobs.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes of connections. */
@@ -42,12 +43,21 @@ export async function writeConnections(writer: Writer): Promise<void> {
 }
 
 /** Writes of points by their sources, and of what these feed. */
-async function writeSources({ write }: Writer, id: number, headers: Record<string, string>): Promise<void> {
+async function writeSources(
+  { write, carryOut }: Writer,
+  id: number,
+  headers: Record<string, string>,
+): Promise<void> {
   const sources = [
     { source: 'door', name: 'IN-1' },
     { source: 'door.open', name: 'IN-2' },
   ];
   const [{ tagId }] = await write('POST /api/connections/:id/sources', [id], sources);
+  const { commandId } = await write('POST /api/connections/tags/imports', [], undefined, {
+    file: { name: 'tags.csv', content: 'Tag,Factor\nIN-1,2', fields: { connectionId: String(id) } },
+  });
+  await carryOut(commandId, { 'import-feeds': importFeeds });
+  await write('POST /api/connections/tags/imports/:commandId/run', [commandId]);
   const points = [{ source: 'door', time: '2024-01-01T00:00:00Z', value: 1 }];
   await write('POST /api/connections/:id/points', [id], [...points, { ...points[0], source: 'other' }], {
     headers,

@@ -48,6 +48,17 @@ describe('the overview of a connection', () => {
     ]);
   });
 
+  it.each([
+    [null, 'Not yet'],
+    [{ status: 'done', message: '12 tags' }, /: 12 tags$/],
+    [{ status: 'error', message: 'It has too many.' }, /: Failed\. It has too many\.$/],
+  ] as const)('tells of the last export of its tags: %j', async (end, text) => {
+    serveWith(connectionOf({ exportTagStatus: end && { ...end, time: '2026-01-01T00:00:00.000Z' } }));
+    open();
+    const term = await screen.findByText('Tags exported');
+    expect(term.nextElementSibling?.textContent).toMatch(text);
+  });
+
   it('leads to the not-found page for an unknown connection', async () => {
     serve({ 'GET /api/connections/types': () => Response.json([]) });
     const router = open();

@@ -91,6 +91,57 @@ it('keeps what was chosen when the tags could not be made', async () => {
   expect(screen.getByRole('dialog', { name: 'Make a tag' })).toBeTruthy();
 });
 
+const tags = () =>
+  show(<ConnectionTagsPage />, '/settings/connections/:id/tags', '/settings/connections/4/tags');
+const fed = (tagId: number) =>
+  source({ source: `s/${tagId}`, tagId, tagName: `P-${tagId}`, firstSeen: null, lastSeen: null });
+
+it('scales and releases many tags at once', async () => {
+  const asked = serveWith({
+    'POST /api/connections/4/sources/filters': () => page([fed(7), fed(8), fed(9)]),
+    'POST /api/connections/4/sources': () => Response.json([]),
+    'POST /api/connections/4/sources/release': () => new Response(null, { status: 204 }),
+  });
+  const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body;
+  const selectTwo = async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select P-7' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select P-9' }));
+  };
+  tags();
+  await selectTwo();
+  await press('Scale values');
+  const dialog = await screen.findByRole('dialog', { name: 'Scale values' });
+  const factor = within(dialog).getByLabelText('Factor');
+  await userEvent.clear(factor);
+  await userEvent.type(factor, '0.5');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Scale' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodyOf('POST /api/connections/4/sources')).toEqual([
+    { source: 's/7', tagId: 7, factor: 0.5, offset: 0 },
+    { source: 's/9', tagId: 9, factor: 0.5, offset: 0 },
+  ]);
+  await selectTwo();
+  await press('Release');
+  const question = await screen.findByRole('alertdialog', { name: 'Release 2 tags?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bodyOf('POST /api/connections/4/sources/release')).toEqual({ tagIds: [7, 9] });
+});
+
+it('says why the tags could not be exported, and opens the import of the sheet', async () => {
+  serveWith({
+    'POST /api/connections/4/sources/filters': () => page([fed(7)]),
+    'GET /api/connections/4/tags/export': () =>
+      Response.json({ message: 'One workbook takes 100,000 tags.' }, { status: 413 }),
+    'POST /api/commands/filters': () => page([]),
+  });
+  tags();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export to Excel' }));
+  expect(await screen.findByText('One workbook takes 100,000 tags.')).toBeTruthy();
+  await press('Import sheet');
+  expect(await screen.findByRole('dialog', { name: 'Import tags of a connection' })).toBeTruthy();
+});
+
 it('says what will be listed where nothing is new', async () => {
   serveWith({ 'POST /api/connections/4/sources/filters': () => page([]) });
   sources();

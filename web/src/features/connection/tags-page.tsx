@@ -1,22 +1,27 @@
-import type { ConnectionSource } from '@twinward/contracts/connections/intake';
+import Button from '@mui/material/Button';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
-import { EmptyState } from '../../ui/feedback/states.tsx';
-import { formatExact } from '../../ui/format/format.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { pageSize } from './api/connections.ts';
-import { useReleaseSources, useSources } from './api/sources.ts';
+import { feedImport, useExportFeeds } from './api/feed-import.ts';
+import { type SourceRow, useReleaseSources, useSources } from './api/sources.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
 import { connectionTabs } from './connection-words.ts';
 import { TagFeedDialog } from './tag-feed-dialog.tsx';
+import { ScaleTagsDialog } from './take/scale-tags-dialog.tsx';
 
 const options: ListAddressOptions<'search'> = {
   filterNames: ['search'],
@@ -24,7 +29,13 @@ const options: ListAddressOptions<'search'> = {
   defaultSort: { field: 'TagName', direction: 'Ascending' },
 };
 
-const columns: readonly Column<ConnectionSource>[] = [
+/** A source that feeds a tag: the list asks for no others. */
+type Feed = SourceRow & { tagId: number };
+
+const nameOf = ({ tagName, source }: SourceRow): string => tagName ?? source;
+const isFeed = (row: SourceRow): row is Feed => row.tagId !== null;
+
+const columns: readonly Column<SourceRow>[] = [
   {
     id: 'tag',
     header: 'Tag',
@@ -61,7 +72,8 @@ export const ConnectionTagsPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Tags {...shown} />}</ConnectionScreen>
 );
 
-function Tags({ connection: { id }, roles }: ShownConnection): ReactNode {
+function Tags({ connection, roles }: ShownConnection): ReactNode {
+  const { id } = connection;
   const list = useListAddress(options);
   const { search } = list.filters;
   const body = useMemo<ListBody>(
@@ -86,8 +98,14 @@ function Tags({ connection: { id }, roles }: ShownConnection): ReactNode {
     }),
     [search, list.sort],
   );
-  const [opened, open] = useState<ConnectionSource | null>(null);
-  const [released, askToRelease] = useState<ConnectionSource | null>(null);
+  const found = useSources(id, body, list.page);
+  const selection = useSelection(nameOf);
+  const save = useExportFeeds(connection);
+  const [opened, open] = useState<SourceRow | null>(null);
+  const [released, askToRelease] = useState<readonly Feed[]>([]);
+  const [scaled, askToScale] = useState<readonly Feed[]>([]);
+  const [isImporting, setIsImporting] = useState(false);
+  const chosen = selection.chosen.filter(isFeed);
   const source = connectionTabs(id, roles).find(({ label }) => label === 'Browse' || label === 'Sources');
   return (
     <>
@@ -102,21 +120,41 @@ function Tags({ connection: { id }, roles }: ShownConnection): ReactNode {
           value={search ?? ''}
           onChange={(text) => list.setFilters({ search: text })}
         />
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Export to Excel
+        </Button>
+        <Button onClick={() => setIsImporting(true)}>Import sheet</Button>
       </FilterBar>
+      {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
+      <SelectionBar
+        label="Selected tags"
+        chosen={selection.chosen}
+        listed={found.data?.records ?? []}
+        onChosen={selection.choose}
+        actions={
+          <>
+            <Button variant="contained" onClick={() => askToScale(chosen)}>
+              Scale values
+            </Button>
+            <Button onClick={() => askToRelease(chosen)}>Release</Button>
+          </>
+        }
+      />
       <ListResults
         label="Tags"
         noun="tags"
-        query={useSources(id, body, list.page)}
+        query={found}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={[...columns, selection.column]}
         rowKey={(row) => row.source}
         onOpen={open}
         actions={{
-          label: ({ tagName }) => `Actions for ${tagName}`,
+          label: (row) => `Actions for ${nameOf(row)}`,
           of: (row) => [
             { label: 'Show feed', onChoose: () => open(row) },
-            { label: 'Release', onChoose: () => askToRelease(row) },
+            { label: 'Scale values', onChoose: () => askToScale([row].filter(isFeed)) },
+            { label: 'Release', onChoose: () => askToRelease([row].filter(isFeed)) },
           ],
         }}
         fallback="The tags could not be loaded."
@@ -129,41 +167,72 @@ function Tags({ connection: { id }, roles }: ShownConnection): ReactNode {
         }
       />
       {opened?.tagId ? <TagFeedDialog tagId={opened.tagId} onClose={() => open(null)} /> : null}
-      {released?.tagId ? (
+      {released.length > 0 ? (
         <ReleaseDialog
           connectionId={id}
-          tagId={released.tagId}
-          name={released.tagName ?? released.source}
-          onClose={() => askToRelease(null)}
+          feeds={released}
+          onReleased={() => selection.choose([])}
+          onClose={() => askToRelease([])}
         />
       ) : null}
+      {scaled.length > 0 ? (
+        <ScaleTagsDialog
+          connectionId={id}
+          feeds={scaled}
+          onScaled={() => {
+            askToScale([]);
+            selection.choose([]);
+          }}
+          onClose={() => askToScale([])}
+        />
+      ) : null}
+      {isImporting ? <RowImportDialog kind={feedImport(id)} onClose={() => setIsImporting(false)} /> : null}
     </>
   );
 }
 
 function ReleaseDialog({
   connectionId,
-  tagId,
-  name,
+  feeds,
+  onReleased,
   onClose,
 }: {
   connectionId: number;
-  tagId: number;
-  name: string;
+  feeds: readonly Feed[];
+  onReleased: () => void;
   onClose: () => void;
 }): ReactNode {
   const release = useReleaseSources(connectionId);
+  const [first, ...others] = feeds;
+  const isOne = others.length === 0;
   return (
     <ConfirmDialog
-      title={`Release ${name}?`}
+      title={isOne ? `Release ${first ? nameOf(first) : ''}?` : `Release ${formatCount(feeds.length)} tags?`}
       yes="Release"
       busy={release.isPending}
-      onYes={() => release.mutate([tagId], { onSuccess: onClose })}
+      onYes={() =>
+        release.mutate(
+          feeds.map(({ tagId }) => tagId),
+          {
+            onSuccess: () => {
+              onReleased();
+              onClose();
+            },
+          },
+        )
+      }
       onNo={onClose}
     >
-      It gets no more points from this connection. The tag and its points stay.
+      {isOne
+        ? 'It gets no more points from this connection. The tag and its points stay.'
+        : 'They get no more points from this connection. The tags and their points stay.'}
       {release.error ? (
-        <p role="alert">{failureMessage(release.error, 'The tag could not be released.')}</p>
+        <p role="alert">
+          {failureMessage(
+            release.error,
+            isOne ? 'The tag could not be released.' : 'The tags could not be released.',
+          )}
+        </p>
       ) : null}
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { assetImportRoutes } from '@twinward/contracts/assets/asset-import';
 import type { WorkImportOptions, workImportRoutes } from '@twinward/contracts/assets/work-import';
+import type { feedImportRoutes } from '@twinward/contracts/connections/feed-import';
 import type { CommandType } from '@twinward/contracts/core/command';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { Filter, Page } from '@twinward/contracts/core/list';
@@ -92,6 +93,7 @@ export function askedRows(action: RowImportAction | null, page: number, signal: 
 type Calls = 'check' | 'run' | 'listRows' | 'downloadTemplate' | 'downloadRows';
 type Kind =
   | typeof assetImportRoutes
+  | typeof feedImportRoutes
   | typeof listImportRoutes
   | typeof parameterImportRoutes
   | typeof tagImportRoutes

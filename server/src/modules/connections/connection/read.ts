@@ -70,7 +70,7 @@ async function toConnection(db: Db, row: ConnectionRow): Promise<Connection> {
       })),
     },
     plant: row.place === 'plant' ? toPlant(row) : null,
-    exportTagStatus: null,
+    exportTagStatus: toExportTagStatus(row),
   };
 }
 
@@ -83,6 +83,15 @@ const toPlant = (row: ConnectionRow): Connection['plant'] =>
         ? null
         : { points: row.spool_points, bytes: row.spool_bytes!, limit: row.spool_limit! },
   };
+
+const toExportTagStatus = (row: ConnectionRow): Connection['exportTagStatus'] =>
+  row.tags_exported_at && {
+    status: row.tags_export_error === null ? 'done' : 'error',
+    time: row.tags_exported_at.toISOString(),
+    message: row.tags_export_error ?? countOf(row.tags_exported!),
+  };
+
+const countOf = (tags: number): string => (tags === 1 ? '1 tag' : `${tags.toLocaleString('en-US')} tags`);
 
 export const subject = ({ id, name }: Pick<Connection, 'id' | 'name'>) => ({
   entityType: 'connection' as const,

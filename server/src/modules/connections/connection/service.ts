@@ -68,7 +68,7 @@ export {
 } from './run.ts';
 export { resealConnections } from './secrets.ts';
 export { type StateReport, writeStates } from './state.ts';
-export { noteSeen, type SpoolSize } from './state-store.ts';
+export { noteSeen, noteTagExport, type SpoolSize } from './state-store.ts';
 export { createConnectionAuthentication } from './token.ts';
 
 export const listConnectionTypes = (): ConnectionType[] =>

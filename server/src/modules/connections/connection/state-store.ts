@@ -125,6 +125,23 @@ export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): 
     where connection_id = ${connectionId}`.execute(db);
 }
 
+/** Notes that the sheet of the tags of a connection was asked for. @param end the number of its tags, or why there is none */
+export async function noteTagExport(
+  db: Db,
+  connectionId: number,
+  end: { tags: number } | { error: string },
+): Promise<void> {
+  await db
+    .updateTable('connection_state')
+    .set({
+      tags_exported_at: sql`now()`,
+      tags_exported: 'tags' in end ? end.tags : null,
+      tags_export_error: 'error' in end ? end.error : null,
+    })
+    .where('connection_id', '=', connectionId)
+    .execute();
+}
+
 /** Whether a process at the plant asked for its work in the last minute. */
 export async function isSeen(db: Db, connectionId: number): Promise<boolean> {
   const { rows } = await sql`

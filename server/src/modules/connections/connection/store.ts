@@ -62,6 +62,8 @@ export async function selectConnection(db: Db, id: number) {
     .select(['connection.trusted_certificates', 'connection_group.live_until'])
     .select(['connection_state.seen_at', 'connection_state.spool_points'])
     .select(['connection_state.spool_bytes', 'connection_state.spool_limit'])
+    .select(['connection_state.tags_exported_at', 'connection_state.tags_exported'])
+    .select('connection_state.tags_export_error')
     .select(
       sql<boolean>`coalesce(connection_state.seen_at > now() - interval '1 minute', false)`.as('is_seen'),
     )

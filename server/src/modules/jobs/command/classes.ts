@@ -8,6 +8,7 @@ const classes: Record<CommandType, JobClass> = {
   'import-tags': 'import',
   'import-list': 'import',
   'import-parameters': 'import',
+  'import-feeds': 'import',
   'import-risk-analysis-assets': 'import',
   'import-records': 'import',
   'index-fields': 'import',

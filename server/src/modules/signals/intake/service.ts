@@ -6,7 +6,9 @@ import { selectGaps } from './gaps.ts';
 import { selectFeed } from './store.ts';
 
 export { listFedTags } from '../tag/service.ts';
+export { changeFeedsIn, type FeedChange, feedsAlready, isFedBy } from './change-feeds.ts';
 export { noteGap } from './gaps.ts';
+export { selectGroupNames as listGroupNames } from './store.ts';
 export { type StoredValues, storeSourceValues } from './store-values.ts';
 
 /** Where a tag gets its points; null where no connection feeds it. @throws AppError `not-found` */

@@ -22,6 +22,7 @@ import {
   refusesPoints,
   releaseTagsIn,
 } from '../tag/service.ts';
+import { feedsAlready, isFedBy } from './change-feeds.ts';
 import { blankTag, createTagsInBlocks } from './make-tags.ts';
 import {
   deleteSources,
@@ -147,14 +148,11 @@ async function refuseFed(
     const tagId = 'tagId' in row ? row.tagId : null;
     const feed = feeds.get(row.source);
     if (feed && feed.tagId !== tagId) {
-      return [
-        { path: `${i}.source`, message: `The source ${row.source} feeds the tag ${feed.name} already.` },
-      ];
+      return [{ path: `${i}.source`, message: feedsAlready(row.source, feed.name) }];
     }
     const tag = tagId === null ? undefined : tags.get(tagId);
     if (!tag || tag.groupId === null || (tag.groupId === groupId && tag.source === row.source)) return [];
-    const by = `${connections.get(tag.groupId)}, by ${tag.source}`;
-    return [{ path: `${i}.tagId`, message: `The tag ${tag.name} is fed by ${by}. Release it there first.` }];
+    return [{ path: `${i}.tagId`, message: isFedBy(tag, connections.get(tag.groupId)) }];
   });
   if (errors[0]) throw new AppError('conflict', errors[0].message, { errors });
 }

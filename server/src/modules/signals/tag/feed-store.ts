@@ -70,12 +70,22 @@ export async function lockFeeds(db: Db, ids: readonly number[]) {
     .execute();
 }
 
+/** Lets sources of a group feed tags. The sources of these tags may change places. */
 export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[]): Promise<void> {
+  const tagIds = arrayOf('int', feeds, ({ tagId }) => tagId);
+  const sources = feeds.map(({ source }) => source);
+  // Frees the sources that move first: a source never feeds two tags of its group, not even for a moment.
+  await sql`
+    update tag set connection_group_id = null
+    from unnest(${tagIds}, ${sources}::text[]) as feed (tag_id, source)
+    where tag.id = feed.tag_id and connection_group_id = ${groupId} and tag.source <> feed.source`.execute(
+    db,
+  );
   await sql`
     update tag set connection_group_id = ${groupId}, source = feed.source, factor = feed.factor,
       value_offset = feed.value_offset, version = version + 1
     from unnest(
-      ${arrayOf('int', feeds, ({ tagId }) => tagId)}, ${feeds.map(({ source }) => source)}::text[],
+      ${tagIds}, ${sources}::text[],
       ${arrayOf('double precision', feeds, ({ factor }) => factor)},
       ${arrayOf('double precision', feeds, ({ offset }) => offset)}
     ) as feed (tag_id, source, factor, value_offset)

@@ -511,6 +511,12 @@ export interface ConnectionStateTable {
   pushed_points: Generated<number>;
   /** Points that were pushed in the minute before it. */
   pushed_points_before: Generated<number>;
+  /** When the sheet of its tags was asked for last; null: it never was. */
+  tags_exported_at: Date | null;
+  /** Tags in that sheet; null: there is none, as the export failed. */
+  tags_exported: number | null;
+  /** Why the export failed; null: it did not. */
+  tags_export_error: string | null;
 }
 
 /** The last 100 states of each connection. */
@@ -765,6 +771,19 @@ export interface FailureModeTable {
 export interface FailureModeProtectionTable {
   failure_mode_id: number;
   protection_id: number;
+}
+
+/** The result of each row of an imported sheet of the tags that a connection feeds. */
+export interface FeedImportRowTable {
+  command_id: string;
+  /** From 1, that of the heading included. */
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  /** Of the tag. */
+  name: string;
+  source: string;
+  /** Why the row is refused; null for others. */
+  message: string | null;
 }
 
 export interface FigureAlertTable {
@@ -2520,6 +2539,7 @@ export interface Tables {
   external_sign_in: ExternalSignInTable;
   failure_mode: FailureModeTable;
   failure_mode_protection: FailureModeProtectionTable;
+  feed_import_row: FeedImportRowTable;
   figure_alert: FigureAlertTable;
   group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;

@@ -1,6 +1,7 @@
 import {
   type Connection,
   type ConnectionType,
+  type ExportTagStatus,
   noConnector,
 } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useMemo } from 'react';
@@ -47,6 +48,7 @@ export function FactsSection({
               {formatCount(connection.tags)}
             </TextLink>,
           ],
+          ['Tags exported', <LastExport key="export" status={connection.exportTagStatus} />],
           ['Points per second', rateText(connection.pointsPerSecond)],
           ['Latest point', <Time key="point" value={connection.lastPointTime} none="None yet" />],
           ['Lag', secondsText(connection.lagSeconds)],
@@ -65,6 +67,16 @@ export function FactsSection({
         ]}
       />
     </Section>
+  );
+}
+
+/** How the last export of the sheet of its tags ended. */
+function LastExport({ status }: { status: ExportTagStatus | null }): ReactNode {
+  if (status === null) return 'Not yet';
+  return (
+    <>
+      <Time value={status.time} />: {status.status === 'error' ? `Failed. ${status.message}` : status.message}
+    </>
   );
 }
 

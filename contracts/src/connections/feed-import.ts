@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
+import { numberOptions } from '../core/file-options.ts';
+import { idParameter, idParams } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
+import { rowImportRoutes } from '../core/row-import-routes.ts';
+
+/** The sheet of the tags that a connection feeds: which source feeds each, and how its values are scaled. */
+
+const tag = 'Connections';
+
+export const feedImportRow = rowImportRow
+  .extend({ name: z.string().describe('Of the tag'), source: z.string() })
+  .meta({ id: 'FeedImportRow' });
+export type FeedImportRow = z.infer<typeof feedImportRow>;
+
+/** What goes with the file. */
+export const feedImportOptions = z
+  .strictObject({
+    ...numberOptions.shape,
+    connectionId: idParameter.describe('The connection that feeds the tags'),
+  })
+  .meta({ id: 'FeedImportOptions' });
+export type FeedImportOptions = z.infer<typeof feedImportOptions>;
+
+export const exportFeeds = defineRoute({
+  method: 'GET',
+  path: '/api/connections/:id/tags/export',
+  access: 'connections',
+  tag,
+  summary:
+    'The tags that a connection feeds as an xlsx workbook, in the columns that an import reads; `exportTagStatus` of the connection tells of the last one',
+  params: idParams,
+  response: 'file',
+  contentTypes: [contentTypes.xlsx],
+});
+
+export const feedImportRoutes = rowImportRoutes({
+  path: '/api/connections/tags/imports',
+  access: 'connections',
+  tag,
+  records: 'tags of a connection',
+  row: feedImportRow,
+  fields: 'Name, Source',
+  bodyLimit: maximumRowFileBytes,
+  form: feedImportOptions,
+});

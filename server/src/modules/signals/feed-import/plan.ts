@@ -1,0 +1,124 @@
+import type { FeedImportRow } from '@twinward/contracts/connections/feed-import';
+import { feedFields } from '@twinward/contracts/connections/intake';
+import { z } from 'zod';
+import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
+import { type FeedChange, feedsAlready, isFedBy } from '../intake/service.ts';
+import { refusesPoints } from '../tag/service.ts';
+import { type ColumnName, headingOf } from './columns.ts';
+import type { FeedOfTag } from './store.ts';
+
+/** The plan for a row of the file. */
+export interface PlannedFeed extends FeedImportRow {
+  /** Null for an error. */
+  change: FeedChange | null;
+}
+
+/** The state of the database that concerns a file. */
+export interface Known {
+  /** Of the connection. */
+  groupId: number;
+  /** The tags with the rows' names. */
+  tags: ReadonlyMap<string, FeedOfTag>;
+  /** Of the other groups that feed these tags, a connection of each. */
+  connections: ReadonlyMap<number, string>;
+}
+
+const feed = z.object(feedFields);
+
+/** Plans the rows of a sheet, each by itself: which sources are in use is checked by `refuseUsed`. */
+export function planRows(
+  rows: readonly FileRow<ColumnName>[],
+  known: Known,
+  numbers: CellNumbers<ColumnName>,
+): PlannedFeed[] {
+  const lines = { name: new Map<string, number>(), source: new Map<string, number>() };
+  return rows.map((row) => {
+    const plan = planRow(row, known, numbers);
+    const tag = known.tags.get(row.cells.name ?? '');
+    if (!plan.change || !tag) return plan;
+    const keys = { name: tag.name, source: plan.change.source };
+    for (const key of ['name', 'source'] as const) {
+      const earlier = lines[key].get(keys[key]);
+      const what = key === 'name' ? 'tag' : 'source';
+      if (earlier !== undefined) return refused(plan, `The row ${earlier} has the same ${what}.`);
+    }
+    for (const key of ['name', 'source'] as const) lines[key].set(keys[key], row.line);
+    return plan;
+  });
+}
+
+function planRow(
+  row: FileRow<ColumnName>,
+  { groupId, tags, connections }: Known,
+  numbers: CellNumbers<ColumnName>,
+): PlannedFeed {
+  const { name = '', source: given } = row.cells;
+  const tag = tags.get(name);
+  const isFed = tag?.groupId === groupId;
+  const plan: PlannedFeed = {
+    line: row.line,
+    action: isFed ? 'update' : 'create',
+    name: name.slice(0, 200),
+    source: (given ?? tag?.source ?? '').slice(0, 200),
+    message: null,
+    change: null,
+  };
+  if (row.problem !== undefined) return refused(plan, row.problem);
+  if (name === '') return refused(plan, `${headingOf('name')}: Required.`);
+  if (!tag) return refused(plan, `${headingOf('name')}: There is no tag with this name.`);
+  const refusal = refusesPoints(tag);
+  if (refusal !== null) return refused(plan, refusal);
+  if (tag.groupId !== null && !isFed) return refused(plan, isFedBy(tag, connections.get(tag.groupId)));
+  const read = (column: 'factor' | 'offset', ifEmpty: number) =>
+    row.cells[column] === undefined ? tag[column] : (numbers(row, column) ?? ifEmpty);
+  const [factor, offset] = [read('factor', 1), read('offset', 0)];
+  const problems = [
+    ...(typeof factor === 'string' ? [`${headingOf('factor')}: ${factor}`] : []),
+    ...(typeof offset === 'string' ? [`${headingOf('offset')}: ${offset}`] : []),
+  ];
+  if (problems.length > 0) return refused(plan, problems.join(' '));
+  const parsed = feed.safeParse({ source: given ?? tag.source ?? '', factor, offset });
+  if (!parsed.success) {
+    return refused(
+      plan,
+      parsed.error.issues
+        .map(({ path, message }) => `${headingOf(path[0] as ColumnName)}: ${message}`)
+        .join(' '),
+    );
+  }
+  const isSame =
+    isFed && (['source', 'factor', 'offset'] as const).every((field) => tag[field] === parsed.data[field]);
+  return {
+    ...plan,
+    action: isSame ? 'unchanged' : plan.action,
+    change: { tagId: tag.id, name: tag.name, ...parsed.data },
+  };
+}
+
+/**
+ * Refuses rows whose source feeds a tag that keeps it. A refused row leaves its own tag at its source, which may refuse
+ * another row in turn.
+ * @param holders the tags that the sources feed now
+ */
+export function refuseUsed(
+  planned: readonly PlannedFeed[],
+  holders: ReadonlyMap<string, { id: number; name: string }>,
+): PlannedFeed[] {
+  let rows = [...planned];
+  for (;;) {
+    const kept = rows.filter(({ change }) => change !== null);
+    const changed = new Set(kept.map(({ change }) => change!.tagId));
+    rows = rows.map((row) => {
+      const holder = row.change && holders.get(row.change.source);
+      return !holder || changed.has(holder.id) ? row : refused(row, feedsAlready(row.source, holder.name));
+    });
+    if (rows.filter(({ change }) => change !== null).length === kept.length) return rows;
+  }
+}
+
+const refused = (plan: PlannedFeed, message: string): PlannedFeed => ({
+  ...plan,
+  action: 'error',
+  message,
+  change: null,
+});

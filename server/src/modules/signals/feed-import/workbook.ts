@@ -1,0 +1,36 @@
+import { maximumExportedTags } from '@twinward/contracts/signals/tag-import';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getConnectionHead, noteTagExport } from '../../connections/connection/service.ts';
+import { notesSheet, sheetColumn } from '../../jobs/row-import/service.ts';
+import { createWorkbook } from '../../system/file/service.ts';
+import { columns } from './columns.ts';
+import { selectFeedsOfGroup } from './store.ts';
+
+const sheet = { name: 'Tags', columns: columns.map(sheetColumn) };
+const notes = notesSheet(
+  columns,
+  'A tag that is not in the file stays as it is. Without a column, its values stay as they are.',
+);
+
+/** The sheet without rows. */
+export const feedTemplate = (): Promise<Buffer> => createWorkbook([{ ...sheet, pages: [] }, notes]);
+
+/**
+ * Exports the tags that the group of a connection feeds, and notes at the connection how that ended.
+ * @throws AppError `not-found`; `too-large` for more tags than a workbook takes
+ */
+export async function exportFeedsOf(db: Db, connectionId: number): Promise<Buffer> {
+  const { connectionGroupId: groupId } = await getConnectionHead(db, connectionId);
+  const tags = await selectFeedsOfGroup(db, groupId, maximumExportedTags + 1);
+  if (tags.length > maximumExportedTags) {
+    const most = maximumExportedTags.toLocaleString('en-US');
+    const error = `One workbook takes ${most} tags, and the connection feeds more.`;
+    await noteTagExport(db, connectionId, { error });
+    throw new AppError('too-large', error);
+  }
+  const rows = tags.map((tag) => columns.map(({ name }) => tag[name]));
+  const workbook = await createWorkbook([{ ...sheet, pages: [rows] }, notes]);
+  await noteTagExport(db, connectionId, { tags: tags.length });
+  return workbook;
+}
