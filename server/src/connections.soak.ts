@@ -11,6 +11,8 @@ import { ask } from './testing/connectors/played/ask.ts';
 import { differencesOf } from './testing/connectors/played/compare.ts';
 import { misbehave, Play, setClock } from './testing/connectors/played/play.ts';
 import { playedSystems } from './testing/connectors/played/systems.ts';
+import { startRecordingBroker } from './testing/connectors/recording-broker.ts';
+import { startRecordingPusher } from './testing/connectors/recording-pusher.ts';
 import { RecordingServer } from './testing/connectors/recording-server.ts';
 import type { RecordingSystem } from './testing/connectors/recording-system.ts';
 import { startRecordingTwinward } from './testing/connectors/recording-twinward.ts';
@@ -25,11 +27,13 @@ const seconds = 1_000;
 /** A request whose answer was lost is looked for after five minutes, and less often with each failure. */
 const patience = { timeout: 1_800 * seconds, interval: 2 * seconds };
 
-/** Systems whose points are read, each with 20 sources that change all the time. */
+/** Systems whose points are read or pushed, each with 20 sources that change all the time. */
 const recordingSystems: Record<string, () => Promise<RecordingSystem>> = {
   opcua: () => RecordingServer.start(20),
   pi: () => startRecordingPi(20),
   backend: () => startRecordingTwinward(20),
+  http: () => startRecordingPusher(20),
+  mqtt: () => startRecordingBroker(20),
 };
 const known = [...Object.keys(recordingSystems), ...Object.keys(playedSystems)];
 const chosen = chosenSystems(known, process.env.SOAK_SYSTEM);
@@ -46,7 +50,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
     const connection = await client.call<Connection>('POST', '/api/connections', {
       name: 'Line 1',
       type,
-      configuration: peer.configurationOf(product.proxy.url(peer.url)),
+      configuration: peer.configurationOf(peer.url === null ? '' : product.proxy.url(peer.url)),
     });
     const url = `/api/connections/${connection.id}`;
     const read = () => product.client.call<Connection>('GET', url);
@@ -59,6 +63,10 @@ test.for(chosen.filter((type) => type in recordingSystems))(
     await client.call('POST', `${url}/resume`);
     await expect.poll(async () => (await read()).state, patience).toBe('running');
     const from = Date.now();
+    if (peer.pushTo) {
+      const { token } = await client.call<{ token: string }>('POST', `${url}/token`);
+      peer.pushTo({ url: product.proxy.url(`${client.address}${url}/points`), token });
+    }
 
     const kinds = {
       ...product.faults(random, async (pause) => {

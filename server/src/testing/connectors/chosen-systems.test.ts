@@ -9,7 +9,7 @@ it('takes all systems, or the one that was named', () => {
 });
 
 it('refuses another name with those that there are', () => {
-  expect(() => chosenSystems(known, 'mqtt')).toThrow(
-    'There is no soak of connections to mqtt. Choose one of opcua, sap.',
+  expect(() => chosenSystems(known, 'modbus')).toThrow(
+    'There is no soak of connections to modbus. Choose one of opcua, sap.',
   );
 });

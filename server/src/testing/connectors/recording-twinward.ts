@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import {
   HttpPeer,
@@ -11,6 +10,7 @@ import {
 } from '../../connectors/testing/http-peer.ts';
 import { Client } from '../client.ts';
 import { Instance } from '../instance.ts';
+import { PushingProgram } from './pushing-program.ts';
 import type { RecordingSystem } from './recording-system.ts';
 
 const password = 'Rotor-42!';
@@ -48,10 +48,7 @@ export async function startRecordingTwinward(count: number): Promise<RecordingSy
   const directory = await mkdtemp(join(tmpdir(), 'twinward-recording-'));
   const gateway = await new Gateway().start();
   const names = Array.from({ length: count }, (_, i) => `v${i}`);
-  const recorded = new Map(names.map((name) => [name, new Map<number, number>()]));
   let instance: Instance | null = null;
-  let isResting = false;
-  let isEnding = false;
 
   async function start(): Promise<void> {
     instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password } });
@@ -77,37 +74,11 @@ export async function startRecordingTwinward(count: number): Promise<RecordingSy
     names.map((source) => ({ source, name: source })),
   );
 
-  /** Stores points until the installation has confirmed them, over its restarts. */
-  async function push(points: readonly { source: string; time: number; value: number }[]): Promise<void> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    while (!isEnding) {
-      const answer =
-        gateway.target !== null &&
-        (await fetch(`${gateway.target}${url}/points`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(points),
-        }).catch(() => null));
-      if (answer && answer.status === 204) return;
-      await sleep(200);
-    }
-  }
-  async function record(): Promise<void> {
-    while (!isResting) {
-      const time = Date.now();
-      const points = names.map((source) => ({ source, time, value: Math.random() }));
-      await push(points);
-      for (const { source, value } of points) recorded.get(source)!.set(time, value);
-      await sleep(250);
-    }
-  }
-  const recording = record();
-  const rest = () => {
-    isResting = true;
-    return recording;
-  };
+  const program = new PushingProgram(names, () =>
+    gateway.target === null ? null : { url: `${gateway.target}${url}/points`, token },
+  );
   return {
-    recorded,
+    recorded: program.recorded,
     url: gateway.origin,
     configurationOf: (address) => ({
       'demeter.url': address.replace(/\/$/, ''),
@@ -116,13 +87,12 @@ export async function startRecordingTwinward(count: number): Promise<RecordingSy
     }),
     start,
     stop,
-    rest,
+    rest: () => program.rest(),
     misbehave: (random) => {
       for (let i = 0; i < 3; i++) gateway.misbehave(random.pick(faults));
     },
     remove: async () => {
-      isEnding = true;
-      await rest();
+      await program.end();
       await instance?.killEverything();
       await gateway.stop();
       await rm(directory, { recursive: true, force: true, maxRetries: 10 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { freePort } from '../../connectors/opcua/peer.ts';
 import { Client } from '../client.ts';
 import { Instance, signalAll } from '../instance.ts';
 import type { Random } from '../proofs/partial/random.ts';
@@ -14,24 +15,27 @@ const second = 1_000;
 /** What a soak breaks, by name. */
 export type Faults = Readonly<Record<string, () => Promise<void> | void>>;
 
-/** The product, and its link to another system. */
+/** The product, and the link between it and another system. */
 export class SoakedProduct {
   readonly proxy: TcpProxy;
   readonly #directory: string;
-  readonly #environment = { ADMIN_PASSWORD: password, CONNECT_LOCAL: 'on' };
+  readonly #environment: Record<string, string>;
   #instance: Instance;
   client!: Client;
 
-  private constructor(directory: string, proxy: TcpProxy) {
+  private constructor(directory: string, proxy: TcpProxy, port: number) {
     this.#directory = directory;
+    this.#environment = { ADMIN_PASSWORD: password, CONNECT_LOCAL: 'on', PORT: String(port) };
     this.proxy = proxy;
     this.#instance = new Instance({ directory, environment: this.#environment });
   }
 
-  /** @param url of the other system */
-  static async start(url: string): Promise<SoakedProduct> {
+  /** @param url of the other system; null where it calls the product, by the proxy */
+  static async start(url: string | null): Promise<SoakedProduct> {
+    const port = await freePort();
+    const proxy = await startTcpProxy(url ?? `http://127.0.0.1:${port}`);
     const directory = await mkdtemp(join(tmpdir(), 'twinward-connections-'));
-    const product = new SoakedProduct(directory, await startTcpProxy(url));
+    const product = new SoakedProduct(directory, proxy, port);
     await product.#signIn();
     return product;
   }

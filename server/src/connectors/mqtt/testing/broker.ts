@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
@@ -23,6 +24,9 @@ export class TestBroker {
   #server!: Server;
   #sockets = new Set<Socket>();
   #port = 0;
+  /** Clients that are signed in and have not yet got what was kept for them. */
+  readonly #returning = new Set<unknown>();
+  #publishing: Promise<unknown> = Promise.resolve();
   /** Topics that clients published, by client. */
   readonly published: { client: string; topic: string; payload: Buffer }[] = [];
   /** Client ID of each acknowledged message. */
@@ -59,16 +63,22 @@ export class TestBroker {
     const before = this.#brokers.at(-1) as unknown as { persistence: unknown } | undefined;
     const aedes = new Aedes({
       ...(before && { persistence: before.persistence }),
-      authenticate: (_client, user, password, done) => {
+      authenticate: (client, user, password, done) => {
         const isKnown = !account || (user === account.user && password?.toString() === account.password);
         const refusal = Object.assign(new Error('refused'), { returnCode: user === 'banned' ? 5 : 4 });
-        if (isKnown) done(null, true);
-        else done(refusal, null);
+        if (!isKnown) return done(refusal, null);
+        // This broker loses messages that are published while a client is taking up its session.
+        void this.#publishing.then(() => {
+          if (!client.closed) this.#returning.add(client);
+          client.conn.once('close', () => this.#returning.delete(client));
+          done(null, true);
+        });
       },
       authorizeSubscribe: (_client, subscription, done) =>
         done(null, subscription.topic === forbidden ? null : subscription),
     });
     await aedes.listen();
+    aedes.on('clientReady', (client) => this.#returning.delete(client));
     aedes.on('publish', (packet, client) => {
       if (client) {
         const { topic, payload } = packet;
@@ -116,6 +126,13 @@ export class TestBroker {
     return new Promise((resolve, reject) => {
       this.#brokers.at(-1)!.publish(packet, (error) => (error ? reject(error) : resolve()));
     });
+  }
+
+  /** Publishes as the broker itself, once no client is taking up its session; none does meanwhile. */
+  async publishTogether(messages: readonly { topic: string; text: string }[]): Promise<void> {
+    while (this.#returning.size > 0) await sleep(20);
+    this.#publishing = Promise.all(messages.map(({ topic, text }) => this.publish(topic, text)));
+    await this.#publishing;
   }
 
   /** Ends as a process that is killed: all links are cut at once. */
