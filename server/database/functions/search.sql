@@ -28,43 +28,62 @@ language sql immutable parallel safe cost 10000 as $$
     || string_to_array(regexp_replace(p_text, '[a-z0-9[:space:]]+', '', 'g'), null)
 $$;
 
--- The texts among the values of further fields.
-create or replace function field_texts(p_fields jsonb) returns text language sql immutable as $$
+-- The texts among the values of further fields. Its plan is kept where that of the caller is made anew each time.
+create or replace function field_texts(p_fields jsonb) returns text
+language sql immutable strict set plan_cache_mode = auto as $$
   select string_agg(value #>> '{}', ' ') from jsonb_each(p_fields) where jsonb_typeof(value) = 'string'
 $$;
 
-create or replace function index_twin(p_id int) returns void language sql as $$
-  select put_search_entry(0, twin.id, asset_name, concat_ws(' - ', category, class, type),
-    concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,
-      field_texts(twin.fields)),
-    asset.id, twin.id, unique_id)
+-- Inserts or replaces the entries of records by their ids. A tag of several assets leads to the first that has a twin. Most
+-- records have no further fields: `field_texts` isn't called for null.
+create or replace function index_records(p_twins int[], p_assets int[], p_tags int[]) returns void language sql as $$
+  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id, second_name)
+  select 0, twin.id, asset_name, concat_ws(' - ', category, class, type),
+    lower(concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,
+      field_texts(nullif(twin.fields, '{}')))),
+    asset.id, twin.id, nullif(unique_id, '')
   from twin join asset on asset.id = twin.asset_id
-  left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where twin.id = p_id
-$$;
-
-create or replace function index_asset(p_id int) returns void language sql as $$
-  select put_search_entry(1, asset.id, asset_name, concat_ws(' - ', category, class, type),
-    concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description,
-      field_texts(asset.fields)),
-    asset.id, twin.id, unique_id)
+  left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where twin.id = any(p_twins)
+  union all
+  select 1, asset.id, asset_name, concat_ws(' - ', category, class, type),
+    lower(concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description,
+      field_texts(nullif(asset.fields, '{}')))),
+    asset.id, twin.id, nullif(unique_id, '')
   from asset left join twin on twin.asset_id = asset.id
-  left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = p_id
-$$;
-
--- A tag of several assets leads to the first that has a twin.
-create or replace function index_tag(p_id int) returns void language sql as $$
-  select put_search_entry(2, tag.id, tag.name, concat_ws(' - ', nullif(tag.caption, tag.name), owner.names),
-    concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source, owner.names,
-      field_texts(tag.fields)),
-    owner.asset_id, owner.twin_id, nullif(tag.caption, tag.name))
+  left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = any(p_assets)
+  union all
+  select 2, tag.id, tag.name, concat_ws(' - ', nullif(tag.caption, tag.name), owner.names),
+    lower(concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source,
+      owner.names, field_texts(nullif(tag.fields, '{}')))),
+    owner.asset_id, owner.twin_id, nullif(nullif(tag.caption, tag.name), '')
   from tag, lateral (
     select string_agg(asset_name, ', ' order by asset.id) as names,
       (array_agg(asset.id order by twin.id is null, asset.id))[1] as asset_id,
       (array_agg(twin.id order by twin.id is null, asset.id))[1] as twin_id
     from asset_tag join asset on asset.id = asset_tag.asset_id left join twin on twin.asset_id = asset.id
     where asset_tag.tag_id = tag.id) as owner
-  where tag.id = p_id
+  where tag.id = any(p_tags)
+  on conflict (type, record_id) do update set
+    name = excluded.name, detail = excluded.detail, search_text = excluded.search_text,
+    asset_id = excluded.asset_id, twin_id = excluded.twin_id, second_name = excluded.second_name
+  where search_entry is distinct from excluded
 $$;
+-- Earlier versions had one for each.
+drop function if exists index_twin(int), index_asset(int), index_tag(int);
+
+-- What is inserted is indexed once for the whole statement, since imports insert many rows with one. This is planned anew
+-- each time: what suits a few rows of a small table is slow for blocks of a table that has grown in the same transaction.
+-- What is changed or deleted is indexed row by row: a trigger that sees all rows of a statement can't be limited to changes
+-- of some columns.
+
+create or replace function index_of_assets_added() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+begin
+  perform index_records('{}', array(select id from added), '{}');
+  return null;
+end $$;
+create or replace trigger added_asset_is_found after insert on asset referencing new table as added
+  for each statement execute function index_of_assets_added();
 
 create or replace function index_of_asset_changed() returns trigger language plpgsql as $$
 begin
@@ -72,57 +91,86 @@ begin
     delete from search_entry where type = 1 and record_id = old.id;
     return null;
   end if;
-  perform index_asset(new.id);
-  if tg_op = 'UPDATE' then
-    perform index_twin(id) from twin where asset_id = new.id;
-    perform index_tag(tag_id) from asset_tag where asset_id = new.id;
-  end if;
+  perform index_records(array(select id from twin where asset_id = new.id), array[new.id],
+    array(select tag_id from asset_tag where asset_id = new.id));
   return null;
 end $$;
 create or replace trigger asset_is_found
-  after insert or delete or update of asset_name, unique_id, taxonomy_id, technical_number, description, fields
+  after delete or update of asset_name, unique_id, taxonomy_id, technical_number, description, fields
   on asset for each row execute function index_of_asset_changed();
 
-create or replace function index_of_twin_changed() returns trigger language plpgsql as $$
+create or replace function index_of_twins_added() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  assets int[] := array(select asset_id from added);
 begin
-  if tg_op <> 'INSERT' then
-    delete from search_entry where type = 0 and record_id = old.id;
-    perform index_asset(old.asset_id);
-    perform index_tag(tag_id) from asset_tag where asset_id = old.asset_id;
-  end if;
-  if tg_op <> 'DELETE' then
-    perform index_twin(new.id);
-    perform index_asset(new.asset_id);
-    perform index_tag(tag_id) from asset_tag where asset_id = new.asset_id;
-  end if;
+  perform index_records(array(select id from added), assets,
+    array(select tag_id from asset_tag where asset_id = any(assets)));
   return null;
 end $$;
-create or replace trigger twin_is_found after insert or delete or update of asset_id, technical_number, description, fields
+create or replace trigger added_twin_is_found after insert on twin referencing new table as added
+  for each statement execute function index_of_twins_added();
+
+create or replace function index_of_twin_changed() returns trigger language plpgsql as $$
+declare
+  twins int[] := '{}';
+  assets int[] := array[old.asset_id];
+begin
+  delete from search_entry where type = 0 and record_id = old.id;
+  if tg_op = 'UPDATE' then
+    twins := array[new.id];
+    assets := array[old.asset_id, new.asset_id];
+  end if;
+  perform index_records(twins, assets, array(select tag_id from asset_tag where asset_id = any(assets)));
+  return null;
+end $$;
+create or replace trigger twin_is_found after delete or update of asset_id, technical_number, description, fields
   on twin for each row execute function index_of_twin_changed();
+
+create or replace function index_of_tags_added() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+begin
+  perform index_records('{}', '{}', array(select id from added));
+  return null;
+end $$;
+create or replace trigger added_tag_is_found after insert on tag referencing new table as added
+  for each statement execute function index_of_tags_added();
 
 create or replace function index_of_tag_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     delete from search_entry where type = 2 and record_id = old.id;
   else
-    perform index_tag(new.id);
+    perform index_records('{}', '{}', array[new.id]);
   end if;
   return null;
 end $$;
-create or replace trigger tag_is_found after insert or delete or update of name, caption, description, keywords, source, fields
+create or replace trigger tag_is_found after delete or update of name, caption, description, keywords, source, fields
   on tag for each row execute function index_of_tag_changed();
 
-create or replace function index_of_owner_changed() returns trigger language plpgsql as $$
+create or replace function index_of_owners_added() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
-  changed asset_tag := coalesce(new, old);
+  assets int[] := array(select asset_id from added);
 begin
-  -- A transaction that renames the asset at this moment either sees this row, or this one waits for it.
-  perform from asset where id = changed.asset_id for share;
-  perform index_tag(changed.tag_id);
+  -- A transaction that renames an asset at this moment either sees these rows, or this one waits for it.
+  perform from asset where id = any(assets) order by id for share;
+  perform index_records('{}', '{}', array(select tag_id from added));
   return null;
 end $$;
-create or replace trigger owner_is_found after insert or delete on asset_tag
-  for each row execute function index_of_owner_changed();
+create or replace trigger added_owner_is_found after insert on asset_tag referencing new table as added
+  for each statement execute function index_of_owners_added();
+
+create or replace function index_of_owner_removed() returns trigger language plpgsql as $$
+begin
+  -- As above.
+  perform from asset where id = old.asset_id for share;
+  perform index_records('{}', '{}', array[old.tag_id]);
+  return null;
+end $$;
+create or replace trigger owner_is_found after delete on asset_tag
+  for each row execute function index_of_owner_removed();
+drop function if exists index_of_owner_changed();
 
 create or replace function index_of_risk_analysis_changed() returns trigger language plpgsql as $$
 begin

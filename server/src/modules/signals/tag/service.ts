@@ -223,6 +223,7 @@ export async function createTags(db: Db, tags: readonly NewTag[]): Promise<numbe
         type: tag.type,
         unit: tag.unit ?? null,
         description: tag.description ?? '',
+        keywords: [],
         source: tag.source ?? null,
       },
       assetIds: tag.assetIds ?? [],

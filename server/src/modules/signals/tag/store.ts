@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { recordsOf } from '../../../platform/database/records.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 import { connectionIdOf } from './feed-store.ts';
@@ -113,21 +114,32 @@ export async function lockTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).forKeyShare().execute();
 }
 
-/** @returns the new ids, in order. */
+/** Inserts tags with their assets, in one statement, so that each is indexed for the search once. @returns the new ids, in order. */
 export async function insertTags(
   db: Db,
-  tags: readonly { row: Insertable<TagTable>; assetIds: readonly number[] }[],
+  tags: readonly { row: TagFields & Pick<Insertable<TagTable>, 'type'>; assetIds: readonly number[] }[],
 ): Promise<number[]> {
-  const inserted = await db
-    .insertInto('tag')
-    .values(tags.map((tag) => tag.row))
-    .returning(['id', 'name'])
-    .execute();
-  const idOfName = new Map(inserted.map((tag) => [tag.name, tag.id]));
-  const ids = tags.map((tag) => idOfName.get(tag.row.name)!);
-  const links = tags.flatMap((tag, i) => tag.assetIds.map((asset_id) => ({ asset_id, tag_id: ids[i]! })));
-  if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
-  return ids;
+  if (tags.length === 0) return [];
+  const links = tags.flatMap(({ row, assetIds }) => assetIds.map((assetId) => ({ name: row.name, assetId })));
+  const { rows } = await sql<{ id: number; name: string }>`
+    with added as (
+      insert into tag (name, caption, description, keywords, type, unit, source)
+      select name, caption, description, keywords, type, unit, source
+      from ${recordsOf(
+        'tag',
+        tags.map(({ row }) => row),
+      )}
+      returning id, name
+    ), owned as (
+      insert into asset_tag (asset_id, tag_id)
+      select asset_id, added.id
+      from unnest(${links.map(({ assetId }) => assetId)}::int[], ${links.map(({ name }) => name)}::text[])
+        as link (asset_id, name)
+      join added using (name)
+    )
+    select id, name from added`.execute(db);
+  const idOfName = new Map(rows.map(({ id, name }) => [name, id]));
+  return tags.map(({ row }) => idOfName.get(row.name)!);
 }
 
 /** The tags of a type with these names. */

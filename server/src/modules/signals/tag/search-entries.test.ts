@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { makeAsset } from '../../../testing/factories.ts';
+import { createTagsIn } from './service.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const blank = {
+  caption: 'Flow',
+  type: 'data_point' as const,
+  description: '',
+  unit: null,
+  source: null,
+  logic: '',
+  aliases: [],
+};
+
+/** The changes of entries in an open transaction, with those of earlier ones that are not reported yet. */
+async function countWrites(db: Db): Promise<{ inserted: number; updated: number }> {
+  const { rows } = await sql<{ inserted: number; updated: number }>`
+    select n_tup_ins::int as inserted, n_tup_upd::int as updated
+    from pg_stat_xact_user_tables where relname = 'search_entry'`.execute(db);
+  return rows[0]!;
+}
+
+const entriesOf = (db: Db, assetIds: readonly number[]) =>
+  db
+    .selectFrom('search_entry')
+    .select(['type', 'name', 'detail', 'search_text', 'asset_id', 'twin_id', 'second_name'])
+    .where('asset_id', 'in', assetIds)
+    .orderBy('type')
+    .orderBy('name')
+    .execute();
+
+it('are written once for each tag that is created with its assets', async () => {
+  const assetIds = [
+    await makeAsset(test.db, { uniqueId: 'P-1', assetName: 'Pump 1' }),
+    await makeAsset(test.db, { uniqueId: 'P-2', assetName: 'Pump 2' }),
+  ];
+  const writes = await withTransaction(test.db, async (db) => {
+    const before = await countWrites(db);
+    const tags = assetIds.map((id, place) => ({
+      ...blank,
+      name: `P-${place + 1}.F`,
+      keywords: ['Water', 'Inlet'],
+      assetIds: [id],
+    }));
+    await createTagsIn(db, null, [...tags, { ...blank, name: 'P.F', keywords: [], assetIds }]);
+    const { inserted, updated } = await countWrites(db);
+    return { inserted: inserted - before.inserted, updated: updated - before.updated };
+  });
+  expect(writes).toEqual({ inserted: 3, updated: 0 });
+  const tagOf = (name: string, owners: string, text: string, asset_id: number) => ({
+    type: 2,
+    name,
+    detail: `Flow - ${owners}`,
+    search_text: text,
+    asset_id,
+    twin_id: null,
+    second_name: 'Flow',
+  });
+  const entries = await entriesOf(test.db, assetIds);
+  expect(entries.filter(({ type }) => type === 2)).toEqual([
+    tagOf('P-1.F', 'Pump 1', 'p-1.f flow  water inlet pump 1', assetIds[0]!),
+    tagOf('P-2.F', 'Pump 2', 'p-2.f flow  water inlet pump 2', assetIds[1]!),
+    tagOf('P.F', 'Pump 1, Pump 2', 'p.f flow   pump 1, pump 2', assetIds[0]!),
+  ]);
+});
+
+it('follow twins, the names of assets, and the assets of tags', async () => {
+  const { db } = test;
+  const assetIds = [
+    await makeAsset(db, { uniqueId: 'C-1', assetName: 'Fan 1' }),
+    await makeAsset(db, { uniqueId: 'C-2', assetName: 'Fan 2' }),
+  ];
+  const [own, shared] = await createTagsIn(db, null, [
+    { ...blank, name: 'C-1.F', keywords: [], assetIds: [assetIds[0]!] },
+    { ...blank, name: 'C.F', keywords: [], assetIds },
+  ]);
+  const summary = async () =>
+    (await entriesOf(db, assetIds)).map(
+      ({ type, name, detail, asset_id, twin_id }) =>
+        `${type} ${name} (${detail}) ${assetIds.indexOf(asset_id!) + 1} ${twin_id === null ? '' : 'twin'}`,
+    );
+  expect(await summary()).toEqual([
+    '1 Fan 1 () 1 ',
+    '1 Fan 2 () 2 ',
+    '2 C-1.F (Flow - Fan 1) 1 ',
+    '2 C.F (Flow - Fan 1, Fan 2) 1 ',
+  ]);
+  await sql`insert into twin (asset_id) select unnest(${[...assetIds].reverse()}::int[])`.execute(db);
+  await db.updateTable('asset').set({ asset_name: 'Blower' }).where('id', '=', assetIds[0]!).execute();
+  await sql`delete from asset_tag where tag_id = ${shared!} and asset_id = ${assetIds[1]!}`.execute(db);
+  expect(await summary()).toEqual([
+    '0 Blower () 1 twin',
+    '0 Fan 2 () 2 twin',
+    '1 Blower () 1 twin',
+    '1 Fan 2 () 2 twin',
+    '2 C-1.F (Flow - Blower) 1 twin',
+    '2 C.F (Flow - Blower) 1 twin',
+  ]);
+  await db.deleteFrom('twin').where('asset_id', 'in', assetIds).execute();
+  await db.deleteFrom('tag').where('id', '=', own!).execute();
+  expect(await summary()).toEqual(['1 Blower () 1 ', '1 Fan 2 () 2 ', '2 C.F (Flow - Blower) 1 ']);
+});
