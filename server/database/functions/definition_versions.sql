@@ -1,22 +1,37 @@
 -- `definition_version` counts the changes of what evaluation depends on, so that compiled or saved state of an earlier
 -- definition is recognised.
 
+-- What is inserted counts once for the whole statement, since imports insert many rows with one. This is planned anew each
+-- time: what suits a few rows of a small table is slow for blocks of a table that has grown in the same transaction.
+create or replace function count_definition_additions() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  protections int[] := array(select protection_id from added);
+begin
+  update protection set definition_version = definition_version + 1 where id = any(protections);
+  return null;
+end $$;
+create or replace trigger added_threshold_changes_definition after insert on threshold referencing new table as added
+  for each statement execute function count_definition_additions();
+create or replace trigger added_input_changes_definition after insert on protection_input referencing new table as added
+  for each statement execute function count_definition_additions();
+create or replace trigger added_alias_changes_definition after insert on protection_alias referencing new table as added
+  for each statement execute function count_definition_additions();
+
 create or replace function count_definition_change() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    update protection set definition_version = definition_version + 1 where id = old.protection_id;
-  end if;
-  if tg_op <> 'DELETE' and (tg_op = 'INSERT' or new.protection_id <> old.protection_id) then
+  update protection set definition_version = definition_version + 1 where id = old.protection_id;
+  if tg_op = 'UPDATE' and new.protection_id <> old.protection_id then
     update protection set definition_version = definition_version + 1 where id = new.protection_id;
   end if;
   return null;
 end $$;
-create or replace trigger threshold_changes_definition after insert or delete or update of
+create or replace trigger threshold_changes_definition after delete or update of
   protection_id, position, name, alias, type, logic, level, log_excursion, on_delay, off_delay, deadband, actions on threshold
   for each row execute function count_definition_change();
-create or replace trigger input_changes_definition after insert or update or delete on protection_input
+create or replace trigger input_changes_definition after update or delete on protection_input
   for each row execute function count_definition_change();
-create or replace trigger alias_changes_definition after insert or update or delete on protection_alias
+create or replace trigger alias_changes_definition after update or delete on protection_alias
   for each row execute function count_definition_change();
 
 create or replace function count_own_definition_change() returns trigger language plpgsql as $$

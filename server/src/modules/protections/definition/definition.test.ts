@@ -6,6 +6,7 @@ import {
   bumpVersions,
   clearTracking,
   countOverrun,
+  insertThresholdBlock,
   invalidateByCalendar,
   invalidateFromTwinStart,
   invalidateOfTwin,
@@ -97,6 +98,30 @@ describe('a definition', () => {
     expect((await listDefinitions(test.db, [])).size).toBe(0);
     expect(await lockProtection(test.db, 2_000_000_000)).toBeNull();
   });
+});
+
+it('changes once by all that one statement adds', async () => {
+  const [one, other] = [await makeProtection(test.db), await makeProtection(test.db)];
+  const before = await versions([one, other]);
+  const threshold = {
+    alias: null,
+    type: 'expression' as const,
+    logic: '[Temperature] > 90',
+    level: 600,
+    log_excursion: true,
+    on_delay: 0,
+    off_delay: 0,
+    deadband: 0,
+    actions: [],
+    rationalization: null,
+    model_part: null,
+  };
+  await insertThresholdBlock(test.db, [
+    { ...threshold, protection_id: one, position: 1, name: 'Higher' },
+    { ...threshold, protection_id: one, position: 2, name: 'Highest' },
+    { ...threshold, protection_id: other, position: 1, name: 'Higher' },
+  ]);
+  expect(await versions([one, other])).toEqual(before.map((version) => version + 1));
 });
 
 it('replaces inputs together with the tags that trigger an evaluation', async () => {

@@ -106,6 +106,8 @@ export async function updateLiveSince(db: Db, ids: readonly number[]): Promise<v
     .set({ live_since: sql`now()` })
     .where('id', 'in', ids)
     .where('tracking', 'is', null)
+    // Those that were created in this transaction have it.
+    .where('live_since', '<>', sql<Date>`now()`)
     .execute();
 }
 
