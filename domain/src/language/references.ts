@@ -64,7 +64,7 @@ export function patternReferences(text: string): string[] {
 
 /** Replaces the references to patterns, also in a text with errors. One without a replacement stays. */
 export function replacePatterns(text: string, replacements: ReadonlyMap<string, string>): string {
-  return replaceNames(text, patternNames(text), replacements);
+  return replacements.size > 0 ? replaceNames(text, patternNames(text), replacements) : text;
 }
 
 /** Replaces names in brackets, braces or quotes. */

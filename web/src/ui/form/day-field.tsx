@@ -6,7 +6,9 @@ import { notADate } from './date-value.ts';
 /** As high as the other filters, and narrow enough for two beside each other on a phone. */
 const compact = {
   width: 176,
-  '& .MuiPickersInputBase-root': { height: 32, px: 2, fontSize: '0.8125rem' },
+  '& .MuiPickersInputBase-root': { height: 32, px: 1.5, fontSize: '0.8125rem' },
+  '& .MuiInputAdornment-root': { ml: 0 },
+  '& .MuiIconButton-root': { p: 1 },
   '& .MuiPickersSectionList-root': { width: 'auto', minWidth: 0 },
 };
 
