@@ -64,6 +64,7 @@ export const ranks = [
       jobs: {
         command: ['command', 'command_tag'],
         'row-import': [],
+        'list-export': [],
         'list-import': ['list_import_row'],
       },
       records: { 'saved-view': ['saved_view'] },

@@ -100,8 +100,8 @@ const tasks = {
     ),
   'scenario-workbook': () =>
     import('./modules/risk/scenario/workbook.ts').then(({ scenarioWorkbook }) => scenarioWorkbook),
-  'work-workbook': () =>
-    withSubscriptions(import('./modules/work/work/workbook.ts')).then(({ workWorkbook }) => workWorkbook),
+  'work-file': () =>
+    withSubscriptions(import('./modules/work/work/export.ts')).then(({ exportWork }) => exportWork),
 } satisfies Record<string, () => Promise<Run>>;
 
 type Run = (db: Db, input: never, budget: Budget) => Promise<unknown>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { contentTypes } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
+import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { advisoryFields, transitionFields } from './advisory.ts';
@@ -59,8 +60,27 @@ export const changeAdvisories = defineRoute({
   response: commandReference,
 });
 
-/** The maximum number of rows of an exported workbook. */
-export const maximumExportedAdvisories = 100_000;
+/** The columns of an exported list of advisories; those of the list on the screen are named as there. */
+export const advisoryExportColumns = [
+  'id',
+  'twin',
+  'name',
+  'state',
+  'level',
+  'priority',
+  'risk',
+  'target',
+  'overdue',
+  'protection',
+  'threshold',
+  'occurrences',
+  'lastOccurrence',
+  'outcome',
+  'remediation',
+  'createdBy',
+  'created',
+  'closed',
+] as const;
 
 export const exportAdvisories = defineRoute({
   method: 'POST',
@@ -68,8 +88,9 @@ export const exportAdvisories = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'A list of advisories as an xlsx workbook',
+  summary: 'A list of advisories as a file',
+  query: exportQuery(advisoryExportColumns),
   body: listBody,
   response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });

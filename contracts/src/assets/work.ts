@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { filter, listBody, listExample, pagingOf } from '../core/list.ts';
+import { listFormats } from '../core/list-export.ts';
 import {
   id,
   idParameter,
@@ -229,17 +230,15 @@ export const deleteWork = defineRoute({
   status: 204,
 });
 
-/** At most so many rows in an exported workbook. */
-export const maximumExportedWork = 100_000;
-
 export const exportWork = defineRoute({
   method: 'POST',
   path: '/api/work/export',
   access: 'apps',
   reads: true,
   tag: 'Work',
-  summary: 'A list of work as an xlsx workbook, in the columns that an import reads',
+  summary: 'A list of work as a file, in the columns that an import reads',
+  query: z.object({ format: z.enum(listFormats).default('xlsx') }),
   body: listBody,
   response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });

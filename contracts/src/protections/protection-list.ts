@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
+import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
@@ -50,6 +52,34 @@ export const listProtections = defineRoute({
   example: listExample('Name', 'Over'),
   response: z.array(listedProtection),
   paged: true,
+});
+
+/** The columns of an exported list of protections; those of the list on the screen are named as there. */
+export const protectionExportColumns = [
+  'name',
+  'asset',
+  'location',
+  'type',
+  'level',
+  'driving',
+  'since',
+  'open',
+  'state',
+  'completion',
+  'evaluated',
+] as const;
+
+export const exportProtections = defineRoute({
+  method: 'POST',
+  path: '/api/indicators/export',
+  access: 'apps',
+  reads: true,
+  tag: 'Protections',
+  summary: 'A list of protections over the plant as a file',
+  query: exportQuery(protectionExportColumns),
+  body: listBody,
+  response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });
 
 /** Protections in service (active, of active twins, not shelved) by level and by type, and the others. */

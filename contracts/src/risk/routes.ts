@@ -4,6 +4,7 @@ import * as lifeData from './life-data.ts';
 import * as portfolio from './portfolio.ts';
 import * as riskAnalysis from './risk-analysis.ts';
 import * as riskAnalysisAsset from './risk-analysis-asset.ts';
+import * as riskAnalysisExport from './risk-analysis-export.ts';
 import * as riskAnalysisImport from './risk-analysis-import.ts';
 import * as scenario from './scenario.ts';
 
@@ -12,6 +13,7 @@ export const riskRoutes = routesOf(
   lifeData,
   portfolio,
   riskAnalysisAsset,
+  riskAnalysisExport,
   riskAnalysisImport,
   riskAnalysis,
   scenario,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { failureData } from '../assets/mtbf.ts';
 import { commandReference } from '../core/command.ts';
+import { contentTypes } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
+import { exportQuery } from '../core/list-export.ts';
 import { connectionOf, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
@@ -126,6 +128,33 @@ export const listTwins = defineRoute({
   example: listExample('AssetName', 'Pump'),
   response: z.array(twinSummary),
   paged: true,
+});
+
+/** The columns of an exported list of twins; those of the list on the screen are named as there. */
+export const twinExportColumns = [
+  'name',
+  'asset',
+  'class',
+  'active',
+  'level',
+  'probability',
+  'consequence',
+  'risk',
+  'data',
+  'silent',
+] as const;
+
+export const exportTwins = defineRoute({
+  method: 'POST',
+  path: '/api/twins/export',
+  access: 'apps',
+  reads: true,
+  tag: 'Twins',
+  summary: 'A list of twins as a file',
+  query: exportQuery(twinExportColumns),
+  body: listBody,
+  response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });
 
 export const getTwin = defineRoute({

@@ -1,19 +1,22 @@
-import { mdiFileDownloadOutline, mdiPlus } from '@mdi/js';
+import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
+import { advisoryExportColumns, type exportAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { advisoryPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
+import { send } from '../../shared/api/http.ts';
+import { ExportMenu } from '../../shared/record/export-menu.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
   useFurtherList,
 } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -34,7 +37,7 @@ import {
   outcomeChoices,
   stateChoices,
 } from './advisory-list.ts';
-import { pageSize, useAdvisories, useExport } from './api/advisories.ts';
+import { pageSize, useAdvisories } from './api/advisories.ts';
 import { BulkBar } from './bulk-bar.tsx';
 
 /** The list of advisories, of all twins or of one. */
@@ -52,7 +55,10 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   const columns = [...useFurtherColumns(further, advisories.data?.records, own), selection.column];
   return (
     <>
-      <AdvisoryFilters further={further} end={<ListActions body={body} twinId={twinId} />} />
+      <AdvisoryFilters
+        further={further}
+        end={<ListActions body={body} shown={further.shown} twinId={twinId} />}
+      />
       <BulkBar
         chosen={selection.chosen}
         listed={advisories.data?.records ?? []}
@@ -79,21 +85,26 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   );
 }
 
-function ListActions({ body, twinId }: { body: ListBody; twinId: number | undefined }): ReactNode {
+function ListActions({
+  body,
+  shown,
+  twinId,
+}: {
+  body: ListBody;
+  shown: FurtherList<string>['shown'];
+  twinId: number | undefined;
+}): ReactNode {
   const mayWrite = useAccess('write:advisory');
-  const save = useExport();
   const navigate = useNavigate();
   const [isDrafting, setIsDrafting] = useState(false);
   return (
     <Stack direction="row" spacing={2} sx={{ ml: { md: 'auto' }, alignItems: 'center' }}>
-      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
-      <Button
-        startIcon={<Icon path={mdiFileDownloadOutline} />}
-        loading={save.isPending}
-        onClick={() => save.mutate(body)}
-      >
-        Export
-      </Button>
+      <ExportMenu
+        fileName="Advisories"
+        shown={shown}
+        names={advisoryExportColumns}
+        ask={(query) => send<typeof exportAdvisories>('POST /api/advisories/export', { query, body })}
+      />
       {mayWrite && twinId !== undefined ? (
         <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setIsDrafting(true)}>
           New advisory

@@ -2,9 +2,15 @@ import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
+import {
+  type exportRiskAnalyses,
+  riskAnalysisExportColumns,
+} from '@twinward/contracts/risk/risk-analysis-export';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { send } from '../../shared/api/http.ts';
+import { ExportMenu } from '../../shared/record/export-menu.tsx';
 import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -81,6 +87,12 @@ export function RiskAnalysesPage(): ReactNode {
           onChange={(text) => list.setFilters({ search: text })}
         />
         {further.controls}
+        <ExportMenu
+          fileName="Risk analyses"
+          shown={further.shown}
+          names={riskAnalysisExportColumns}
+          ask={(query) => send<typeof exportRiskAnalyses>('POST /api/riskanalyses/export', { query, body })}
+        />
       </FilterBar>
       <SelectedRecords
         type="risk-analysis"

@@ -115,6 +115,20 @@ it('shows the columns of the address in its order, after the name', async () => 
   expect(headers()).toEqual(['Name', 'Depth (mm)', 'Risk']);
 });
 
+it('exports what is filtered, in the columns that are shown and can be a column of a file', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
+  const { asked, body } = open('/apps/twins?search=pump&columns=own.name,depth,own.marks,own.risk', {
+    'POST /api/twins/export': () => new Response('a file'),
+  });
+  await screen.findByRole('columnheader', { name: 'Depth (mm)' });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'As csv' }));
+  const exported = () => asked.find(({ call }) => call === 'POST /api/twins/export');
+  await waitFor(() => expect(exported()).toBeDefined());
+  expect(Object.fromEntries(exported()!.query)).toEqual({ format: 'csv', columns: 'name,fields.depth,risk' });
+  expect(exported()!.body).toEqual(body());
+});
+
 it('a list of a system kind has saved views, which those who may write its records share', async () => {
   const views = [
     {

@@ -1,13 +1,15 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Asset } from '@twinward/contracts/assets/asset';
-import type { TwinSummary } from '@twinward/contracts/twins/twin';
+import { type exportTwins, type TwinSummary, twinExportColumns } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
+import { send } from '../../shared/api/http.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
+import { ExportMenu } from '../../shared/record/export-menu.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -109,6 +111,12 @@ export function TwinsPage(): ReactNode {
           onChange={(state) => setFilters({ state })}
         />
         {further.controls}
+        <ExportMenu
+          fileName="Twins"
+          shown={further.shown}
+          names={twinExportColumns}
+          ask={(query) => send<typeof exportTwins>('POST /api/twins/export', { query, body })}
+        />
       </FilterBar>
       {mayWrite ? (
         <BulkBar chosen={selection.chosen} listed={twins.data?.records ?? []} onChosen={selection.choose} />

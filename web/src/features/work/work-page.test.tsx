@@ -219,6 +219,16 @@ describe('the work of a twin', () => {
     expect([forms[0]!.get('dateOrder'), forms[0]!.get('timeZone')]).toEqual(['dmy', 'UTC']);
   });
 
+  it.each(['csv', 'xlsx'])('is exported as %s, as it is listed', async (format) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
+    const asked = open({ 'POST /api/work/export': () => new Response('a file') });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for work' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: `Export as ${format}` }));
+    const exported = () => asked.find(({ call }) => call === 'POST /api/work/export');
+    await waitFor(() => expect(exported()?.query.get('format')).toBe(format));
+    expect(lists(asked)).toContainEqual(exported()!.body);
+  });
+
   it('requires a work alias', async () => {
     open({ 'GET /api/twins/5/tag-aliases': () => Response.json([aliases[0], aliases[2]]) });
     expect(await screen.findByText('No input records work.')).toBeTruthy();

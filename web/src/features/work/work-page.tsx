@@ -50,7 +50,7 @@ export function WorkPage(): ReactNode {
         {() => (
           <WorkOrNone
             tags={tags}
-            fileName={`${twin.data?.assetName ?? 'Twin'} work.xlsx`}
+            fileName={`${twin.data?.assetName ?? 'Twin'} work`}
             hint="Work is recorded under an input of type work that is mapped to a tag."
             twinId={twinId}
           />
@@ -91,7 +91,7 @@ export function ProtectionWorkPage(): ReactNode {
               <WorkOrNone
                 tags={tags}
                 modes={{ shown: mode, to: (next) => (next === 'all' ? path : `${path}/${next}`) }}
-                fileName={`${protection?.name ?? 'Protection'} work.xlsx`}
+                fileName={`${protection?.name ?? 'Protection'} work`}
                 hint="The protection watches no work: none of the inputs that its logic names is of type work and mapped to a tag."
                 twinId={twinId}
               />

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { listFormats } from '@twinward/contracts/core/list-export';
 import { DAY, durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useOldestWork } from '../../shared/api/queries/use-data-extent.ts';
@@ -61,7 +62,7 @@ export function WorkView({
   tags: readonly WorkTag[];
   /** Null if the mode is a filter like the others. */
   mode?: WorkMode | null;
-  /** File name of an exported workbook. */
+  /** File name of an exported list, without its ending. */
   fileName: string;
   /** Link to another mode. */
   modes?: ReactNode;
@@ -155,12 +156,12 @@ function WorkActions({
         label="More actions for work"
         actions={[
           ...(mayWrite ? [importAction] : []),
-          {
-            label: 'Export',
+          ...listFormats.map((format) => ({
+            label: `Export as ${format}`,
             icon: mdiFileDownloadOutline,
             disabled: save.isPending,
-            onChoose: () => save.mutate({ body, fileName }),
-          },
+            onChoose: () => save.mutate({ body, fileName, format }),
+          })),
         ]}
       />
       {isImporting ? (

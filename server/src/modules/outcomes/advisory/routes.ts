@@ -26,15 +26,15 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
+import { sendExport } from '../../jobs/list-export/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
-import { tableTypes } from '../../system/file/service.ts';
 import { attach, contentTypeOf, detach, getAttachment } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';
+import { exportedAdvisories } from './export.ts';
 import * as read from './read.ts';
 import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
 import * as workRequest from './work-request.ts';
-import { advisoryWorkbook } from './workbook.ts';
 import * as write from './write.ts';
 
 export function advisoryRoutes({ implement }: Routing): void {
@@ -56,12 +56,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(changeAdvisories, async ({ actor, body }) => ({
     commandId: await startBulkChange(actor, body),
   }));
-  implement(exportAdvisories, async ({ actor, body, reply }) =>
-    reply
-      .type(tableTypes.xlsx)
-      .header('content-disposition', 'attachment; filename="advisories.xlsx"')
-      .send(await advisoryWorkbook(actor, body)),
-  );
+  implement(exportAdvisories, (call) => sendExport(call, exportedAdvisories(call.actor)));
   implement(sendWorkRequest, ({ actor, params }) => workRequest.sendWorkRequest(actor, params.id));
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>

@@ -11,11 +11,17 @@ import {
   retryProtection as retry,
   updateProtection,
 } from '@twinward/contracts/protections/protection';
-import { getProtectionLevels, listProtections } from '@twinward/contracts/protections/protection-list';
+import {
+  exportProtections,
+  getProtectionLevels,
+  listProtections,
+} from '@twinward/contracts/protections/protection-list';
 import { explainProtection, previewProtection } from '@twinward/contracts/protections/protection-preview';
 import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
+import { sendExport } from '../../jobs/list-export/service.ts';
+import { exportedProtections } from './export.ts';
 import * as list from './list.ts';
 import * as read from './read.ts';
 import { createWithActivity, updateWithActivity } from './with-activity.ts';
@@ -25,6 +31,7 @@ export function protectionRoutes({ implement }: Routing): void {
   implement(listProtections, ({ body, query, actor }) =>
     list.listProtections(actor, listRequest(body, query)),
   );
+  implement(exportProtections, (call) => sendExport(call, exportedProtections(call.actor)));
   implement(getProtectionLevels, ({ actor }) => list.getProtectionLevels(actor.tenant.db));
   implement(getProtection, ({ params, actor }) => read.getProtection(actor.tenant.db, params.id));
   implement(getTwinProtections, ({ params, query, actor }) =>

@@ -18,10 +18,13 @@ import {
   updateRiskAnalysisAsset,
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
+import { exportRiskAnalyses } from '@twinward/contracts/risk/risk-analysis-export';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { sendExport } from '../../jobs/list-export/service.ts';
 import { addAssets, getEntry, listEntries, removeAssets } from './assets.ts';
 import { updateAsset } from './change-asset.ts';
+import { exportedAnalyses } from './export.ts';
 import {
   createAnalysisProbability,
   deleteAnalysisProbability,
@@ -34,6 +37,7 @@ export function riskAnalysisRoutes({ implement }: Routing): void {
   implement(listRiskAnalyses, ({ body, query, actor }) =>
     service.listAnalyses(actor.tenant.db, listRequest(body, query)),
   );
+  implement(exportRiskAnalyses, (call) => sendExport(call, exportedAnalyses(call.actor.tenant.db)));
   implement(createRiskAnalyses, async ({ body, actor }) => [await service.createAnalysis(actor, body[0]!)]);
   implement(getRiskAnalysis, ({ params, query, actor }) =>
     query.assets === 'true'

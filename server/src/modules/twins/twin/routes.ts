@@ -1,6 +1,7 @@
 import {
   createTwin,
   deleteTwin,
+  exportTwins,
   getTwin,
   getTwinLevels,
   listTwins,
@@ -10,12 +11,15 @@ import {
 } from '@twinward/contracts/twins/twin';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
+import { sendExport } from '../../jobs/list-export/service.ts';
+import { exportedTwins } from './export.ts';
 import * as twins from './service.ts';
 
 export function twinRoutes({ implement }: Routing): void {
   implement(listTwins, ({ body, query, actor }) =>
     twins.listTwins(actor.tenant.db, listRequest(body, query)),
   );
+  implement(exportTwins, (call) => sendExport(call, exportedTwins(call.actor.tenant.db)));
   implement(getTwin, ({ params, actor }) => twins.getTwin(actor.tenant.db, params.id));
   implement(getTwinLevels, ({ actor }) => twins.getTwinLevels(actor.tenant.db));
   implement(createTwin, ({ body, actor }) => twins.createTwin(actor, body));

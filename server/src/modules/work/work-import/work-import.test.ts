@@ -227,18 +227,20 @@ describe('an import of work', () => {
     },
   );
 
-  it('reads an exported workbook, and times in the given zone', async () => {
-    const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'C.WORK' });
+  it.each(['xlsx', 'csv'])('reads an exported file as %s, and times in the given zone', async (format) => {
+    const name = `C.WORK ${format}`;
+    const tagId = await makeTag(server.tenant.db, { type: 'work', name });
     const first = await ended(
-      await upload('Tag,Number,Name,Completed\nC.WORK,1,Service,2024-07-01 10:00', {
+      await upload(`Tag,Number,Name,Completed\n${name},1,Service,2024-07-01 10:00`, {
         fields: { timeZone: 'Europe/Berlin' },
       }),
     );
     await ended(await run(first.commandId));
     expect((await workUnder(tagId))[0]!.completed).toBe('2024-07-01T08:00:00.000Z');
     const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
-    const exported = await server.ask('POST', '/api/work/export', writer, { filters });
-    const back = await ended(await upload(exported.rawPayload, { fileName: 'work.xlsx' }));
+    const exported = await server.ask('POST', `/api/work/export?format=${format}`, writer, { filters });
+    expect(exported.headers['content-disposition']).toBe(`attachment; filename="work.${format}"`);
+    const back = await ended(await upload(exported.rawPayload, { fileName: `work.${format}` }));
     expect(back.result).toMatchObject({ rows: 1, unchanged: 1, error: 0 });
   });
 

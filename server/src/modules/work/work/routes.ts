@@ -16,8 +16,8 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
-import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertTags, getTagName } from '../../signals/tag/service.ts';
+import { tableTypes } from '../../system/file/service.ts';
 import * as read from './read.ts';
 import * as write from './write.ts';
 
@@ -46,11 +46,16 @@ export function workRoutes({ implement }: Routing): void {
   implement(deleteWorkCall, ({ actor, params }) => write.deleteWork(actor, params.id));
   implement(exportWork, async (call) => {
     const timeZone = await getUserTimeZone(call.actor.tenant.db, call.actor.userId);
-    const workbook = await runTask(call, 'work-workbook', {
+    const { format } = call.query;
+    const file = await runTask(call, 'work-file', {
       reader: permissionsOf(call.actor),
       body: call.body,
+      format,
       timeZone,
     });
-    return sendWorkbook(call.reply, 'work.xlsx', Buffer.from(workbook));
+    return call.reply
+      .type(tableTypes[format])
+      .header('content-disposition', `attachment; filename="work.${format}"`)
+      .send(Buffer.from(file));
   });
 }

@@ -22,7 +22,6 @@ import type {
   AdvisoryBulkChange,
   AdvisoryBulkTransition,
   changeAdvisories,
-  exportAdvisories,
   transitionAdvisories,
 } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
@@ -158,15 +157,5 @@ export const useDownload = (id: number) =>
           params: { id, attachmentId },
         }),
         name,
-      ),
-  });
-
-/** Downloads all pages of a list of advisories as a workbook. */
-export const useExport = () =>
-  useMutation({
-    mutationFn: async (body: ListBody) =>
-      saveFile(
-        await send<typeof exportAdvisories>('POST /api/advisories/export', { body }),
-        'Advisories.xlsx',
       ),
   });

@@ -2,10 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
+import {
+  type exportProtections,
+  type ListedProtection,
+  protectionExportColumns,
+} from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../../shared/address/place-filters.ts';
+import { send } from '../../../shared/api/http.ts';
+import { ExportMenu } from '../../../shared/record/export-menu.tsx';
 import { useFurtherColumns, useFurtherList } from '../../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
@@ -114,6 +120,12 @@ export function PlantList({
           onChange={(state) => setFilters({ state })}
         />
         {further.controls}
+        <ExportMenu
+          fileName="Protections"
+          shown={further.shown}
+          names={protectionExportColumns}
+          ask={(query) => send<typeof exportProtections>('POST /api/indicators/export', { query, body })}
+        />
       </FilterBar>
       <Stack sx={{ minHeight: 32, justifyContent: 'center' }}>
         {mayWrite ? (

@@ -10,6 +10,7 @@ import type {
   Work,
 } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
+import type { ListFormat } from '@twinward/contracts/core/list-export';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
@@ -61,9 +62,20 @@ export const useDeleteWork = (id: number) =>
     meta: { says: 'Deleted.', renews: ['work'] },
   });
 
-/** Downloads all pages of a list of work as a workbook. */
+/** Downloads all pages of a list of work as a file. @property fileName without its ending */
 export const useExportWork = () =>
   useMutation({
-    mutationFn: async ({ body, fileName }: { body: ListBody; fileName: string }) =>
-      saveFile(await send<typeof exportWork>('POST /api/work/export', { body }), fileName),
+    mutationFn: async ({
+      body,
+      fileName,
+      format,
+    }: {
+      body: ListBody;
+      fileName: string;
+      format: ListFormat;
+    }) =>
+      saveFile(
+        await send<typeof exportWork>('POST /api/work/export', { query: { format }, body }),
+        `${fileName}.${format}`,
+      ),
   });

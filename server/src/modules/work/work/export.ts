@@ -1,31 +1,38 @@
+import { buffer } from 'node:stream/consumers';
 import type { Permissions } from '@twinward/contracts/access/access';
-import { maximumExportedWork } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { maximumExportedRows } from '@twinward/contracts/core/list-export';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
-import { createWorkbook, type TableCell } from '../../system/file/service.ts';
+import { type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
 import { workColumns } from './columns.ts';
 import { listWork } from './read.ts';
 import { workSheet } from './template.ts';
 
 const rowsPerRead = 1000;
+
+/** What is exported, for whom. */
+interface WorkExport {
+  reader: Permissions;
+  body: ListBody;
+  format: TableFormat;
+  timeZone: string;
+}
+
 /**
- * Exports a list of work as a workbook, with times in a zone and their offset.
- * @throws AppError `too-large` for more work than a workbook holds.
+ * Exports a list of work as a file, with times in a zone and their offset.
+ * @throws AppError `too-large` for more work than a file takes.
  */
-export async function workWorkbook(
-  db: Db,
-  { reader, body, timeZone }: { reader: Permissions; body: ListBody; timeZone: string },
-): Promise<Buffer> {
+export async function exportWork(db: Db, { reader, body, format, timeZone }: WorkExport): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'work', workColumns);
   const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const { records, total } = await listWork(db, { ...body, pageNumber, pageSize: rowsPerRead });
-    if (total > maximumExportedWork) {
+    if (total > maximumExportedRows) {
       throw new AppError(
         'too-large',
-        `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
+        `One file takes ${maximumExportedRows.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
       );
     }
     const furtherCells = await further.cellsOf(reader, records);
@@ -35,5 +42,5 @@ export async function workWorkbook(
     });
     if (records.length < rowsPerRead) break;
   }
-  return createWorkbook([{ ...workSheet([...workColumns, ...further.columns]), pages: [rows] }]);
+  return buffer(writeTable(format, { ...workSheet([...workColumns, ...further.columns]), pages: [rows] }));
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** How a list is downloaded as a file, the same for every list that can be. */
+
+/** The maximum number of rows of an exported list. */
+export const maximumExportedRows = 100_000;
+
+export const listFormats = ['csv', 'xlsx'] as const;
+export type ListFormat = (typeof listFormats)[number];
+
+/**
+ * The query of a call that exports a list.
+ * @param names of the list's own columns
+ */
+export const exportQuery = (names: readonly string[]) =>
+  z.object({
+    format: z.enum(listFormats).default('xlsx'),
+    columns: z
+      .string()
+      .max(20_000)
+      .optional()
+      .describe(
+        `The columns in their order, separated by commas: ${names.join(', ')}, and fields.{name} for a further field. Without it, the file has all of them`,
+      ),
+  });
+export type ExportQuery = z.infer<ReturnType<typeof exportQuery>>;

@@ -1,0 +1,31 @@
+import { contentTypes } from '../core/content-types.ts';
+import { listBody } from '../core/list.ts';
+import { exportQuery } from '../core/list-export.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** The columns of an exported list of risk analyses; those of the list on the screen are named as there. */
+export const riskAnalysisExportColumns = [
+  'name',
+  'description',
+  'risk',
+  'assets',
+  'over',
+  'threshold',
+  'start',
+  'end',
+  'owner',
+  'updated',
+] as const;
+
+export const exportRiskAnalyses = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/export',
+  access: 'apps',
+  reads: true,
+  tag: 'Risk analyses',
+  summary: 'A list of risk analyses as a file',
+  query: exportQuery(riskAnalysisExportColumns),
+  body: listBody,
+  response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+});

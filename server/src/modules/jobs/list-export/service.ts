@@ -1,0 +1,121 @@
+import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
+import { type ExportQuery, maximumExportedRows } from '@twinward/contracts/core/list-export';
+import type { FieldValues } from '@twinward/contracts/records/field';
+import type { SystemType } from '@twinward/contracts/records/record-type';
+import { toWall } from '@twinward/domain/time-zone';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getUserTimeZone } from '../../access/user/service.ts';
+import {
+  listPages,
+  type SheetColumn,
+  type TableCell,
+  type TableFormat,
+  tableTypes,
+  writeTable,
+} from '../../system/file/service.ts';
+import { openFurtherColumns, sheetColumn } from '../row-import/service.ts';
+
+/** Lists of the system's own records as files, with the columns that the user chose. */
+
+/** A column of an exported list. */
+export interface ExportColumn<Row> {
+  header: string;
+  /** In characters. */
+  width: number;
+  /** Of a column of times in ISO 8601, which are written as days or times of the user's time zone. */
+  time?: keyof typeof timeLengths;
+  read: (row: Row) => string | number | null;
+}
+
+/** A list that can be exported. */
+export interface ExportedList<Name extends string, Row extends { fields: FieldValues }> {
+  /** What its rows are. */
+  type: SystemType;
+  /** What its rows are called, in the plural; names the file and the sheet too. */
+  noun: string;
+  /** Its own columns, in the order in which the file has all of them. */
+  columns: Readonly<Record<Name, ExportColumn<Row>>>;
+  /** Reads a page of what the filters leave, in the order of the sorts. */
+  readPage: (request: ListRequest) => Promise<Page<Row>>;
+}
+
+/** Formats of times, each with its length in characters. */
+const timeLengths = { 'yyyy-mm-dd': 10, 'yyyy-mm-dd hh:mm': 16 } as const;
+const rowsPerRead = 1000;
+
+/** A column of the file. */
+interface FileColumn<Row> extends SheetColumn {
+  /** @param further the cells of the further fields by column */
+  cellOf: (row: Row, further: ReadonlyMap<string, TableCell>) => TableCell;
+}
+
+/**
+ * Streams a list as a file.
+ * @throws AppError `invalid-request` for a column that does not exist; `too-large` for more rows than a file takes.
+ */
+export async function sendExport<Name extends string, Row extends { fields: FieldValues }>(
+  { actor, query, body, reply }: { actor: Actor; query: ExportQuery; body: ListBody; reply: FastifyReply },
+  { type, noun, columns, readPage }: ExportedList<Name, Row>,
+): Promise<FastifyReply> {
+  const { format } = query;
+  const { db } = actor.tenant;
+  const further = await openFurtherColumns(db, type);
+  const timeZone = await getUserTimeZone(db, actor.userId);
+  const all = new Map<string, FileColumn<Row>>();
+  for (const [name, column] of Object.entries<ExportColumn<Row>>(columns))
+    all.set(name, ownColumn(column, format, timeZone));
+  for (const column of further.columns)
+    all.set(column.name, { ...sheetColumn(column), cellOf: (_, cells) => cells.get(column.name) });
+  const chosen = query.columns === undefined ? [...all.values()] : chosenOf(all, query.columns);
+  const read = (pageNumber: number) => readPage({ ...body, pageNumber, pageSize: rowsPerRead });
+  const first = await read(1);
+  if (first.total > maximumExportedRows) {
+    const most = maximumExportedRows.toLocaleString('en-US');
+    throw new AppError('too-large', `One file takes ${most} ${noun}. Please choose fewer by filters.`);
+  }
+  async function* pages(): AsyncGenerator<TableCell[][]> {
+    const readRecords = async (page: number) => (await read(page)).records;
+    for await (const records of listPages(first.records, rowsPerRead, readRecords)) {
+      const cells = await further.cellsOf(actor, records);
+      yield records.map((record, place) => {
+        const byName = new Map(further.columns.map(({ name }, at) => [name as string, cells[place]![at]]));
+        return chosen.map(({ cellOf }) => cellOf(record, byName));
+      });
+    }
+  }
+  const sheet = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return reply
+    .type(tableTypes[format])
+    .header('content-disposition', `attachment; filename="${noun.replaceAll(' ', '-')}.${format}"`)
+    .send(writeTable(format, { name: sheet, columns: chosen, pages: pages() }));
+}
+
+/** @throws AppError `invalid-request` for a column that does not exist. */
+function chosenOf<Column>(all: ReadonlyMap<string, Column>, text: string): Column[] {
+  return [...new Set(text.split(','))].map((name) => {
+    const column = all.get(name);
+    if (column !== undefined) return column;
+    const names = [...all.keys()].join(', ');
+    throw new AppError('invalid-request', `There is no column '${name}'. The columns are ${names}.`);
+  });
+}
+
+/** Files have no time zones: a time is one of the user's clocks, and the heading names their zone. */
+function ownColumn<Row>(column: ExportColumn<Row>, format: TableFormat, timeZone: string): FileColumn<Row> {
+  const { time, read } = column;
+  if (time === undefined) return { header: column.header, width: column.width, cellOf: read };
+  const header = `${column.header} (${timeZone})`;
+  return {
+    header,
+    width: Math.max(column.width, header.length + 2),
+    format: time,
+    cellOf: (row) => {
+      const value = read(row);
+      if (value === null) return null;
+      const wall = new Date(toWall(Date.parse(String(value)), timeZone));
+      return format === 'xlsx' ? wall : wall.toISOString().slice(0, timeLengths[time]).replace('T', ' ');
+    },
+  };
+}
