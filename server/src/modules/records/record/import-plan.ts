@@ -7,7 +7,6 @@ import { firstState } from '@twinward/domain/records/states';
 import type { Db } from '../../../platform/database/database.ts';
 import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
 import {
-  createTitles,
   fileFields,
   findHolders,
   numericFields,
@@ -19,6 +18,7 @@ import {
 } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 import { idColumn } from './columns.ts';
+import { createSharedTitles } from './shared-texts.ts';
 import { lockRecords, type RecordRow, selectRecords } from './store.ts';
 
 /** The plan for a row of a file. */
@@ -74,7 +74,7 @@ export async function planRecords(
   });
   const resolved = await resolveValues(db, type, changes, { userId: options.userId, locks: !options.dryRun });
   const names = {
-    titleOf: createTitles(type),
+    titleOf: await createSharedTitles(db, type),
     captions: new Map(type.fields.map(({ name, caption }) => [name, caption])),
     unique: type.fields.filter(isUnique),
   };
@@ -120,7 +120,7 @@ async function findExisting(
 
 /** What the plans of all rows of a type use. */
 interface TypeNames {
-  titleOf: ReturnType<typeof createTitles>;
+  titleOf: Awaited<ReturnType<typeof createSharedTitles>>;
   captions: ReadonlyMap<string, string>;
   unique: readonly FieldDefinition[];
 }

@@ -8,7 +8,6 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import type { AuditActor } from '../../system/audit/service.ts';
 import {
   computationsOf,
-  createTitles,
   deleteValues,
   lockFieldsAfter,
   readCaptions,
@@ -25,6 +24,7 @@ import {
 import { feedTags } from './feed-tags.ts';
 import { startIndexing } from './indexing.ts';
 import { indexRecords, isSearched } from './search-entries.ts';
+import { createSharedTitles } from './shared-texts.ts';
 import { lockRecordsAfter, refreshRecordRows } from './store.ts';
 
 const recordsPerTransaction = 500;
@@ -38,7 +38,8 @@ export async function followType(
   if (before === null) return;
   if (!isDeepStrictEqual(derivedFrom(before), derivedFrom(type))) await startRefresh(db, by, type);
   if (before.restricted === type.restricted) return;
-  // The search finds records by the captions of those that they refer to only while all their readers may read these.
+  // Records show in their titles those that they refer to, and are found by their captions, only while all their
+  // readers may read these.
   for (const other of await listTypes(db)) {
     const refersToIt = other.fields.some(
       (field) => field.kind === 'reference' && field.recordType === type.name,
@@ -105,7 +106,7 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
     rows.map(({ fields }) => fields),
   );
   const compute = await computationsOf(db, type.fields);
-  const titleOf = createTitles(type);
+  const titleOf = await createSharedTitles(db, type);
   const records = rows.map(({ id, fields }) => {
     compute(fields);
     return { id, fields, title: titleOf(fields, captions) };

@@ -54,6 +54,7 @@ beforeAll(async () => {
   await make({
     name: 'visit',
     caption: 'Visit',
+    titleTemplate: '{day} {cause}',
     fields: [
       { name: 'day', caption: 'Day', kind: 'text' },
       { name: 'cause', caption: 'Cause', kind: 'reference', recordType: 'incident' },
@@ -80,6 +81,18 @@ it('shows titles of a restricted type only to those who read it', async () => {
   expect(await file(insider)).toContain(secret);
   expect(await file(viewer)).toContain(`#${incident.id}`);
   expect(await file(viewer)).not.toContain(secret);
+});
+
+it('names none of them in the title of a record that refers to it', async () => {
+  expect(visit.title).toBe('Monday');
+  const fields = { day: 'Tuesday', cause: incident.id };
+  const made = await ask<CustomRecord>('POST', '/api/records/visit', admin, { fields });
+  const url = `/api/records/visit/${made.id}`;
+  expect((await ask<CustomRecord>('GET', url, viewer)).title).toBe('Tuesday');
+  const change = { fields: { day: 'Wednesday' }, version: made.version };
+  expect((await ask<CustomRecord>('PUT', url, admin, change)).title).toBe('Wednesday');
+  expect((await ask<CustomRecord>('GET', url, viewer)).title).toBe('Wednesday');
+  expect((await test.ask('DELETE', url, admin)).statusCode).toBe(204);
 });
 
 it('shows them in the history only to those who read the type', async () => {
@@ -119,8 +132,11 @@ it('finds no record by the title of a restricted one, unless the type is opened'
   };
   await restrict(false);
   expect((await find('hydrogen')).sort()).toEqual(['incident', 'visit']);
+  const title = async () => (await ask<CustomRecord>('GET', `/api/records/visit/${visit.id}`, viewer)).title;
+  expect(await title()).toBe(`Monday ${secret}`);
   await restrict(true);
   expect(await find('hydrogen')).toEqual([]);
+  expect(await title()).toBe('Monday');
 });
 
 it('exports assets without titles that the reader may not read', async () => {

@@ -3,7 +3,8 @@ import { valueIn } from '@twinward/domain/records/conditions';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
 import { putSearchEntries, type SearchEntry, searchTypeOf } from '../../system/search/service.ts';
-import { listShownFields, type TypeDefinition } from '../record-type/service.ts';
+import type { TypeDefinition } from '../record-type/service.ts';
+import { listSharedFields } from './shared-texts.ts';
 
 /** Kinds whose values people search by; numbers and dates they filter by. */
 const searched = new Set<FieldDefinition['kind']>([
@@ -29,9 +30,7 @@ export async function indexRecords(
   records: readonly SearchableRecord[],
   captions: FieldCaptions,
 ): Promise<void> {
-  // One text for all who read the type: without the captions of types that some of them may not read.
-  const reader = { isAdmin: false, groups: ['VIEWERS'], recordTypes: [type.name] };
-  const own = await listShownFields(db, reader, type.fields.filter(isSearched));
+  const own = (await listSharedFields(db, type)).filter(isSearched);
   await putSearchEntries(
     db,
     records.map(({ id, title, fields }): SearchEntry => {

@@ -13,7 +13,6 @@ import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
 import {
-  createTitles,
   drawNumbers,
   fieldFacts,
   type ResolvedValues,
@@ -24,6 +23,7 @@ import { getWritableType, holdType, type TypeDefinition } from '../record-type/s
 import { feedTags } from './feed-tags.ts';
 import { getRecordOf } from './read.ts';
 import { indexRecords } from './search-entries.ts';
+import { createSharedTitles } from './shared-texts.ts';
 import {
   type ChangedRecord,
   insertRecords,
@@ -162,7 +162,7 @@ export async function insertResolved(
     type,
     resolved.map(({ values }) => values),
   );
-  const titleOf = createTitles(type);
+  const titleOf = await createSharedTitles(db, type);
   const stored = resolved.map(
     ({ values, captions }): StoredRecord => ({
       title: titleOf(values, captions),
@@ -252,7 +252,7 @@ export async function updateResolved(
   updates: readonly ResolvedUpdate[],
   options: WriteOptions = {},
 ): Promise<void> {
-  const titleOf = createTitles(type);
+  const titleOf = await createSharedTitles(db, type);
   const changed = updates.map(
     ({ row, resolved: { values, captions } }): ChangedRecord => ({
       id: row.id,
