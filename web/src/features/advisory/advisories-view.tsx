@@ -52,7 +52,7 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   );
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(nameOf);
-  const columns = [...useFurtherColumns(further, advisories.data?.records, own), selection.column];
+  const columns = [selection.column, ...useFurtherColumns(further, advisories.data?.records, own)];
   return (
     <>
       <AdvisoryFilters

@@ -190,7 +190,7 @@ describe('the list of advisories', () => {
         }),
     });
     show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories', writer);
-    for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box);
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Select / })) fireEvent.click(box);
     fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Submit 2 advisories: 1 done, 1 refused.')).toBeTruthy();
     expect(screen.getByText('Only a draft can be submitted; this one is active.')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('the list of advisories', () => {
       'POST /api/advisories/changes': () => Response.json({ commandId: 'c' }, { status: 202 }),
     });
     show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories', writer);
-    for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box);
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Select / })) fireEvent.click(box);
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change: 2 selected' });
     const save = within(dialog).getByRole('button', { name: 'Change' }) as HTMLButtonElement;

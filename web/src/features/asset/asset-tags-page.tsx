@@ -163,7 +163,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
             query={tags}
             list={list}
             pageSize={tagPageSize}
-            columns={further.mayWrite ? [...shown, selection.column] : shown}
+            columns={further.mayWrite ? [selection.column, ...shown] : shown}
             rowKey={(tag) => tag.id}
             rowTo={(tag) => `${assetTagsPath(assetId, tag.id)}${search}`}
             fallback="The tags could not be loaded."

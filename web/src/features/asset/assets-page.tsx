@@ -57,7 +57,7 @@ export function AssetsPage(): ReactNode {
   const assets = useAssetList(body, list.page, chosen);
   const selection = useSelection(nameOf);
   const shown = useFurtherColumns(further, assets.data?.records, assetColumns);
-  const columns = further.mayWrite ? [...shown, selection.column] : shown;
+  const columns = further.mayWrite ? [selection.column, ...shown] : shown;
   const [isTreeShown, setIsTreeShown] = useState(false);
   const [moved, setMoved] = useState<Dropped | null>(null);
   const mayWrite = useAccess('write:asset');

@@ -84,7 +84,7 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
   const chosen = useMemo(() => chosenColumns(type, columnsText), [type, columnsText]);
   const selection = useSelection(nameOfRecord);
   const columns = useMemo(
-    () => [...recordColumns(type, chosen), ...(type.mayWrite ? [selection.column] : [])],
+    () => [...(type.mayWrite ? [selection.column] : []), ...recordColumns(type, chosen)],
     [type, chosen, selection.column],
   );
   const query = useRecordList(type.name, body, list.page);

@@ -44,8 +44,8 @@ it('lists records in the columns of the type, with values in words', async () =>
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
   ).toEqual([
-    ...['Inspection', 'State', 'Number', 'Place', 'Thickness (mm)', 'Passed', 'Reason', 'Asset', 'Changed'],
     'Select',
+    ...['Inspection', 'State', 'Number', 'Place', 'Thickness (mm)', 'Passed', 'Reason', 'Asset', 'Changed'],
   ]);
   const [, first] = within(table).getAllByRole('row');
   expect(within(first!).getByText('3.5')).toBeTruthy();
@@ -90,7 +90,7 @@ it('shows the chosen columns, and sorts by a field', async () => {
     within(table)
       .getAllByRole('columnheader')
       .map((header) => header.textContent);
-  expect(headers()).toEqual(['Inspection', 'Place', 'State', 'Select']);
+  expect(headers()).toEqual(['Select', 'Inspection', 'Place', 'State']);
   await userEvent.click(within(table).getByRole('button', { name: 'Place' }));
   await waitFor(() =>
     expect(listed(asked).sorts).toEqual([{ field: 'fields.place', direction: 'Ascending' }]),
@@ -101,7 +101,7 @@ it('shows the chosen columns, and sorts by a field', async () => {
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'State (2)' }));
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Thickness' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Show' }));
-  await waitFor(() => expect(headers()).toEqual(['Inspection', 'Place', 'Thickness (mm)', 'Select']));
+  await waitFor(() => expect(headers()).toEqual(['Select', 'Inspection', 'Place', 'Thickness (mm)']));
 });
 
 it('offers no adding, no import and no selection to those who may not write', async () => {

@@ -107,7 +107,7 @@ export function RiskAnalysesPage(): ReactNode {
         query={analyses}
         list={list}
         pageSize={analysesPerPage}
-        columns={further.mayWrite ? [...columns, selection.column] : columns}
+        columns={further.mayWrite ? [selection.column, ...columns] : columns}
         rowKey={(analysis) => analysis.id}
         rowTo={(analysis) => riskAnalysisPath(analysis.id)}
         fallback="The risk analyses could not be loaded."

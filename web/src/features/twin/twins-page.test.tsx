@@ -130,6 +130,23 @@ describe('bulk actions on twins', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  it('are on all rows of the page by the checkbox in the first header', async () => {
+    serve({ 'POST /api/twins/filters': () => page([twin(1), twin(2)], 2) });
+    show(<TwinsPage />, path, path, engineer);
+    const table = await screen.findByRole('table', { name: 'Twins' });
+    const [header] = within(table).getAllByRole('columnheader');
+    const all = within(header!).getByRole<HTMLInputElement>('checkbox', { name: 'All rows of this page' });
+    const row = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+    expect(row('Pump 1').closest('tr')!.querySelector('td')!.contains(row('Pump 1'))).toBe(true);
+    expect(screen.getByRole('link', { name: 'Pump 1' }).getAttribute('href')).toBe('/apps/twins/1');
+    await userEvent.click(row('Pump 2'));
+    expect([all.checked, all.dataset.indeterminate]).toEqual([false, 'true']);
+    await userEvent.click(all);
+    expect([all.checked, row('Pump 1').checked, row('Pump 2').checked]).toEqual([true, true, true]);
+    await userEvent.click(all);
+    expect([all.checked, row('Pump 1').checked, row('Pump 2').checked]).toEqual([false, false, false]);
+  });
+
   it('switch the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),

@@ -56,7 +56,7 @@ export function TwinsPage(): ReactNode {
   };
   const [isImporting, setIsImporting] = useState(false);
   const selection = useSelection(nameOf);
-  const columns = mayWrite ? [...shown, selection.column] : shown;
+  const columns = mayWrite ? [selection.column, ...shown] : shown;
   return (
     <Page
       title="Twins"

@@ -106,7 +106,7 @@ export function UnprotectedPage(): ReactNode {
         query={modes}
         list={list}
         pageSize={pageSize}
-        columns={further.mayWrite ? [...columns, selection.column] : columns}
+        columns={further.mayWrite ? [selection.column, ...columns] : columns}
         rowKey={({ id }) => id}
         rowTo={({ id, twinId }) => (mayProtect ? protectionAgainstPath(twinId, id) : coveragePath(twinId))}
         fallback="The failure modes could not be loaded."

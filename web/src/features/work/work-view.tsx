@@ -103,7 +103,7 @@ export function WorkView({
         query={work}
         list={list}
         pageSize={pageSize}
-        columns={further.mayWrite ? [...listed, selection.column] : listed}
+        columns={further.mayWrite ? [selection.column, ...listed] : listed}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         fallback="The work could not be loaded."

@@ -38,8 +38,10 @@ export interface Column<Row> {
   wide?: boolean;
   /** Wraps long text. */
   wraps?: boolean;
-  /** Contains the row's link or button, instead of the first column. */
+  /** Contains the row's link or button, instead of the first column that has no control in its header. */
   opens?: boolean;
+  /** A control for all rows of the table, in place of the header's text. */
+  control?: (rows: readonly Row[]) => ReactNode;
 }
 
 export interface SortState {
@@ -95,6 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <HeaderCell
               key={column.id}
               column={column}
+              rows={rows}
               phoneWidth={column.phoneWidth ?? (index === opening ? firstOnPhone : 'auto')}
               {...(sort === undefined ? {} : { sort })}
               {...(onSort === undefined ? {} : { onSort })}
@@ -132,11 +135,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
 }
 
 /** The column with the row's link or button. */
-const openingOf = (columns: readonly { opens?: boolean }[]): number =>
-  Math.max(
-    0,
-    columns.findIndex((column) => column.opens),
-  );
+function openingOf(columns: readonly Pick<Column<never>, 'opens' | 'control'>[]): number {
+  const named = columns.findIndex((column) => column.opens);
+  const first = columns.findIndex((column) => column.control === undefined);
+  return Math.max(0, named < 0 ? first : named);
+}
 
 /** Width of a row's menu in pixels. */
 const menuWidth = 52;
@@ -155,11 +158,13 @@ const cellSx = (column: { wide?: boolean; wraps?: boolean }) =>
 
 function HeaderCell<Row>({
   column,
+  rows,
   phoneWidth,
   sort,
   onSort,
 }: {
   column: Column<Row>;
+  rows: readonly Row[];
   phoneWidth: string;
   sort?: SortState;
   onSort?: (sort: SortState) => void;
@@ -181,7 +186,14 @@ function HeaderCell<Row>({
         top: barHeight,
       }}
     >
-      {column.sort === undefined || onSort === undefined ? (
+      {column.control !== undefined ? (
+        <>
+          <Box component="span" sx={visuallyHidden}>
+            {column.header}
+          </Box>
+          {column.control(rows)}
+        </>
+      ) : column.sort === undefined || onSort === undefined ? (
         column.term === undefined ? (
           column.header
         ) : (

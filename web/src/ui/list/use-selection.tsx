@@ -6,7 +6,7 @@ import type { Column } from './data-table.tsx';
 export interface Selection<Row> {
   chosen: Row[];
   choose(rows: readonly Row[]): void;
-  /** The column of checkboxes. */
+  /** The column of checkboxes, the first of the list. The one in its header selects all rows of the page. */
   column: Column<Row>;
 }
 
@@ -21,8 +21,22 @@ export function useSelection<Row extends { id: number | string }>(
     const column: Column<Row> = {
       id: 'choice',
       header: 'Select',
-      numeric: true,
-      width: '72px',
+      control: (rows) => {
+        const others = rows.filter(({ id }) => !byId.has(id));
+        const isAll = rows.length > 0 && others.length === 0;
+        const ids = new Set(rows.map(({ id }) => id));
+        return (
+          <Checkbox
+            size="small"
+            sx={{ p: 0 }}
+            checked={isAll}
+            indeterminate={!isAll && others.length < rows.length}
+            onChange={() => choose(isAll ? chosen.filter(({ id }) => !ids.has(id)) : [...chosen, ...others])}
+            slotProps={{ input: { 'aria-label': 'All rows of this page' } }}
+          />
+        );
+      },
+      width: '48px',
       wide: true,
       cell: (row) => (
         <Checkbox

@@ -152,7 +152,7 @@ export function PlantList({
           query={withRecords(protections, rows)}
           list={list}
           pageSize={pageSize}
-          columns={mayWrite && !isNarrow ? [...columns, selection.column] : columns}
+          columns={mayWrite && !isNarrow ? [selection.column, ...columns] : columns}
           rowKey={({ id }) => id}
           rowTo={({ id }) => rowTo(id)}
           actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
