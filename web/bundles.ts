@@ -6,35 +6,48 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** What a signed-in user loads first. */
-const first = ['src/main.tsx', 'src/features/home/home-page.tsx'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+/**
+ * Not followed: nothing here uses it, and it names the styles of all fields. It is left out of the files, but what it
+ * imports would be in the first of them.
+ */
+const unused = /@mui[\\/]material[\\/]styles[\\/]enhanceHighContrast\./;
 
-/** The modules that run before the first page is shown; found once all are known. */
-let start: ReadonlySet<string> | undefined;
-
-function findStart(graph: ModuleGraph): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    graph.getModuleInfo(id)?.importedIds.forEach(add);
+/** A group of what some files import before they run, apart from what earlier such groups have. */
+function group(name: string, priority: number, paths: readonly string[]) {
+  const roots = paths.map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  /** Found once all modules are known. */
+  let modules: ReadonlySet<string> | undefined;
+  const find = (graph: ModuleGraph): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const add = (id: string): void => {
+      if (found.has(id) || unused.test(id)) return;
+      found.add(id);
+      graph.getModuleInfo(id)?.importedIds.forEach(add);
+    };
+    roots.forEach(add);
+    return found;
   };
-  first.forEach(add);
-  return found;
+  const nameOf = (id: string, graph: ModuleGraph): string | null => {
+    modules ??= find(graph);
+    return modules.has(id) ? name : null;
+  };
+  return { name: nameOf, debugName: name, priority };
 }
-
-const nameOfStart = (id: string, graph: ModuleGraph): string | null => {
-  start ??= findStart(graph);
-  return start.has(id) ? 'start' : null;
-};
 
 const library = /node_modules[\\/]|web[\\/]src[\\/](ui|shared)[\\/]/;
 
 export const codeSplitting = {
   groups: [
-    { name: nameOfStart, debugName: 'start', priority: 3 },
+    // What a signed-in user loads first.
+    group('start', 5, ['src/main.tsx', 'src/features/home/home-page.tsx']),
+    // What opens over every page, `src/ui/page/lazy-overlay.tsx`.
+    group('overlays', 4, [
+      'src/app/shell/account-panel.tsx',
+      'src/app/shell/bar-menu-items.tsx',
+      'src/app/shell/color-mode-items.tsx',
+      'src/ui/dialogs/confirm-dialog.tsx',
+      'src/ui/page/action-items.tsx',
+    ]),
     { name: 'forms', test: library, minShareCount: 44, priority: 2 },
     { name: 'lists', test: library, minShareCount: 12, priority: 1 },
   ],

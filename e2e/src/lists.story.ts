@@ -103,7 +103,7 @@ test('a list manager sees the lists, and no other settings', async () => {
   const page = await visit({ as: manager });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Settings' }).click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Lists']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Lists']);
   await page.getByRole('menuitem', { name: 'Lists' }).click();
   await page.getByRole('link', { name: 'REMEDIATION' }).click();
   await page.getByRole('button', { name: 'Save list' }).waitFor();

@@ -156,7 +156,7 @@ test('on a phone who may change nothing views an analysis and its scenario', asy
   await page.getByRole('table', { name: 'Risk analyses' }).getByText('Engines to their overhaul').click();
   const row = rowOf(page, 'Turbofan engine 056');
   await row.getByRole('button', { name: 'Actions for Turbofan engine 056' }).click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['View']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['View']);
   await page.getByRole('menuitem', { name: 'View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turbofan engine 056' });
   await dialog.getByText('Weibull, shape 4.41, characteristic life 225 days').waitFor();

@@ -139,6 +139,7 @@ test('the help menu opens the documentation, and says that there are no videos y
   await documentation.getByRole('heading', { level: 1, name: 'The Xen language' }).waitFor();
   await expectAccessible(documentation);
   await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Guide Me' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Support' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Guide Me' }).click();
   await page.getByRole('dialog', { name: 'Guide Me' }).getByText('There are no videos yet.').waitFor();

@@ -1,8 +1,9 @@
 import { __unsafe_useEmotionCache } from '@emotion/react';
 import { cleanup, configure, renderHook } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { ChartOption } from '../ui/chart/chart-option.ts';
 import type { MarksOption } from '../ui/chart/marks-canvas.tsx';
+import { preloadOverlays } from '../ui/page/lazy-overlay.tsx';
 import { drawn, drawnMarks } from './drawn.ts';
 
 // A wait ends with its condition; how long that may take is no measure of anything.
@@ -51,6 +52,9 @@ window.ResizeObserver ??= class {
 };
 
 Element.prototype.scrollIntoView ??= () => {};
+
+// Menus open at once, as they do on a page that has been there for a moment.
+beforeEach(preloadOverlays);
 
 afterEach(() => {
   cleanup();

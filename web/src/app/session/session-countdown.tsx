@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { endSession, sessionExpired } from '../../shared/session/credentials.ts';
 import { onEndChange, readEnd } from '../../shared/session/expiry.ts';
 import { keepSessionAlive, signOut } from '../../shared/session/session.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useExtendWhileActive } from './use-extend-while-active.ts';
 import { useLastMinute } from './use-last-minute.ts';
@@ -28,7 +28,8 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
   };
   const remaining = `You will be automatically signed out in ${seconds} seconds.`;
   return (
-    <ConfirmDialog
+    <LazyQuestion
+      open
       title="Session timeout"
       width={500}
       yes="Stay signed in"
@@ -45,6 +46,6 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
       <Box role="status" sx={visuallyHidden}>
         {seconds % 15 === 0 ? remaining : ''}
       </Box>
-    </ConfirmDialog>
+    </LazyQuestion>
   );
 }

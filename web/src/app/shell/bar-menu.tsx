@@ -1,17 +1,16 @@
 import { mdiChevronDown } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
-import { MenuText, menuLink } from './menu-link.tsx';
-import type { Menu as MenuEntry } from './navigation.ts';
+import { lazyOverlay } from '../../ui/page/lazy-overlay.tsx';
+import type { Menu } from './navigation.ts';
+
+const BarMenuItems = lazyOverlay(async () => (await import('./bar-menu-items.tsx')).BarMenuItems);
 
 /** A button of the bar that opens a menu. */
-export function BarMenu({ menu }: { menu: MenuEntry }): ReactNode {
+export function BarMenu({ menu }: { menu: Menu }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
-  const close = (): void => setAnchor(null);
   return (
     <>
       <Button
@@ -24,20 +23,13 @@ export function BarMenu({ menu }: { menu: MenuEntry }): ReactNode {
       >
         {menu.label}
       </Button>
-      <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={close}>
-        {menu.items.map((item) => (
-          <MenuItem
-            key={item.title}
-            {...menuLink(item)}
-            onClick={() => {
-              close();
-              if ('onChoose' in item) item.onChoose();
-            }}
-          >
-            <MenuText item={item} />
-          </MenuItem>
-        ))}
-      </Menu>
+      <BarMenuItems
+        id={id}
+        open={anchor !== null}
+        anchor={anchor}
+        items={menu.items}
+        onClose={() => setAnchor(null)}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { usePreloadedOverlays } from './use-preloaded-overlays.ts';
 import { usePreloadedScreens } from './use-preloaded-screens.ts';
 import { useRecordedVisits } from './use-recorded-visits.ts';
 
@@ -20,6 +21,7 @@ export function Frame(): ReactNode {
   const main = useFocusOnNewScreen();
   useKeptFocus();
   usePreloadedScreens();
+  usePreloadedOverlays();
   useRecordedVisits(session);
   const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
   // Before the screens are shown: they format money by it.

@@ -1,4 +1,5 @@
-import LinearProgress from '@mui/material/LinearProgress';
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -65,11 +66,28 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   );
 }
 
+const pass = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } });
+
+/** A line that moves, 2 px high. MUI's would be part of the first load. */
+const movingLine = {
+  height: 2,
+  mb: '-2px',
+  overflow: 'hidden',
+  '&::after': {
+    content: '""',
+    display: 'block',
+    width: '33%',
+    height: '100%',
+    bgcolor: 'primary.main',
+    animation: `${pass} 1.5s linear infinite`,
+  },
+} as const;
+
 /** While the code of a screen is loaded: a line that moves, the title of the route, and rows. */
 const ScreenSkeleton = ({ title }: { title: string }): ReactNode => (
   <>
     {/* Hidden, since the rows say that the page is loading. */}
-    <LinearProgress aria-hidden sx={{ height: 2, mb: '-2px' }} />
+    <Box aria-hidden sx={movingLine} />
     <Page title={title} isLoading>
       <LoadingRows />
     </Page>

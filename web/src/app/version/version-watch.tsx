@@ -2,7 +2,7 @@ import type { buildVersion, getVersion } from '@twinward/contracts/core/version'
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../shared/api/http.ts';
 import { isDisplay } from '../../shared/session/display-token.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 
 /** The version of this very code, checked against the contract's own. */
@@ -40,7 +40,8 @@ export function VersionWatch({
   if (offered === ownVersion || offered === declined || isUnattended) return null;
   if (isAsking) {
     return (
-      <ConfirmDialog
+      <LazyQuestion
+        open
         title="Unsaved Changes"
         yes="Leave"
         no="Stay"
@@ -51,11 +52,12 @@ export function VersionWatch({
         onNo={() => setIsAsking(false)}
       >
         Your unsaved changes will be discarded if you leave now.
-      </ConfirmDialog>
+      </LazyQuestion>
     );
   }
   return (
-    <ConfirmDialog
+    <LazyQuestion
+      open
       title="New Version Available"
       width={500}
       yes="Refresh Now"
@@ -64,6 +66,6 @@ export function VersionWatch({
       onNo={() => setDeclined(offered)}
     >
       Please save your changes as soon as possible and refresh the page to load the new version.
-    </ConfirmDialog>
+    </LazyQuestion>
   );
 }

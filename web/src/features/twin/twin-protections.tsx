@@ -9,7 +9,7 @@ import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
 import { useParameterTexts } from '../../shared/twin/use-parameter-texts.ts';
-import { WhyProtectionLevel } from '../../shared/twin/why-level.tsx';
+import { WhyProtectionLevel } from '../../shared/twin/why-protection-level.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';

@@ -1,6 +1,5 @@
 import { mdiEyeOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
@@ -8,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { LoadingRows } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Popover } from '../../ui/page/popover.tsx';
 
 const Watches = lazy(() => import('./watches.tsx').then((module) => ({ default: module.Watches })));
 

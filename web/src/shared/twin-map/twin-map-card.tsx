@@ -7,14 +7,16 @@ import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { EmptyState } from '../../ui/feedback/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import { twinPath } from '../address/paths.ts';
 import { calmColor, type MapSize } from './map-data.ts';
-import { TwinMapTable } from './twin-map-table.tsx';
 import { useTwinMap } from './use-twin-map.ts';
 
 const TwinMap = lazy(() => import('./twin-map.tsx').then((module) => ({ default: module.TwinMap })));
+const TwinMapTable = lazy(() =>
+  import('./twin-map-table.tsx').then((module) => ({ default: module.TwinMapTable })),
+);
 
 export interface TwinMapSettings {
   group: TwinMapGrouping;
@@ -72,7 +74,9 @@ export function TwinMapCard({
           data === undefined || data.id.length === 0 ? (
             <EmptyState title="No twins in service yet." hint="Each twin shows here as a tile." />
           ) : isTable ? (
-            <TwinMapTable data={data} size={size} to={to} />
+            <Suspense fallback={<LoadingRows />}>
+              <TwinMapTable data={data} size={size} to={to} />
+            </Suspense>
           ) : (
             <Suspense fallback={<Box sx={{ height: height + 40 }} />}>
               <TwinMap data={data} size={size} height={height} onOpen={(twinId) => navigate(to(twinId))} />

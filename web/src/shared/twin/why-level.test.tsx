@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { page, serve, show } from '../../testing/show.tsx';
-import { TwinLevel, WhyProtectionLevel } from './why-level.tsx';
+import { TwinLevel } from './why-level.tsx';
+import { WhyProtectionLevel } from './why-protection-level.tsx';
 
 const twin = { id: 7, level: 750, active: true, silentSince: null };
 

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
-import type { TwinParameter } from '@twinward/contracts/twins/parameter';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
-import { parametersInText } from '@twinward/domain/language/parameters';
 import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -10,7 +8,6 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { coveragePath, monitorPath, protectionPath } from '../address/paths.ts';
 import { useTwinProtectionPage } from '../api/queries/use-twin-protections.ts';
-import { ParameterValue } from './parameter-value.tsx';
 
 type ShownTwin = Pick<TwinSummary, 'id' | 'level' | 'active' | 'silentSince'>;
 
@@ -67,48 +64,3 @@ export const TwinLevel = ({ twin, name }: { twin: ShownTwin; name: string }): Re
     <WhyTwinLevel twin={twin} name={name} />
   </Box>
 );
-
-/** How the level of a protection comes about. */
-export function WhyProtectionLevel({
-  name,
-  driving,
-  logic,
-  parameters = [],
-  since,
-  evaluated,
-  note,
-  links = [],
-}: {
-  name: string;
-  /** What drives it: a threshold, or the default level. */
-  driving: string;
-  logic?: string | undefined;
-  /** Of the twin. */
-  parameters?: readonly TwinParameter[] | undefined;
-  /** When the level or what drives it changed last; where that is known. */
-  since?: string | null;
-  evaluated: string | null;
-  note?: string | undefined;
-  links?: readonly { label: string; to: string }[];
-}): ReactNode {
-  const named = logic === undefined ? [] : parametersInText(logic);
-  return (
-    <Why
-      subject={`this level of ${name}`}
-      formula="The highest level among the thresholds that are true; else the default level"
-      inputs={[
-        ['Driven by', driving, since ?? null],
-        ...(logic === undefined ? [] : [['Logic', <code key="logic">{logic}</code>] as const]),
-        ...parameters
-          .filter((parameter) => named.includes(parameter.name))
-          .map(
-            (parameter) =>
-              [`{${parameter.name}}`, <ParameterValue key={parameter.name} parameter={parameter} />] as const,
-          ),
-        ['Evaluated', <Time key="time" value={evaluated} none="never" />],
-      ]}
-      {...(note === undefined ? {} : { note })}
-      links={links}
-    />
-  );
-}

@@ -1,21 +1,14 @@
 import { mdiDotsVertical } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import type { Action } from './action-items.tsx';
 import { Icon } from './icon.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 
-/** A menu item: a link or an action. */
-export type Action = {
-  /** Label: a verb. */
-  label: string;
-  /** Path of an icon of @mdi/js. */
-  icon?: string;
-  disabled?: boolean;
-} & ({ to: string } | { onChoose: () => void });
+export type { Action };
+
+const ActionItems = lazyOverlay(async () => (await import('./action-items.tsx')).ActionItems);
 
 /** A menu of further actions behind three dots. Renders nothing without actions. */
 export function ActionsMenu({
@@ -28,7 +21,6 @@ export function ActionsMenu({
 }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
-  const close = (): void => setAnchor(null);
   if (actions.length === 0) return null;
   return (
     <>
@@ -45,35 +37,13 @@ export function ActionsMenu({
           <Icon path={mdiDotsVertical} />
         </IconButton>
       </Tooltip>
-      {/* Stops propagation: a click in the menu must not open the row. */}
-      <Menu
+      <ActionItems
         id={id}
         open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.label}
-            dense
-            disabled={action.disabled ?? false}
-            {...('to' in action ? { component: Link, to: action.to } : {})}
-            onClick={() => {
-              close();
-              if ('onChoose' in action) action.onChoose();
-            }}
-          >
-            {action.icon === undefined ? null : (
-              <ListItemIcon>
-                <Icon path={action.icon} />
-              </ListItemIcon>
-            )}
-            {action.label}
-          </MenuItem>
-        ))}
-      </Menu>
+        anchor={anchor}
+        actions={actions}
+        onClose={() => setAnchor(null)}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { mdiHelpCircleOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Time } from '../format/time.tsx';
 import { Facts } from './facts.tsx';
 import { Icon } from './icon.tsx';
+import { Popover } from './popover.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface WhyProps {

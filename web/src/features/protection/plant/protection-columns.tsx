@@ -3,7 +3,7 @@ import type { ListedProtection } from '@twinward/contracts/protections/protectio
 import type { ReactNode } from 'react';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
 import { typeWords } from '../../../shared/protection/type-labels.ts';
-import { WhyProtectionLevel } from '../../../shared/twin/why-level.tsx';
+import { WhyProtectionLevel } from '../../../shared/twin/why-protection-level.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';

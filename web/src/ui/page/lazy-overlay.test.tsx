@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Announcer } from '../feedback/announcer.tsx';
+import { lazyOverlay, preloadOverlays } from './lazy-overlay.tsx';
+
+interface Props {
+  open: boolean;
+  children: ReactNode;
+}
+const Menu = ({ open, children }: Props): ReactNode => (open ? <p>{children}</p> : null);
+
+/** An overlay whose code comes when `load` says so. */
+function make(load: () => Promise<ComponentType<Props>>) {
+  const Overlay = lazyOverlay(load);
+  const page = (open: boolean) => (
+    <>
+      <Overlay open={open}>Choices</Overlay>
+      <Announcer />
+    </>
+  );
+  const { rerender } = render(page(false));
+  return (open: boolean) => act(async () => rerender(page(open)));
+}
+
+it('is loaded when it is opened first, and once', async () => {
+  const load = vi.fn(async () => Menu);
+  const set = make(load);
+  expect(load).not.toHaveBeenCalled();
+  await set(true);
+  expect(await screen.findByText('Choices')).toBeTruthy();
+  await set(false);
+  expect(screen.queryByText('Choices')).toBeNull();
+  await set(true);
+  expect(screen.getByText('Choices')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('is shown at once when its code was loaded ahead', async () => {
+  const load = vi.fn(async () => Menu);
+  const Overlay = lazyOverlay(load);
+  await preloadOverlays();
+  render(<Overlay open>Choices</Overlay>);
+  expect(screen.getByText('Choices')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('says that it could not be loaded, and is loaded when it is opened again', async () => {
+  const load = vi.fn<() => Promise<ComponentType<Props>>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch menu-1.js')).mockResolvedValue(Menu);
+  const set = make(load);
+  await set(true);
+  expect(await screen.findByText('This could not be loaded. Try again, or reload the page.')).toBeTruthy();
+  await set(false);
+  await set(true);
+  expect(await screen.findByText('Choices')).toBeTruthy();
+});

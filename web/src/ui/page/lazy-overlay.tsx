@@ -1,0 +1,35 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { toast } from '../feedback/announcer.tsx';
+
+/** Loads the code of each overlay of the product. */
+const loaders: (() => Promise<unknown>)[] = [];
+
+/** Loads the code of what opens over a page. What can't be loaded now is asked for again when it opens. */
+export async function preloadOverlays(): Promise<void> {
+  await Promise.allSettled(loaders.map((load) => load()));
+}
+
+/** What opens over a page, such as a menu. Its code is not part of the first load: it is loaded when it is first `open`. */
+export function lazyOverlay<Props extends { open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let code: ComponentType<Props> | null = null;
+  const demand = async (): Promise<ComponentType<Props>> => {
+    code ??= await load();
+    return code;
+  };
+  loaders.push(demand);
+
+  return function Overlay(props: Props): ReactNode {
+    const [Shown, setShown] = useState<ComponentType<Props> | null>(() => code);
+    const isAwaited = props.open && Shown === null;
+    useEffect(() => {
+      if (!isAwaited) return;
+      demand().then(
+        (loaded) => setShown(() => loaded),
+        () => toast('This could not be loaded. Try again, or reload the page.'),
+      );
+    }, [isAwaited]);
+    return Shown === null ? null : <Shown {...props} />;
+  };
+}
