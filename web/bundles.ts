@@ -48,6 +48,7 @@ export const codeSplitting = {
       'src/ui/dialogs/confirm-dialog.tsx',
       'src/ui/page/action-items.tsx',
     ]),
+    { name: 'icons', test: /@mdi[\\/]js[\\/]/, priority: 3 },
     { name: 'forms', test: library, minShareCount: 44, priority: 2 },
     { name: 'lists', test: library, minShareCount: 12, priority: 1 },
   ],
