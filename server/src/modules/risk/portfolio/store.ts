@@ -2,7 +2,7 @@ import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/risk/portfo
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { LocationSource } from '../../records/structure/service.ts';
-import { failureCost } from '../risk-analysis/failure-cost.ts';
+import { failureCost } from '../risk-analysis/service.ts';
 
 async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
