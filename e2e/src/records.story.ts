@@ -91,7 +91,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   await importing.getByRole('button', { name: 'Import 2 records' }).click();
   await page.getByText('inspections.csv is imported.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  const titles = page.getByRole('table', { name: caption }).locator('tbody tr td:first-child');
+  const titles = page.getByRole('table', { name: caption }).locator('tbody').getByRole('link');
   await expect
     .poll(async () => (await titles.allTextContents()).toSorted())
     .toEqual(['Cellar', 'Roof', 'Yard']);
