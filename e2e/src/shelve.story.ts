@@ -23,7 +23,7 @@ test('a protection goes up on the open page of the plant, is shelved for a reaso
 
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/protections?search=shelving+pump');
-  const row = page.getByRole('row', { name: /^Starving/ });
+  const row = page.getByRole('row', { name: /Starving/ });
   await row.getByText('In service').waitFor();
   await expect.poll(() => row.textContent()).toContain('Level 0');
 
