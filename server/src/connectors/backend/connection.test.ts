@@ -157,7 +157,7 @@ it('takes a link on which nothing comes for lost, however seldom points are aske
   onTestFinished(() => proxy.close());
   const own = await mkdtemp(join(directory, 'silent-'));
   const recording = new Recording(
-    { ...roles, live: (...given) => live(...given, { interval: 20, timeout: 100 }) },
+    { ...roles, live: (...given) => live(...given, { interval: 100, timeout: 2000 }) },
     { 'demeter.url': proxy.url(address), token, pollingInterval: 60_000 },
     ['Silent.Level'],
     { directory: own },
