@@ -12,8 +12,10 @@ afterEach(() => vi.useRealTimers());
 
 it('shows a toast for some seconds in the one live region, and announcements to screen readers alone', () => {
   render(<Announcer />);
+  act(() => toast('Copied.'));
+  wait(5_000);
   act(() => announce('129 excursions.'));
-  expect([text(), isSeen()]).toEqual(['129 excursions.', false]);
+  expect([text(), isSeen()]).toEqual(['Copied.129 excursions.', false]);
   act(() => toast('Saved.'));
   expect([text(), isSeen()]).toEqual(['Saved.', true]);
   wait(4_000);
