@@ -125,7 +125,7 @@ export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): 
     where connection_id = ${connectionId}`.execute(db);
 }
 
-/** Notes that the sheet of the tags of a connection was asked for. @param end the number of its tags, or why there is none */
+/** Stores how the last export of a connection's tags ended. @param end the number of exported tags, or the error */
 export async function noteTagExport(
   db: Db,
   connectionId: number,
