@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
 import {
-  listPages,
+  openPages,
   type SheetColumn,
   type TableCell,
   type TableFormat,
@@ -69,15 +69,14 @@ export async function sendExport<Name extends string, Row extends { fields: Fiel
   for (const column of further.columns)
     all.set(column.name, { ...sheetColumn(column), cellOf: (_, cells) => cells.get(column.name) });
   const chosen = query.columns === undefined ? [...all.values()] : chosenOf(all, query.columns);
-  const read = (pageNumber: number) => readPage({ ...body, pageNumber, pageSize: rowsPerRead });
-  const first = await read(1);
-  if (first.total > maximumExportedRows) {
-    const most = maximumExportedRows.toLocaleString('en-US');
-    throw new AppError('too-large', `One file takes ${most} ${noun}. Please choose fewer by filters.`);
-  }
+  const batches = await openPages({
+    readPage: (pageNumber) => readPage({ ...body, pageNumber, pageSize: rowsPerRead }),
+    pageSize: rowsPerRead,
+    most: maximumExportedRows,
+    noun,
+  });
   async function* pages(): AsyncGenerator<TableCell[][]> {
-    const readRecords = async (page: number) => (await read(page)).records;
-    for await (const records of listPages(first.records, rowsPerRead, readRecords)) {
+    for await (const records of batches) {
       const cells = await further.cellsOf(actor, records);
       yield records.map((record, place) => {
         const byName = new Map(further.columns.map(({ name }, at) => [name as string, cells[place]![at]]));

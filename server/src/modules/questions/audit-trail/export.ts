@@ -5,9 +5,8 @@ import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
 import { formatDateTime } from '@twinward/domain/time-text';
 import { toWall } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { findNewestEntryId, listAudit } from '../../system/audit/service.ts';
-import { listPages, type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
+import { openPages, type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
 import { describeLines, openStyle } from './service.ts';
 
 const linesPerRead = 500;
@@ -26,13 +25,12 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
     ...body.filters,
     { field: 'Id', operator: 'LessThanEqualTo', value: newest, dataType: 'N' },
   ];
-  const readPage = (pageNumber: number) =>
-    listAudit(db, { ...body, filters, pageNumber, pageSize: linesPerRead });
-  const first = await readPage(1);
-  if (first.total > maximumExportedEntries) {
-    const most = maximumExportedEntries.toLocaleString('en-US');
-    throw new AppError('too-large', `One file takes ${most} lines. Please choose fewer by filters.`);
-  }
+  const batches = await openPages({
+    readPage: (pageNumber) => listAudit(db, { ...body, filters, pageNumber, pageSize: linesPerRead }),
+    pageSize: linesPerRead,
+    most: maximumExportedEntries,
+    noun: 'lines',
+  });
   const style = await openStyle(actor);
   const timeOf = (time: string): TableCell =>
     // Workbooks have no time zones: a time is a wall-clock time.
@@ -41,8 +39,7 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
       : formatDateTime(time, style.timeZone, true);
   async function* pages(): AsyncGenerator<TableCell[][]> {
     let count = 0;
-    const readLines = async (page: number) => (await readPage(page)).records;
-    for await (const lines of listPages(first.records, linesPerRead, readLines)) {
+    for await (const lines of batches) {
       const rows = (await describeLines(actor, lines, style)).flatMap((entry) => rowsOf(entry, timeOf));
       count += rows.length;
       if (count > maximumRows) {

@@ -8,10 +8,9 @@ import { cellValue } from '@twinward/domain/records/show';
 import { captionOfState } from '@twinward/domain/records/states';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { notesSheet, offerChoices, sheetColumn, textColumn } from '../../jobs/row-import/service.ts';
 import {
-  listPages,
+  openPages,
   streamWorkbook,
   type TableCell,
   type TableFormat,
@@ -53,15 +52,10 @@ export async function exportRecords(
     });
     return { ...page, records: await toRecords(db, actor, type, records) };
   };
-  const first = await readPage(1);
-  if (first.capped || first.total > maximumExportedRecords) {
-    const most = maximumExportedRecords.toLocaleString('en-US');
-    throw new AppError('too-large', `One file takes ${most} records. Please choose fewer by filters.`);
-  }
+  const list = { readPage, pageSize: rowsPerRead, most: maximumExportedRecords, noun: 'records' };
+  const batches = await openPages(list);
   async function* pages(): AsyncGenerator<TableCell[][]> {
-    const readRecords = async (page: number) => (await readPage(page)).records;
-    for await (const records of listPages(first.records, rowsPerRead, readRecords))
-      yield records.map((record) => cellsOf(type, record));
+    for await (const records of batches) yield records.map((record) => cellsOf(type, record));
   }
   const columns = fileColumns(type).map(sheetColumn);
   return {

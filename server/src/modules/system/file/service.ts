@@ -11,7 +11,7 @@ export {
   insertPiece as addUploadPiece,
   readPieces as readUpload,
 } from './store.ts';
-export { listPages, type TableFormat, tableTypes, writeTable } from './table.ts';
+export { openPages, type TableFormat, tableTypes, writeTable } from './table.ts';
 export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
 export {
   createWorkbook,

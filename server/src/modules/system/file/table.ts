@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { contentTypes } from '@twinward/contracts/core/content-types';
+import type { Page } from '@twinward/contracts/core/list';
 import { csvLine } from '@twinward/domain/rules/sheet';
+import { AppError } from '../../../platform/errors.ts';
 import { type Sheet, streamWorkbook } from './workbook-writer.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
@@ -11,17 +13,39 @@ export const tableTypes: Readonly<Record<TableFormat, string>> = {
   xlsx: contentTypes.xlsx,
 };
 
-/** The records of a list page by page, of which the first page is read already. A shorter page is the last one. */
-export async function* listPages<T>(
+/** A list to write to a file. */
+export interface PagedList<T> {
+  readPage: (pageNumber: number) => Promise<Page<T>>;
+  pageSize: number;
+  /** The largest number of records that a file takes. */
+  most: number;
+  /** What its records are called, in the plural. */
+  noun: string;
+}
+
+/**
+ * Reads the first page of a list, and returns its records page by page. A shorter page is the last one.
+ * @throws AppError `too-large` for more records than a file takes.
+ */
+export async function openPages<T>(list: PagedList<T>): Promise<AsyncGenerator<readonly T[]>> {
+  const { readPage, most, noun } = list;
+  const first = await readPage(1);
+  if (first.capped || first.total > most) {
+    const count = most.toLocaleString('en-US');
+    throw new AppError('too-large', `One file takes ${count} ${noun}. Please choose fewer by filters.`);
+  }
+  return pagesFrom(first.records, list);
+}
+
+async function* pagesFrom<T>(
   first: readonly T[],
-  pageSize: number,
-  readPage: (pageNumber: number) => Promise<readonly T[]>,
+  { readPage, pageSize }: PagedList<T>,
 ): AsyncGenerator<readonly T[]> {
   let records = first;
   for (let page = 1; ; page++) {
     yield records;
     if (records.length < pageSize) return;
-    records = await readPage(page + 1);
+    records = (await readPage(page + 1)).records;
   }
 }
 
