@@ -7,11 +7,12 @@ import { SessionContext } from '../../shared/session/session-context.tsx';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { currencySymbol, setCurrencySymbol } from '../../ui/format/format.ts';
+import { preloadOverlays } from '../../ui/page/lazy-overlay.tsx';
 import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFirstGesture } from './use-first-gesture.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { usePreloadedOverlays } from './use-preloaded-overlays.ts';
 import { usePreloadedScreens } from './use-preloaded-screens.ts';
 import { useRecordedVisits } from './use-recorded-visits.ts';
 
@@ -21,7 +22,7 @@ export function Frame(): ReactNode {
   const main = useFocusOnNewScreen();
   useKeptFocus();
   usePreloadedScreens();
-  usePreloadedOverlays();
+  useFirstGesture(preloadOverlays);
   useRecordedVisits(session);
   const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
   // Before the screens are shown: they format money by it.

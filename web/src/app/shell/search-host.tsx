@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import type { Session } from '../../shared/session/session.ts';
@@ -11,13 +11,12 @@ import { mayOpen } from '../../shared/session/session-context.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { menusFor } from './navigation.ts';
 import { placesFor, useShortcuts } from './shortcuts.ts';
+import { useFirstGesture } from './use-first-gesture.ts';
 import { useShellCommands } from './use-shell-commands.ts';
 
 const loadSearch = () =>
   import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
 const SearchDialog = lazy(loadSearch);
-/** Milliseconds after which the search is fetched ahead, so that what is typed right after Ctrl+K is not lost. */
-const ahead = 1500;
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 /** The search of the bar, and the keys that work everywhere. */
@@ -33,11 +32,8 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
       .flatMap((item) => ('path' in item ? [{ title: item.title, to: item.path, isTyped: true }] : [])),
   );
   useShellCommands(session);
-  useEffect(() => {
-    if (!maySearch) return;
-    const timer = setTimeout(() => void loadSearch().catch(() => undefined), ahead);
-    return () => clearTimeout(timer);
-  }, [maySearch]);
+  // Fetched ahead, so that what is typed right after Ctrl+K is not lost.
+  useFirstGesture(maySearch ? loadSearch : null);
   useShortcuts({
     places,
     onSearch: maySearch ? () => setOpen('search') : null,
