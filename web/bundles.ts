@@ -35,11 +35,16 @@ function group(name: string, priority: number, paths: readonly string[]) {
 }
 
 const library = /node_modules[\\/]|web[\\/]src[\\/](ui|shared)[\\/]/;
+const own = /node_modules[\\/]|(web|contracts|domain)[\\/]src[\\/]/;
 
 export const codeSplitting = {
   groups: [
     // What a signed-in user loads first.
-    group('start', 5, ['src/main.tsx', 'src/features/home/home-page.tsx']),
+    group('start', 5, [
+      'src/main.tsx',
+      'src/features/home/home-page.tsx',
+      'src/shared/twin-map/twin-map.tsx',
+    ]),
     // What opens over every page, `src/ui/page/lazy-overlay.tsx`.
     group('overlays', 4, [
       'src/app/shell/account-panel.tsx',
@@ -51,5 +56,7 @@ export const codeSplitting = {
     { name: 'icons', test: /@mdi[\\/]js[\\/]/, priority: 3 },
     { name: 'forms', test: library, minShareCount: 44, priority: 2 },
     { name: 'lists', test: library, minShareCount: 12, priority: 1 },
+    // Many small files take longer to ask for than to read.
+    { name: 'common', test: own, minShareCount: 7, priority: 0 },
   ],
 };
