@@ -7,19 +7,22 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { Term } from '@twinward/domain/glossary';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
 import { Explained, ExplainedControl, ExplainedWord } from '../page/explained.tsx';
 import { TextLink } from '../page/text-link.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
+import { moveBetweenRows } from './row-keys.ts';
+import {
+  barHeight,
+  bodyStyles,
+  cellClass,
+  cutStyles,
+  menuWidth,
+  wideStyles,
+  wrapsStyles,
+} from './table-styles.ts';
 
 export interface Column<Row> {
   id: string;
@@ -114,7 +117,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       </TableHead>
       <TableBody
         ref={body}
-        sx={{ opacity: outdated ? 0.55 : 1, transition: 'opacity 120ms' }}
+        sx={bodyStyles}
+        style={{ opacity: outdated ? 0.55 : 1 }}
         onKeyDown={(event) => moveBetweenRows(event, body.current)}
       >
         {rows.map((row, index) => (
@@ -141,21 +145,6 @@ function openingOf(columns: readonly Pick<Column<never>, 'opens' | 'control'>[])
   return Math.max(0, named < 0 ? first : named);
 }
 
-/** Width of a row's menu in pixels. */
-const menuWidth = 52;
-
-/** Height of the top bar in pixels. */
-const barHeight = 48;
-
-const cellSx = (column: { wide?: boolean; wraps?: boolean }) =>
-  ({
-    display: column.wide ? { xs: 'none', md: 'table-cell' } : 'table-cell',
-    ...(column.wide ? { '@container card (max-width: 520px)': { display: 'none' } } : {}),
-    ...(column.wraps
-      ? { whiteSpace: 'normal', overflowWrap: 'anywhere' }
-      : { overflow: 'hidden', textOverflow: 'ellipsis' }),
-  }) as const;
-
 function HeaderCell<Row>({
   column,
   rows,
@@ -181,7 +170,8 @@ function HeaderCell<Row>({
       align={column.numeric ? 'right' : 'left'}
       sortDirection={isSorted ? direction : false}
       sx={{
-        ...cellSx(column),
+        ...(column.wide ? wideStyles : {}),
+        ...(column.wraps ? wrapsStyles : cutStyles),
         width: { xs: phoneWidth, md: column.width ?? 'auto' },
         top: barHeight,
       }}
@@ -253,9 +243,10 @@ function BodyRow<Row>({
   const opening = openingOf(columns);
   const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
-    <TableRow hover={isOpened} onClick={open} sx={isOpened ? opens : {}}>
+    // Plain elements: their styles are those of the body, once for all cells.
+    <tr {...(isOpened ? { className: 'opens' } : {})} onClick={open}>
       {columns.map((column, index) => (
-        <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
+        <td key={column.id} className={cellClass(column)}>
           {index === opening && to !== undefined ? (
             <TextLink to={to} color="inherit" {...reach}>
               {column.cell(row)}
@@ -274,39 +265,9 @@ function BodyRow<Row>({
           ) : (
             column.cell(row)
           )}
-        </TableCell>
+        </td>
       ))}
-      {menu === undefined ? null : (
-        <TableCell align="right" sx={{ py: 0 }}>
-          {menu}
-        </TableCell>
-      )}
-    </TableRow>
+      {menu === undefined ? null : <td className="menu">{menu}</td>}
+    </tr>
   );
-}
-
-/** The row with focus is highlighted like the row under the pointer. */
-const opens = {
-  cursor: 'pointer',
-  '&:has([data-row-link]:focus-visible)': { bgcolor: 'action.hover' },
-} as const;
-
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-/** Enter needs no handler: the focused element is the row's link. */
-function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
-  const step = steps[event.key];
-  if (step === undefined || body === null) return;
-  const links = [...body.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  if (at === -1) return;
-  event.preventDefault();
-  const target = links[step(at, links.length - 1)];
-  target?.focus();
-  target?.scrollIntoView({ block: 'nearest' });
 }

@@ -35,6 +35,15 @@ const states = {
 export const stateText = (theme: Theme, state: keyof typeof states): string =>
   theme.palette.mode === 'light' ? theme.palette[state].dark : theme.palette[state].main;
 
+/** A cell of a table. */
+export const tableCell = (theme: Theme) => ({
+  height: 'var(--row-height)',
+  padding: '0 12px',
+  fontSize: '0.8125rem',
+  whiteSpace: 'nowrap',
+  borderBottomColor: theme.palette.divider,
+});
+
 /** Shared by both schemes. Text on filled surfaces has a contrast of at least 4.5. */
 export const palettes = {
   light: {
@@ -170,13 +179,7 @@ export const theme = createTheme({
     MuiTable: { defaultProps: { size: 'small' } },
     MuiTableCell: {
       styleOverrides: {
-        root: ({ theme: current }) => ({
-          height: 'var(--row-height)',
-          padding: '0 12px',
-          fontSize: '0.8125rem',
-          whiteSpace: 'nowrap',
-          borderBottomColor: current.palette.divider,
-        }),
+        root: ({ theme: current }) => tableCell(current),
         // Tabular figures, so that digits align in columns.
         alignRight: { fontVariantNumeric: 'tabular-nums' },
         head: ({ theme: current }) => ({

@@ -1,0 +1,50 @@
+import { alpha, type Theme } from '@mui/material/styles';
+import { tableCell } from '../theme/theme.ts';
+
+/** Width of a row's menu in pixels. */
+export const menuWidth = 52;
+
+/** Height of the top bar in pixels. */
+export const barHeight = 48;
+
+/** Of a cell that is hidden on a phone, and in a narrow card. */
+export const wideStyles = {
+  display: { xs: 'none', md: 'table-cell' },
+  '@container card (max-width: 520px)': { display: 'none' },
+} as const;
+
+/** Of a cell whose long text is cut. */
+export const cutStyles = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+/** Of a cell whose long text takes several lines. */
+export const wrapsStyles = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
+/** The classes of a cell of the body, which `bodyStyles` knows. */
+export const cellClass = (column: { numeric?: boolean; wide?: boolean; wraps?: boolean }): string =>
+  [column.numeric && 'numeric', column.wide && 'wide', column.wraps && 'wraps'].filter(Boolean).join(' ');
+
+/** The styles of all rows and cells of a table's body. A page of a list has a thousand cells and more. */
+export const bodyStyles = (theme: Theme) => ({
+  transition: 'opacity 120ms',
+  '& > tr': { verticalAlign: 'middle' },
+  // The row with focus is highlighted like the row under the pointer.
+  '& > tr.opens': {
+    cursor: 'pointer',
+    '&:hover, &:has([data-row-link]:focus-visible)': {
+      backgroundColor: alpha(theme.palette.text.primary, 0.05),
+    },
+  },
+  '& > tr > td': {
+    ...theme.typography.body2,
+    ...tableCell(theme),
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    color: theme.palette.text.primary,
+    textAlign: 'left',
+    ...cutStyles,
+    // Tabular figures, so that digits align in columns.
+    '&.numeric': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    '&.wide': wideStyles,
+    '&.wraps': { ...wrapsStyles, overflow: 'visible' },
+    '&.menu': { textAlign: 'right', overflow: 'visible' },
+  },
+});
