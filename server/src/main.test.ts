@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrls } from './testing/database.ts';
+import { makeDatabaseFolder } from './testing/folder.ts';
 import { buildProduct, Instance } from './testing/instance.ts';
 
 let directory: string;
 let instances: Instance[];
 beforeAll(buildProduct);
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-main-'));
+  directory = await makeDatabaseFolder('twinward-main-');
   instances = [];
 });
 afterEach(async () => {

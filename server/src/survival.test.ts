@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrl } from './testing/database.ts';
+import { makeDatabaseFolder } from './testing/folder.ts';
 import { headersOf } from './testing/headers.ts';
 import { buildProduct, Instance, postgresProcessesOf, signalAll } from './testing/instance.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
@@ -16,7 +16,7 @@ let directory: string;
 let instance: Instance;
 beforeAll(buildProduct);
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-survival-'));
+  directory = await makeDatabaseFolder('twinward-survival-');
 });
 afterEach(async () => {
   await instance.end('SIGKILL');

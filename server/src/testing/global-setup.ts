@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from '../platform/database/database.ts';
@@ -11,6 +9,7 @@ import { migrateTenant } from '../platform/database/migrations.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/postgres/embedded.ts';
 import type { RoleUrls } from '../platform/database/postgres/roles.ts';
 import { createEmptyDatabase } from '../platform/database/server-databases.ts';
+import { makeDatabaseFolder } from './folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<RunningServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-test-'));
+  const directory = await makeDatabaseFolder('twinward-test-');
   const server = await startEmbeddedPostgres({
     directory,
     database: 'twinward',

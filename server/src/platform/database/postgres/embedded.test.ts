@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeDatabaseFolder } from '../../../testing/folder.ts';
 import { readConfig } from '../../config/config.ts';
 import { findFreePort } from '../../http/port.ts';
 import { findProcess, findProcessesIn } from '../../process/processes.ts';
@@ -34,12 +35,12 @@ let directory: string;
 let servers: EmbeddedPostgres[];
 let children: ChildProcess[];
 beforeAll(async () => {
-  seed = await mkdtemp(join(tmpdir(), 'twinward-seed-'));
+  seed = await makeDatabaseFolder('twinward-seed-');
   await openCluster(await findBinaries(), seed, true);
 });
 afterAll(() => rm(seed, { recursive: true, force: true }));
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-embedded-'));
+  directory = await makeDatabaseFolder('twinward-embedded-');
   servers = [];
   children = [];
 });

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDatabaseFolder } from '../../../testing/folder.ts';
 import { createEmptyDatabase } from '../server-databases.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let directory: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-roles-'));
+  directory = await makeDatabaseFolder('twinward-roles-');
   server = await start();
 });
 afterAll(async () => {
