@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { type Group, groups, type RecordType, recordTypes } from '@twinward/contracts/access/access';
 import { type ServiceScope, serviceScopes } from '@twinward/contracts/access/service-account';
 import { nameOf } from '@twinward/contracts/core/route';
@@ -5,7 +6,7 @@ import { routes } from '@twinward/contracts/core/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTools } from './platform/http/mcp/tools.ts';
-import { createTestApp, type TestApp } from './testing/app.ts';
+import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { type MakeUser, makeServiceAccount, makeUser, makeUserSession } from './testing/factories.ts';
 import { headersOf, unknownSessionId } from './testing/headers.ts';
 import { published } from './testing/published/table.ts';
@@ -725,7 +726,6 @@ function isAdmitted(admits: Admits, { user }: Role): boolean {
 }
 
 let test: TestApp;
-let address: string;
 const userIds = new Map<string, number>();
 /** A session of each role, made when it is first needed. */
 const sessions = new Map<string, Record<string, string>>();
@@ -735,7 +735,6 @@ const accounts = new Map<string, { scopes: readonly ServiceScope[]; headers: Rec
 
 beforeAll(async () => {
   test = await createTestApp();
-  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = test.tenant;
   for (const { name, user } of roles) userIds.set(name, await makeUser(db, user));
   const former = await makeUser(db, { isAdmin: true });
@@ -754,19 +753,17 @@ afterAll(() => test.close());
 
 /** The status of a call with nothing in it, and the message of a refusal. A stream is left at once. */
 async function call(method: string, path: string, headers: Record<string, string>) {
-  const abort = new AbortController();
   const url = path.replace(/:\w+/g, (name) => (name === ':name' ? 'NOBODY' : '999999999'));
-  const response = await fetch(address + url, {
-    method,
+  const { statusCode, stream, raw } = await test.app.inject({
+    method: method as Method,
+    url,
     headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-    ...(method === 'GET' || method === 'DELETE' ? { body: null } : { body: '{}' }),
-    redirect: 'manual',
-    signal: abort.signal,
+    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: '{}' }),
+    payloadAsStream: true,
   });
-  const { status } = response;
-  const message = status >= 400 ? ((await response.json()) as { message: string }).message : null;
-  abort.abort();
-  return { status, message };
+  const message = statusCode >= 400 ? ((await json(stream())) as { message: string }).message : null;
+  raw.res.destroy();
+  return { status: statusCode, message };
 }
 
 /** Calls that end sessions: theirs, or those of others. */
