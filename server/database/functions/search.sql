@@ -36,7 +36,10 @@ $$;
 
 -- Inserts or replaces the entries of records by their ids. A tag of several assets leads to the first that has a twin. Most
 -- records have no further fields: `field_texts` isn't called for null.
-create or replace function index_records(p_twins int[], p_assets int[], p_tags int[]) returns void language sql as $$
+-- All is looked up by keys. While an import fills tables of which nothing is known yet, the planner would read all assets for
+-- each tag to join them by a hash.
+create or replace function index_records(p_twins int[], p_assets int[], p_tags int[]) returns void
+language sql set enable_hashjoin = off set enable_mergejoin = off as $$
   insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id, second_name)
   select 0, twin.id, asset_name, concat_ws(' - ', category, class, type),
     lower(concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,

@@ -74,6 +74,30 @@ it('are written once for each tag that is created with its assets', async () => 
   ]);
 });
 
+it('are made without reading all assets for each tag, of which nothing is known yet', async () => {
+  const count = 500;
+  const read = await withTransaction(test.db, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into asset (unique_id, asset_name)
+      select 'N-' || number, 'Pump' from generate_series(1, ${count}::int) as number returning id`.execute(
+      db,
+    );
+    const readRows = async () => {
+      const counted = await sql<{ count: number }>`
+        select seq_tup_read as count from pg_stat_xact_user_tables where relname = 'asset'`.execute(db);
+      return counted.rows[0]!.count;
+    };
+    const before = await readRows();
+    await createTagsIn(
+      db,
+      null,
+      rows.map(({ id }) => ({ ...blank, name: `N-${id}.F`, keywords: [], assetIds: [id] })),
+    );
+    return (await readRows()) - before;
+  });
+  expect(read).toBeLessThan(10 * count);
+});
+
 it('follow twins, the names of assets, and the assets of tags', async () => {
   const { db } = test;
   const assetIds = [
