@@ -1,7 +1,7 @@
 import { type ModelDefinitionInput, modelDefinition } from '@twinward/contracts/library/definition';
 import type { PackageCheck } from '@twinward/contracts/library/package';
 import { compareTexts } from '@twinward/domain/exchange/json';
-import { packageFiles } from '@twinward/server/src/modules/exchange/package/write-package.ts';
+import { packageFiles, toRecordText } from '@twinward/server/src/modules/exchange/package/write-package.ts';
 import { createZip } from '@twinward/server/src/modules/system/file/service.ts';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import { withProduct } from './product.ts';
@@ -94,6 +94,9 @@ function kinds() {
   ];
 }
 
-async function* stream<T>(assets: readonly string[], toRecords: (asset: string) => T[]): AsyncGenerator<T> {
-  for (const asset of assets) yield* toRecords(asset);
+async function* stream(
+  assets: readonly string[],
+  toRecords: (asset: string) => unknown[],
+): AsyncGenerator<string> {
+  for (const asset of assets) yield* toRecords(asset).map(toRecordText);
 }

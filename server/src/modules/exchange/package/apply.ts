@@ -44,17 +44,23 @@ export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep:
   });
 }
 
-/** Writes blocks at once; a block with a record that can't be written, and a single record, step by step. */
+/** Writes blocks at once; of a block with a record that can't be written its halves, down to single records. */
 async function writeAll(
   call: KindCall,
   opened: OpenPackage,
   { plan: { steps }, onStep }: { plan: Plan; onStep: OnStep },
   write: (step: Step) => Promise<void>,
 ): Promise<void> {
+  const writeBlock = async (block: readonly Step[]): Promise<void> => {
+    if (block.length === 1) return write(block[0]!);
+    if (await createTogether(call, opened, block)) return;
+    const middle = Math.ceil(block.length / 2);
+    await writeBlock(block.slice(0, middle));
+    await writeBlock(block.slice(middle));
+  };
   let done = 0;
   for (const block of toBlocks(steps)) {
-    const isWritten = block.length > 1 && (await createTogether(call, opened, block));
-    for (const step of isWritten ? [] : block) await write(step);
+    await writeBlock(block);
     done += block.length;
     await onStep(done / steps.length);
   }
@@ -63,8 +69,7 @@ async function writeAll(
 /** @returns whether the records of a block were created; if not, nothing was written. */
 async function createTogether(call: KindCall, opened: OpenPackage, block: readonly Step[]): Promise<boolean> {
   const { kind } = block[0]!.planned.packed;
-  const records: unknown[] = [];
-  for (const { planned } of block) records.push(await opened.read(planned.packed));
+  const records = await opened.readAll(block.map(({ planned }) => planned.packed));
   return (await refusalOf(call, () => kind.createAll!(call, records))) === null;
 }
 

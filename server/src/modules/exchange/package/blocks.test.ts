@@ -67,9 +67,19 @@ describe('blocks of steps', () => {
     ]);
   });
 
-  it('have at most 100 records', () => {
-    const steps = Array.from({ length: 250 }, (_, number) => stepOf(`asset ${number}`));
-    expect(toBlocks(steps).map((block) => block.length)).toEqual([100, 100, 50]);
+  it('have at most 500 records', () => {
+    const steps = Array.from({ length: 1250 }, (_, number) => stepOf(`asset ${number}`));
+    expect(toBlocks(steps).map((block) => block.length)).toEqual([500, 500, 250]);
+  });
+
+  it('have at most 4 MB, or a single record', () => {
+    const mebibyte = 1024 * 1024;
+    const steps = [1, 2, 1, 1, 5].map((size, number) => {
+      const step = stepOf(`asset ${number}`);
+      step.planned.packed.length = size * mebibyte;
+      return step;
+    });
+    expect(namesOf(steps)).toEqual(['asset 0, asset 1, asset 2', 'asset 3', 'asset 4']);
   });
 });
 

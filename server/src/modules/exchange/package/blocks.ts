@@ -2,7 +2,16 @@ import { nameOf } from './kind.ts';
 import type { Step } from './plan.ts';
 
 /** Most records that are written together. */
-const blockSize = 100;
+const blockSize = 500;
+/** Bytes of records that are written together: of larger ones fewer are held in memory. */
+const blockLength = 4 * 1024 * 1024;
+
+interface Block {
+  depth: number;
+  steps: Step[];
+  /** Bytes of its records. */
+  length: number;
+}
 
 /**
  * Steps that are written together, in an order in which what a record needs is there before it: records that are created,
@@ -10,9 +19,9 @@ const blockSize = 100;
  */
 export function toBlocks(steps: readonly Step[]): Step[][] {
   const depths = new Map<string, number>();
-  const blocks: { depth: number; steps: Step[] }[] = [];
+  const blocks: Block[] = [];
   /** By depth and kind, the block that takes more steps. */
-  const open = new Map<string, Step[]>();
+  const open = new Map<string, Block>();
   /** What stands behind a record that is written in two steps stays behind both. */
   let floor = 0;
   let deepest = 0;
@@ -27,13 +36,14 @@ export function toBlocks(steps: readonly Step[]): Step[][] {
     const isShared = packed.kind.createAll !== undefined && action === 'create' && step.part === 'whole';
     const place = `${depth} ${packed.kind.name}`;
     const block = isShared ? open.get(place) : undefined;
-    if (block && block.length < blockSize) {
-      block.push(step);
+    if (block && block.steps.length < blockSize && block.length + packed.length <= blockLength) {
+      block.steps.push(step);
+      block.length += packed.length;
       continue;
     }
-    const steps = [step];
-    blocks.push({ depth, steps });
-    if (isShared) open.set(place, steps);
+    const begun = { depth, steps: [step], length: packed.length };
+    blocks.push(begun);
+    if (isShared) open.set(place, begun);
   }
   return blocks.toSorted((one, other) => one.depth - other.depth).map((block) => block.steps);
 }

@@ -108,7 +108,7 @@ const toRow = ({ packed, action, differences, message }: PlannedRecord) => ({
   kind: packed.kind.name,
   key: packed.key,
   action,
-  differences: JSON.stringify(action === 'update' ? differences : []),
+  differences: action === 'update' ? differences : [],
   message: message === null ? null : message.slice(0, longestMessage),
 });
 

@@ -18,14 +18,19 @@ import {
 } from '../../jobs/command/service.ts';
 import { hasUpload, readUpload, writeZip, type ZipFile } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
+import type { OnStep } from './apply.ts';
+import { progressOf } from './check.ts';
 import { getPublicKey } from './key.ts';
 import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
 import { groupByKind, pagesOf } from './plan.ts';
-import { type KindRecords, packageFiles } from './write-package.ts';
+import { type Place, RecordFile, withFiles } from './record-file.ts';
+import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
 /** The most records that a result names one by one. */
 const maximumNamed = 500;
+/** Of the progress, what reading the records makes up; the rest is the writing of the file. */
+const shareOfReading = 0.9;
 
 interface ExportInput {
   selection: PackageSelection;
@@ -79,16 +84,25 @@ async function run(call: CommandCall): Promise<PackageExport> {
   const { selection, userId } = call.input as unknown as ExportInput;
   // Creates the key on first use, since the snapshot below is read-only.
   await call.transaction((db) => getPublicKey({ ...call.tenant, db }));
-  return inSnapshot(call.tenant, userId, async (kindCall) => {
-    const gathered = await gather(kindCall, selection);
-    const counted = { records: 0 };
-    const files = exportFiles(kindCall, gathered, counted);
-    await writeResultFile(call, writeZip(files), () => ({
-      percent: Math.min(99, (100 * counted.records) / Math.max(1, gathered.total)),
-      result: { records: counted.records },
-    }));
-    return toResult(call.tenant, gathered);
-  });
+  return withFiles((create) =>
+    inSnapshot(call.tenant, userId, async (kindCall) => {
+      const texts = new RecordFile(await create('records'));
+      const onProgress = progressOf(call);
+      const gathered = await gather(kindCall, selection, texts, (share) =>
+        onProgress(shareOfReading * share),
+      );
+      const counted = { records: 0 };
+      const files = exportFiles(kindCall, gathered, texts, counted);
+      await writeResultFile(call, writeZip(files), () => {
+        const share = counted.records / Math.max(1, gathered.total);
+        return {
+          percent: Math.min(99, 100 * (shareOfReading + (1 - shareOfReading) * share)),
+          result: { records: counted.records },
+        };
+      });
+      return toResult(call.tenant, gathered);
+    }),
+  );
 }
 
 /** Runs work that reads one state of the database, with the rights of a user. */
@@ -104,18 +118,32 @@ export function inSnapshot<T>(
     .execute(async (db: Db) => work(toKindCall(await toActor(tenant, db, userId))));
 }
 
-/** The records of a package, by kind and key. Null: chosen; else the record that needs it. */
-export interface Gathered {
-  keys: Map<PackageKind, Map<string, string | null>>;
+/** A record of a package. */
+interface GatheredRecord {
+  /** The record that needs it; null: it was chosen. */
+  neededBy: string | null;
+  /** Of its text on disk; null until it is read, and for one that is gone. */
+  place: Place | null;
+}
+
+/** The records of a package, by kind and key. */
+interface Gathered {
+  keys: Map<PackageKind, Map<string, GatheredRecord>>;
   leftOut: PackageExport['leftOut'];
   total: number;
 }
 
 /**
- * The chosen records and all that they need.
+ * Reads the chosen records and all that they need, each once, and keeps their texts in a file.
+ * @param onPage is called with the share of the known records that are read, 0 to 1
  * @throws AppError `invalid-request` for a key that no record has.
  */
-export async function gather(call: KindCall, selection: PackageSelection): Promise<Gathered> {
+async function gather(
+  call: KindCall,
+  selection: PackageSelection,
+  texts: RecordFile,
+  onPage: OnStep,
+): Promise<Gathered> {
   const gathered: Gathered = {
     keys: new Map(packageKinds.map((kind) => [kind, new Map()])),
     leftOut: [],
@@ -131,7 +159,7 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
   const add = (kind: PackageKind, key: string, neededBy: string | null) => {
     const own = gathered.keys.get(kind)!;
     if (own.has(key)) return;
-    own.set(key, neededBy);
+    own.set(key, { neededBy, place: null });
     waiting.push({ kind, key });
   };
   for (const [place, { kind: name, keys }] of selection.entries()) {
@@ -145,11 +173,15 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
       for (const one of (await kind.listUnnamed?.(call, maximumNamed)) ?? [])
         gathered.leftOut.push({ kind: kind.name, ...one });
   }
+  let read = 0;
   while (waiting.length > 0) {
     const round = groupByKind(waiting);
     waiting = [];
+    let left = 0;
+    for (const own of round.values()) left += own.length;
     for (const [kind, own] of round) {
-      for (const page of pagesOf(own.map(({ key }) => key))) {
+      const keys = own.map(({ key }) => key);
+      for (const page of pagesOf(keys, kind.pageSize)) {
         const refused = (await kind.listRefused?.(call, page)) ?? new Map<string, string>();
         for (const [key, reason] of refused) {
           gathered.keys.get(kind)!.delete(key);
@@ -159,13 +191,19 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
           call,
           page.filter((key) => !refused.has(key)),
         );
-        for (const [key, record] of records) {
+        for (const key of page) {
+          const record = records.get(key);
+          if (record === undefined) continue;
+          gathered.keys.get(kind)!.get(key)!.place = await texts.add(toRecordText(record));
           for (const reference of kind.referencesOf(record)) {
             const needed = findKind(reference.kind);
             if (!needed || !(await keysOf(needed)).has(reference.key)) continue;
             if (hasAccess(call.actor, needed.access)) add(needed, reference.key, `${kind.name} ${key}`);
           }
         }
+        read += page.length;
+        left -= page.length;
+        await onPage(read / (read + left + waiting.length));
       }
     }
   }
@@ -174,34 +212,29 @@ export async function gather(call: KindCall, selection: PackageSelection): Promi
 }
 
 /** The files of the package of these records. @param counted counts them as they are written */
-export function exportFiles(
-  call: KindCall,
+function exportFiles(
+  { actor }: KindCall,
   { keys, leftOut }: Gathered,
+  texts: RecordFile,
   counted: { records: number },
 ): AsyncGenerator<ZipFile> {
   const kinds: KindRecords[] = [...keys]
     .filter(([, own]) => own.size > 0)
-    .map(([kind, own]) => ({
-      kind: kind.name,
-      records: readRecords(call, kind, [...own.keys()].sort(compareTexts), counted),
-    }));
-  return packageFiles(call.actor.tenant, kinds, { leftOut: leftOut.slice(0, maximumNamed) });
+    .map(([kind, own]) => ({ kind: kind.name, records: readTexts(own, texts, counted) }));
+  return packageFiles(actor.tenant, kinds, { leftOut: leftOut.slice(0, maximumNamed) });
 }
 
-/** The records with these keys, in their order, in pages. */
-export async function* readRecords(
-  call: KindCall,
-  kind: PackageKind,
-  keys: readonly string[],
+/** The texts of records, by key. */
+async function* readTexts(
+  records: ReadonlyMap<string, GatheredRecord>,
+  texts: RecordFile,
   counted: { records: number },
-): AsyncGenerator<unknown> {
-  for (const page of pagesOf(keys)) {
-    const records = await kind.read(call, page);
-    for (const key of page) {
-      const record = records.get(key);
-      if (record === undefined) continue;
+): AsyncGenerator<string> {
+  const sorted = [...records].sort(([one], [other]) => compareTexts(one, other));
+  for (const page of pagesOf(sorted.flatMap(([, { place }]) => place ?? []))) {
+    for (const text of await texts.readAll(page)) {
       counted.records += 1;
-      yield record;
+      yield text;
     }
   }
 }
@@ -209,12 +242,14 @@ export async function* readRecords(
 export function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
   const kinds = [...keys].filter(([, own]) => own.size > 0);
   const added = kinds.flatMap(([kind, own]) =>
-    [...own].flatMap(([key, neededBy]) => (neededBy === null ? [] : [{ kind: kind.name, key, neededBy }])),
+    [...own].flatMap(([key, { neededBy }]) =>
+      neededBy === null ? [] : [{ kind: kind.name, key, neededBy }],
+    ),
   );
   return {
     fileName: `${name}-${new Date().toISOString().slice(0, 10)}.zip`,
     kinds: kinds.map(([kind, own]) => {
-      const addedCount = [...own.values()].filter((neededBy) => neededBy !== null).length;
+      const addedCount = [...own.values()].filter(({ neededBy }) => neededBy !== null).length;
       return { kind: kind.name, caption: kind.caption, chosen: own.size - addedCount, added: addedCount };
     }),
     added: added.slice(0, maximumNamed),

@@ -1,6 +1,6 @@
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import type { SystemType } from '@twinward/contracts/records/record-type';
-import { kindOf, readId } from '@twinward/domain/records/kinds';
+import { type IdsByCaption, kindOf, readId } from '@twinward/domain/records/kinds';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -65,29 +65,43 @@ export async function listFurtherChanges(
   records: readonly FurtherValues[],
 ): Promise<FieldChanges[]> {
   if (records.length === 0) return [];
-  const { fields } = await getSystemType(db, type);
-  const changes: FieldChanges[] = [];
-  for (const values of records) changes.push(await toFieldChanges(db, fields, values));
-  return changes;
+  return listFieldChanges(db, (await getSystemType(db, type)).fields, records);
 }
 
 /** As `toFurtherChanges`, of any type. */
-export async function toFieldChanges(
+export const toFieldChanges = async (
   db: Db,
   definitions: readonly FieldDefinition[],
   values: FurtherValues,
-): Promise<FieldChanges> {
+): Promise<FieldChanges> => (await listFieldChanges(db, definitions, [values]))[0]!;
+
+async function listFieldChanges(
+  db: Db,
+  definitions: readonly FieldDefinition[],
+  records: readonly FurtherValues[],
+): Promise<FieldChanges[]> {
   const fields = definitions.filter(isEntered);
+  const ids = await readIds(
+    db,
+    fields.filter(({ name }) => records.some((values) => values[name] !== undefined)),
+    (field) => records.flatMap((values) => textsOf(values, field)),
+  );
+  return records.map((values) => toChanges(fields, values, ids));
+}
+
+const textsOf = (values: FurtherValues, { name }: FieldDefinition): string[] =>
+  [values[name] ?? []].flat().map(String);
+
+/** @param ids of the texts of all fields, by field */
+function toChanges(
+  fields: readonly FieldDefinition[],
+  values: FurtherValues,
+  ids: ReadonlyMap<string, IdsByCaption>,
+): FieldChanges {
   const known = new Set(fields.map(({ name }) => name));
   const problems = Object.keys(values)
     .filter((name) => !known.has(name))
     .map((name) => ({ path: `fields.${name}`, message: 'There is no such field.' }));
-  const textsOf = ({ name }: FieldDefinition) => [values[name] ?? []].flat().map(String);
-  const ids = await readIds(
-    db,
-    fields.filter(({ name }) => values[name] !== undefined),
-    textsOf,
-  );
   const changes: FieldChanges = {};
   for (const field of fields) {
     const value = values[field.name];
@@ -95,7 +109,7 @@ export async function toFieldChanges(
       changes[field.name] = (value as string | number | boolean | undefined) ?? null;
       continue;
     }
-    const found = textsOf(field).flatMap((caption) => {
+    const found = textsOf(values, field).flatMap((caption) => {
       const named = readId(caption, field.kind, ids.get(field.name));
       if ('value' in named) return named.value;
       problems.push({ path: `fields.${field.name}`, message: named.message });

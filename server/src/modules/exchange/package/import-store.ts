@@ -1,12 +1,14 @@
+import type { Difference } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { recordsOf } from '../../../platform/database/records.ts';
 
 /** What a check found of one record. */
 export interface RowFields {
   kind: string;
   key: string;
   action: 'create' | 'update' | 'skip' | 'conflict';
-  differences: string;
+  differences: readonly Difference[];
   message: string | null;
 }
 
@@ -22,10 +24,11 @@ export async function insertRows(
   rows: readonly RowFields[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await db
-    .insertInto('package_row')
-    .values(rows.map((row, place) => ({ command_id: commandId, position: position + place, ...row })))
-    .execute();
+  const records = rows.map((row, place) => ({ command_id: commandId, position: position + place, ...row }));
+  await sql`
+    insert into package_row (command_id, position, kind, key, action, differences, message)
+    select command_id, position, kind, key, action, differences, message
+    from ${recordsOf('package_row', records)}`.execute(db);
 }
 
 export async function selectRowPage(

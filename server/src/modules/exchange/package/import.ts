@@ -17,13 +17,13 @@ import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
 import { type CheckInput, progressOf } from './check.ts';
-import { readRecords } from './export.ts';
+
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
 import { groupByKind, makePlan, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
-import { packageFiles } from './write-package.ts';
+import { packageFiles, toRecordText } from './write-package.ts';
 
 export type ImportOptions = z.infer<typeof startPackageImport.body>;
 
@@ -192,9 +192,21 @@ async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
     .reverse();
   const kinds = [...groupByKind(updated)].map(([kind, own]) => ({
     kind: kind.name,
-    records: readRecords(call, kind, own.map(({ key }) => key).sort(compareTexts), { records: 0 }),
+    records: readTexts(call, kind, own.map(({ key }) => key).sort(compareTexts)),
   }));
   return createZip(packageFiles(call.actor.tenant, kinds, { deletes }));
+}
+
+/** The records with these keys, in their order, as they stand in a package. */
+async function* readTexts(
+  call: KindCall,
+  kind: PackageKind,
+  keys: readonly string[],
+): AsyncGenerator<string> {
+  for (const page of pagesOf(keys, kind.pageSize)) {
+    const records = await kind.read(call, page);
+    for (const key of page) if (records.has(key)) yield toRecordText(records.get(key));
+  }
 }
 
 function toKeys(plan: Plan): Map<PackageKind, string[]> {
@@ -217,7 +229,7 @@ export async function hashRecords(
   const hashes: Record<string, Record<string, string>> = {};
   for (const [kind, own] of keys) {
     const found: [string, string][] = [];
-    for (const page of pagesOf(own))
+    for (const page of pagesOf(own, kind.pageSize))
       for (const [key, record] of await kind.read(call, page))
         found.push([key, hashOf(toStableJson(record))]);
     hashes[kind.name] = Object.fromEntries(found);

@@ -51,6 +51,8 @@ export interface PackageKind<Record = any> {
   usersOf?(record: Record): string[];
   /** The keys of all records that can be exported, sorted by code units. */
   listKeys(call: KindCall): Promise<string[]>;
+  /** Most records that are read at once; 200 by default, as a record may be large. */
+  pageSize?: number;
   /** The records with these keys by key, also those that come with the product; unknown keys are left out. */
   read(call: KindCall, keys: readonly string[]): Promise<Map<string, Record>>;
   /** Of records that can't leave, because they name what has no natural key, the reason by key. */

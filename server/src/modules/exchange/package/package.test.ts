@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callOf } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { exchangeOf, openExchange, packageOf } from '../../../testing/packages.ts';
+import { assetKind } from './kinds/asset.ts';
 import { rollBackPackage } from './roll-back.ts';
 
 const { source, target, admin, receiver, from, to, close } = await openExchange();
@@ -187,6 +188,14 @@ describe('packages', () => {
       ['tag', 0, 1],
     ]);
     expect(result.added).toContainEqual({ kind: 'asset', key: 'Z-SITE', neededBy: 'asset P-1' });
+  });
+
+  it('are written by reading each record once', async () => {
+    const read = vi.spyOn(assetKind, 'read');
+    await from.export([{ kind: 'asset', keys: ['P-1'] }]);
+    const keys = read.mock.calls.flatMap(([, own]) => own);
+    read.mockRestore();
+    expect(keys.sort()).toEqual(['P-1', 'Z-SITE']);
   });
 
   it('are the same file for the same records, but for the manifest', async () => {

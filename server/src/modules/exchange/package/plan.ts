@@ -33,9 +33,9 @@ export interface Plan {
   missingUsers: string[];
 }
 
-const pageSize = 200;
+const defaultPageSize = 200;
 
-export function* pagesOf<T>(items: readonly T[], size = pageSize): Generator<T[]> {
+export function* pagesOf<T>(items: readonly T[], size = defaultPageSize): Generator<T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
@@ -62,7 +62,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
       );
       continue;
     }
-    for (const page of pagesOf(own)) {
+    for (const page of pagesOf(own, kind.pageSize)) {
       const known = await kind.read(
         call,
         page.map(({ key }) => key),
@@ -110,7 +110,7 @@ async function refuseMissing(call: KindCall, records: readonly PlannedRecord[]):
   const missing = new Set<string>();
   for (const [name, keys] of outside) {
     const kind = findKind(name)!;
-    for (const page of pagesOf([...keys])) {
+    for (const page of pagesOf([...keys], kind.pageSize)) {
       const known = await kind.read(call, page);
       for (const key of page) if (!known.has(key)) missing.add(nameOf({ kind: name, key }));
     }

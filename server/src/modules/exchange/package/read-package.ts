@@ -1,6 +1,4 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { PackageProblem } from '@twinward/contracts/library/package';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -21,15 +19,14 @@ import { type SignatureState, verifySignature } from './key.ts';
 import type { NamedReference, PackageKind, Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import { type PackageFiles, readArray } from './read-array.ts';
+import { type Place, RecordFile, withFiles } from './record-file.ts';
 
 /** A record of a package; its content lies on disk. */
-export interface PackedRecord {
+export interface PackedRecord extends Place {
   kind: PackageKind;
   key: string;
   references: NamedReference[];
   users: string[];
-  offset: number;
-  length: number;
 }
 
 /** A package that was read and checked by itself. */
@@ -44,6 +41,8 @@ export interface OpenPackage {
   /** Of the package that takes an import back: what the import created. */
   deletes: Reference[];
   read(record: PackedRecord): Promise<unknown>;
+  /** The contents of records, in this order. */
+  readAll(records: readonly PackedRecord[]): Promise<unknown[]>;
 }
 
 const damaged = 'The package is damaged or incomplete: it is no whole zip archive. Please export it again.';
@@ -52,27 +51,17 @@ const damaged = 'The package is damaged or incomplete: it is no whole zip archiv
  * Reads a package, keeps its records on disk while `work` runs, and removes them.
  * @throws AppError `invalid-file` where it can't be read as a package at all, or exceeds a limit.
  */
-export async function withPackage<T>(
+export function withPackage<T>(
   bytes: AsyncIterable<Uint8Array>,
   db: Db,
   work: (opened: OpenPackage) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-package-'));
-  const files: FileHandle[] = [];
-  const create = async (name: string) => {
-    const file = await open(join(directory, name), 'wx+', 0o600);
-    files.push(file);
-    return file;
-  };
-  try {
+  return withFiles(async (create) => {
     const archive = await create('package.zip');
     const size = await spool(bytes, archive);
     const zip = await openZip(archive, new ReadingTime(size), damaged);
-    return await work(await readPackage(zip, size, db, await create('records')));
-  } finally {
-    for (const file of files) await file.close();
-    await rm(directory, { recursive: true, force: true });
-  }
+    return work(await readPackage(zip, size, db, new RecordFile(await create('records'))));
+  });
 }
 
 async function spool(bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise<number> {
@@ -85,7 +74,7 @@ async function spool(bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promis
   return size;
 }
 
-async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle): Promise<OpenPackage> {
+async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): Promise<OpenPackage> {
   checkNames(zip.names);
   const unpacked = createCounter(size);
   const manifestBytes = await readSmall(zip, manifestName, unpacked);
@@ -98,7 +87,6 @@ async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle):
   if (signature === 'invalid')
     report(signatureName, 'The signature does not fit the manifest: one of them was changed.');
   const records: PackedRecord[] = [];
-  let offset = 0;
   const files = { zip, unpacked, report };
   for (const entry of manifest.kinds) {
     const name = fileNameOf(entry.kind);
@@ -121,12 +109,9 @@ async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle):
         return;
       }
       seen.add(key);
-      const text = Buffer.from(JSON.stringify(record));
-      await spooled.write(text, 0, text.length, offset);
       const references = kind.referencesOf(record);
       const users = kind.usersOf?.(record) ?? [];
-      records.push({ kind, key, references, users, offset, length: text.length });
-      offset += text.length;
+      records.push({ kind, key, references, users, ...(await texts.add(JSON.stringify(record))) });
     });
   }
   const listed = new Set([
@@ -143,11 +128,8 @@ async function readPackage(zip: Zip, size: number, db: Db, spooled: FileHandle):
     problems,
     records,
     deletes: await readDeletes(files, manifest),
-    async read({ offset: from, length }) {
-      const buffer = Buffer.alloc(length);
-      await spooled.read(buffer, 0, length, from);
-      return JSON.parse(buffer.toString());
-    },
+    read: async (record) => JSON.parse(await texts.read(record)),
+    readAll: async (wanted) => (await texts.readAll(wanted)).map((text) => JSON.parse(text)),
   };
 }
 

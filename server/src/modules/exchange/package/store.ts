@@ -116,10 +116,19 @@ export async function selectQueryNames(
   return db.selectFrom('query').select(['id', 'name', 'sharing']).where('id', 'in', ids).execute();
 }
 
+/** The unique ids of assets by id. */
+export async function selectUniqueIds(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; uniqueId: string }>`
+    select id, unique_id as "uniqueId" from asset where id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, uniqueId }) => [id, uniqueId]));
+}
+
 /** The names of tags by id. */
 export async function selectTagNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('tag').select(['id', 'name']).where('id', 'in', ids).execute();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from tag where id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -18,8 +18,12 @@ import type { Reference } from './kind.ts';
 /** The records of one kind, sorted by key. */
 export interface KindRecords {
   kind: string;
-  records: AsyncIterable<unknown>;
+  /** As `toRecordText` makes them. */
+  records: AsyncIterable<string>;
 }
+
+/** A record as it stands in the array of a file, a line for each field. */
+export const toRecordText = (record: unknown): string => toStableJson(record).replaceAll('\n', '\n  ');
 
 /**
  * The files of a package: one for each kind, in the order given, then the manifest and its signature. Equal records make
@@ -36,7 +40,7 @@ export async function* packageFiles(
     const written = yield* arrayFile(fileNameOf(kind), records);
     entries.push({ kind, ...written });
   }
-  const deleted = deletes.length > 0 ? yield* arrayFile(deletesName, deletes) : [];
+  const deleted = deletes.length > 0 ? yield* arrayFile(deletesName, deletes.map(toRecordText)) : [];
   const manifest: Omit<Manifest, 'leftOut'> & Partial<Pick<Manifest, 'leftOut'>> = {
     format: 'twinward-package',
     formatVersion,
@@ -56,7 +60,7 @@ export async function* packageFiles(
 /** A file with an array of records. @returns what the manifest says of it, once its content is read. */
 async function* arrayFile(
   name: string,
-  records: AsyncIterable<unknown> | Iterable<unknown>,
+  records: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<ZipFile, ArrayFile> {
   const hash = createHash('sha256');
   let count = 0;
@@ -80,16 +84,15 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 /** Characters of a piece of text: packing a piece takes a while, however short it is. */
 const pieceLength = 64 * 1024;
 
-/** The text of an array of records, a line for each field, in pieces. @param onRecord is called for each record */
+/** The text of an array of records, in pieces. @param onRecord is called for each record */
 async function* toArrayText(
-  records: AsyncIterable<unknown> | Iterable<unknown>,
+  records: AsyncIterable<string> | Iterable<string>,
   onRecord: () => void,
 ): AsyncGenerator<string> {
   let isFirst = true;
   let piece = '';
   for await (const record of records) {
-    const text = toStableJson(record).replaceAll('\n', '\n  ');
-    piece += `${isFirst ? '[' : ','}\n  ${text}`;
+    piece += `${isFirst ? '[' : ','}\n  ${record}`;
     isFirst = false;
     onRecord();
     if (piece.length < pieceLength) continue;

@@ -10,7 +10,6 @@ import { refuseProblems } from '../../../../platform/rules.ts';
 import {
   createAssetsIn,
   deleteAsset,
-  getAssets,
   getAssetsByUniqueId,
   listAssetIds,
   updateAsset,
@@ -24,7 +23,7 @@ import {
 } from '../../../twins/failure-risk/service.ts';
 import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import { findConnections, selectConnectionNames, selectKeys } from '../store.ts';
+import { findConnections, selectConnectionNames, selectKeys, selectUniqueIds } from '../store.ts';
 import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const schema = newAsset
@@ -160,11 +159,11 @@ export const assetKind = defineKind<AssetRecord>({
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'asset', path: 'fields' }]),
   ],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'asset'),
+  pageSize: 1000,
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const assets = await getAssetsByUniqueId(db, keys);
-    const parentIds = [...new Set(assets.flatMap(({ parentId }) => parentId ?? []))];
-    const parents = new Map((await getAssets(db, parentIds)).map(({ id, uniqueId }) => [id, uniqueId]));
+    const parents = await selectUniqueIds(db, [...new Set(assets.flatMap(({ parentId }) => parentId ?? []))]);
     const further = await toFurtherValues(
       db,
       'asset',

@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
-import { getAssets, listAssetIds } from '../../../assets/asset/service.ts';
+import { listAssetIds } from '../../../assets/asset/service.ts';
 import { refuseReferredTo } from '../../../records/record-type/service.ts';
 import {
   createTagIn,
@@ -22,7 +22,7 @@ import {
 } from '../../../signals/tag/service.ts';
 import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
-import { selectConnections, selectFeeds, selectKeys, selectTagIds } from '../store.ts';
+import { selectConnections, selectFeeds, selectKeys, selectTagIds, selectUniqueIds } from '../store.ts';
 
 const alias = z.strictObject({
   name: aliasName,
@@ -117,17 +117,33 @@ async function toTags(db: Db, records: readonly TagRecord[]) {
   });
 }
 
-/** Lets the connection of a record feed a tag, or none. */
-async function writeFeed(db: Db, actor: Actor, tagId: number, { feed, source }: TagRecord): Promise<void> {
-  const [tag] = await lockFeeds(db, [tagId]);
-  const [connection] = feed === null ? [] : await selectConnections(db, [feed.connection]);
-  if (feed === null || !connection || source === null) {
-    if (tag!.groupId !== null) await releaseTagsIn(db, actor, [tag!]);
-    return;
+/** Lets the connections of records feed tags, or none. @param wanted by tag */
+async function writeFeeds(
+  db: Db,
+  actor: Actor,
+  wanted: ReadonlyMap<number, Pick<TagRecord, 'feed' | 'source'>>,
+): Promise<void> {
+  if (wanted.size === 0) return;
+  const names = new Set([...wanted.values()].flatMap(({ feed }) => feed?.connection ?? []));
+  const connections = await selectConnections(db, [...names]);
+  const groups = new Map(connections.map(({ name, groupId }) => [name, groupId]));
+  const feeds = (await lockFeeds(db, [...wanted.keys()])).map((tag) => {
+    const { feed, source } = wanted.get(tag.id)!;
+    const groupId = feed === null ? undefined : groups.get(feed.connection);
+    if (feed === null || groupId === undefined || source === null) return { tag, groupId: null };
+    return { tag, groupId, source, factor: feed.factor, offset: feed.offset };
+  });
+  const released = feeds.filter((one) => one.groupId === null && one.tag.groupId !== null);
+  if (released.length > 0)
+    await releaseTagsIn(
+      db,
+      actor,
+      released.map(({ tag }) => tag),
+    );
+  for (const groupId of new Set(groups.values())) {
+    const own = feeds.flatMap((one) => (one.groupId === groupId ? [one] : []));
+    if (own.length > 0) await feedTagsIn(db, actor, groupId, own);
   }
-  await feedTagsIn(db, actor, connection.groupId, [
-    { tag: tag!, source, factor: feed.factor, offset: feed.offset },
-  ]);
 }
 
 /** Tags without their points, by name; calculated ones with their logic. */
@@ -149,11 +165,11 @@ export const tagKind = defineKind<TagRecord>({
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'tag', path: 'fields' }]),
   ],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'tag'),
+  pageSize: 1000,
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const tags = [...(await listTagsByName(db, keys)).values()];
-    const assetIds = [...new Set(tags.flatMap((tag) => tag.assetIds))];
-    const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
+    const assets = await selectUniqueIds(db, [...new Set(tags.flatMap((tag) => tag.assetIds))]);
     const further = await toFurtherValues(
       db,
       'tag',
@@ -182,19 +198,23 @@ export const tagKind = defineKind<TagRecord>({
     const { db } = actor.tenant;
     const [tag] = await toTags(db, [record]);
     const id = await createTagIn(db, actor, { logic: '', aliases: [], ...tag! });
-    if (record.feed !== null) await writeFeed(db, actor, id, record);
+    if (record.feed !== null) await writeFeeds(db, actor, new Map([[id, record]]));
   },
   async createAll(call, records) {
     const { actor } = call;
     const { db } = actor.tenant;
-    const isPlain = ({ type, feed }: TagRecord) => type !== 'calculated' && feed === null;
-    const tags = await toTags(db, records.filter(isPlain));
-    await createTagsIn(
+    const plain = records.filter(({ type }) => type !== 'calculated');
+    const tags = await toTags(db, plain);
+    const ids = await createTagsIn(
       db,
       actor,
       tags.map((tag) => ({ logic: '', aliases: [], ...tag })),
     );
-    for (const record of records) if (!isPlain(record)) await tagKind.create(call, record);
+    const fed = plain.flatMap((record, place) =>
+      record.feed === null ? [] : [[ids[place]!, record] as const],
+    );
+    await writeFeeds(db, actor, new Map(fed));
+    for (const record of records) if (record.type === 'calculated') await tagKind.create(call, record);
   },
   async update({ actor }, record, before) {
     const { db } = actor.tenant;
@@ -203,13 +223,13 @@ export const tagKind = defineKind<TagRecord>({
     const isFedAnew =
       toStableJson([record.feed, record.source]) !== toStableJson([before.feed, before.source]);
     // The source of a tag that is fed can't be changed.
-    if (isFedAnew) await writeFeed(db, actor, id, { ...record, feed: null });
+    if (isFedAnew) await writeFeeds(db, actor, new Map([[id, { ...record, feed: null }]]));
     const { version } = (await listTagsByName(db, [record.name])).get(record.name)!;
     const [tag] = await toTags(db, [record]);
     const { type: _, ...change } = tag!;
     if (!(await updateTagIn(db, actor, id, { ...change, version })))
       throw new AppError('conflict', 'It was changed by someone else at the same time.');
-    if (isFedAnew && record.feed !== null) await writeFeed(db, actor, id, record);
+    if (isFedAnew && record.feed !== null) await writeFeeds(db, actor, new Map([[id, record]]));
   },
   async delete({ actor }, key) {
     const { db } = actor.tenant;

@@ -59,19 +59,20 @@ const isSame = (one: Training[string], other: Training[string]): boolean =>
   toStableJson(one) === toStableJson(other);
 
 /**
- * Gives the pattern protections of a twin their training ranges. A protection without any in a package keeps those that
+ * Gives the pattern protections of twins their training ranges. A protection without any in a package keeps those that
  * are here; where an import is taken back, it had none before.
+ * @param wanted by twin
  * @throws AppError `invalid-request` for an unknown pattern, and for ranges that overlap or are in the future
  */
 export async function writeTraining(
   { actor, isRollBack }: KindCall,
-  twinId: number,
-  wanted: Training | undefined,
+  wanted: ReadonlyMap<number, Training | undefined>,
 ): Promise<void> {
-  if (wanted === undefined && !isRollBack) return;
+  const twinIds = [...wanted].flatMap(([id, training]) => (training || isRollBack ? [id] : []));
+  if (twinIds.length === 0) return;
   const { db } = actor.tenant;
-  const byName = new Map(Object.entries(wanted ?? {}));
-  for (const { setId, name, ...set } of await selectTrainingOfTwins(db, [twinId])) {
+  for (const { twinId, setId, name, ...set } of await selectTrainingOfTwins(db, twinIds)) {
+    const byName = new Map(Object.entries(wanted.get(twinId) ?? {}));
     const training = byName.get(name) ?? (isRollBack ? empty : null);
     if (training === null || isSame(training, toTraining(set))) continue;
     const ids = new Map((await selectPatterns(db, [setId])).map((pattern) => [pattern.name, pattern.id]));

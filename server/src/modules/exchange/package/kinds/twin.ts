@@ -75,7 +75,7 @@ async function writeParts(call: KindCall, twins: readonly TwinToWrite[], isNew: 
     actor,
     twins.map(({ record, twinId }) => ({ record, twin: now.get(twinId)! })),
   );
-  for (const { record, twinId } of twins) await writeTraining(call, twinId, record.training);
+  await writeTraining(call, new Map(twins.map(({ record, twinId }) => [twinId, record.training])));
 }
 
 const byId = (twins: readonly TwinParts[]): Map<number, TwinParts> =>

@@ -1,0 +1,95 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Opens a new file, for reading and writing, by its name. */
+export type CreateFile = (name: string) => Promise<FileHandle>;
+
+/** Gives `work` files of its own, and removes them at its end. */
+export async function withFiles<T>(work: (create: CreateFile) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-package-'));
+  const files: FileHandle[] = [];
+  try {
+    return await work(async (name) => {
+      const file = await open(join(directory, name), 'wx+', 0o600);
+      files.push(file);
+      return file;
+    });
+  } finally {
+    for (const file of files) await file.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Where a text lies in a file, in bytes. */
+export interface Place {
+  offset: number;
+  length: number;
+}
+
+/** Bytes that are written and read at once: a call takes its time, however little it carries. */
+const pieceLength = 1024 * 1024;
+
+/** Texts on disk, as those of all records of a package don't fit into memory. */
+export class RecordFile {
+  readonly #file: FileHandle;
+  #waiting: Buffer[] = [];
+  /** Of the texts that are on disk. */
+  #written = 0;
+  #length = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async add(text: string): Promise<Place> {
+    const bytes = Buffer.from(text);
+    const place = { offset: this.#length, length: bytes.length };
+    this.#waiting.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length - this.#written >= pieceLength) await this.#flush();
+    return place;
+  }
+
+  async read(place: Place): Promise<string> {
+    return (await this.readAll([place]))[0]!;
+  }
+
+  /** The texts in these places, in this order. Those that lie behind one another are read together. */
+  async readAll(places: readonly Place[]): Promise<string[]> {
+    await this.#flush();
+    const texts: string[] = [];
+    for (const run of toRuns(places)) {
+      const [first] = run;
+      const last = run.at(-1)!;
+      const bytes = Buffer.alloc(last.offset + last.length - first!.offset);
+      await this.#file.read(bytes, 0, bytes.length, first!.offset);
+      for (const { offset, length } of run) {
+        const start = offset - first!.offset;
+        texts.push(bytes.toString('utf8', start, start + length));
+      }
+    }
+    return texts;
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    await this.#file.write(bytes, 0, bytes.length, this.#written);
+    this.#written += bytes.length;
+  }
+}
+
+/** Places that follow one another on disk, in runs of at most a piece or of one place. */
+function toRuns(places: readonly Place[]): Place[][] {
+  const runs: Place[][] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isNext = last !== undefined && last.offset + last.length === place.offset;
+    if (isNext && place.offset + place.length - run![0]!.offset <= pieceLength) run!.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}
