@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesByPattern } from './tag-name-pattern.ts';
+import { createTagNamePattern, namesByPattern } from './tag-name-pattern.ts';
 
 const from = { uniqueId: 'P-1', assetName: 'Pump 1' };
 const to = { uniqueId: 'P-20', assetName: 'Pump 20' };
@@ -21,4 +21,21 @@ describe('namesByPattern', () => {
     expect(namesByPattern('axb.T', odd, to)).toEqual([]);
     expect(namesByPattern('a.b.T', odd, { uniqueId: '$&', assetName: '' })).toEqual(['$&.T']);
   });
+});
+
+describe('createTagNamePattern', () => {
+  it('serves all tags of an asset', () => {
+    const pattern = createTagNamePattern(from);
+    const names = ['P-1.T', 'p-1 and P-1', 'Pump 1 flow', 'P-10.T', 'P-1.T'];
+    expect(names.map(pattern)).toEqual([
+      '{uniqueId}.T',
+      '{uniqueId} and {uniqueId}',
+      '{assetName} flow',
+      null,
+      '{uniqueId}.T',
+    ]);
+  });
+
+  it('looks for no empty name', () =>
+    expect(createTagNamePattern({ uniqueId: ' ', assetName: '' })('P-1.T')).toBeNull());
 });

@@ -24,17 +24,23 @@ export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames
 }
 
 /**
- * A tag's name with `{uniqueId}` or `{assetName}` in the place of the asset's, as a whole word; null if the name contains
- * neither.
+ * Gives a tag's name with `{uniqueId}` or `{assetName}` in the place of the asset's, as a whole word; null if the name
+ * contains neither. One function serves all tags of an asset: to make its expressions takes far longer than to use them.
  */
-export function tagNamePattern(tagName: string, { uniqueId, assetName }: AssetNames): string | null {
-  const words = { uniqueId, assetName };
-  for (const [field, word] of Object.entries(words)) {
-    if (word.trim() === '') continue;
-    const pattern = tagName.replace(wholeWord(word), () => `{${field}}`);
-    if (pattern !== tagName) return pattern;
-  }
-  return null;
+export function createTagNamePattern({
+  uniqueId,
+  assetName,
+}: AssetNames): (tagName: string) => string | null {
+  const words = Object.entries({ uniqueId, assetName }).flatMap(([field, word]) =>
+    word.trim() === '' ? [] : [{ field, expression: wholeWord(word) }],
+  );
+  return (tagName) => {
+    for (const { field, expression } of words) {
+      const pattern = tagName.replace(expression, () => `{${field}}`);
+      if (pattern !== tagName) return pattern;
+    }
+    return null;
+  };
 }
 
 /** The names that a pattern stands for at an asset, the most likely first. Tag names contain no white space. */

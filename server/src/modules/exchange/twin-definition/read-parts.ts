@@ -3,7 +3,7 @@ import type { ThresholdAction } from '@twinward/contracts/protections/threshold'
 import type { FieldValues } from '@twinward/contracts/records/field';
 import { replaceAliases, replacePatterns } from '@twinward/domain/language';
 import { tagNamePatternOf } from '@twinward/domain/library/check-logic';
-import { tagNamePattern } from '@twinward/domain/twin/tag-name-pattern';
+import { createTagNamePattern } from '@twinward/domain/twin/tag-name-pattern';
 import type { ConsequenceRow, ProbabilityRow } from '../../twins/failure-risk/service.ts';
 import type { FurtherOfPart } from './further.ts';
 import type { GivePartId, RowKind } from './part-ids.ts';
@@ -44,6 +44,7 @@ export class TwinReader {
   readonly #twin: TwinRow;
   readonly #rows: TwinRows;
   readonly #give: GivePartId;
+  readonly #tagNamePattern: (tagName: string) => string | null;
   readonly #partRows = new Map<number, number>();
   readonly #further = new Map<number, FurtherOfPart>();
   readonly #actions = new Map<number, readonly ThresholdAction[]>();
@@ -52,6 +53,7 @@ export class TwinReader {
     this.#twin = twin;
     this.#give = give;
     this.#rows = rows;
+    this.#tagNamePattern = createTagNamePattern({ uniqueId: twin.unique_id, assetName: twin.asset_name });
   }
 
   read(): {
@@ -131,7 +133,7 @@ export class TwinReader {
   #input(row: InputRow): ModelDefinition['tagAliases'][number] {
     const { type, name, description, keywords, unit, options, mapped_tag_id, mapped_tag_name } = row;
     const calculated = this.#rows.tags.find(({ id }) => id === mapped_tag_id);
-    const namePattern = mapped_tag_name === null ? null : tagNamePattern(mapped_tag_name, this.#names);
+    const namePattern = mapped_tag_name === null ? null : this.#tagNamePattern(mapped_tag_name);
     return {
       id: this.#idOf('tagAliases', row),
       type,
@@ -142,10 +144,6 @@ export class TwinReader {
       options,
       tagNamePattern: calculated ? tagNamePatternOf(this.#tagName(calculated)) : namePattern,
     };
-  }
-
-  get #names() {
-    return { uniqueId: this.#twin.unique_id, assetName: this.#twin.asset_name };
   }
 
   #tagName({ name }: { name: string }): string {
