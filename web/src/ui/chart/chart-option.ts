@@ -14,6 +14,8 @@ export type ChartOption = ComposeOption<
   GridComponentOption | LineSeriesOption | CustomSeriesOption | ScatterSeriesOption
 >;
 
+type TimeAxisOption = Exclude<NonNullable<ChartOption['xAxis']>, readonly unknown[]>;
+
 /** A time range drawn behind the signal, in the colour of its level. */
 export interface Band {
   from: number;
@@ -86,12 +88,11 @@ export function chartOption(drawing: Drawing): ChartOption {
 const gapBands = (gaps: readonly Range[], ink: ChartInk): Band[] =>
   gaps.map(({ from, to }) => ({ from, to, color: ink.axis }));
 
-/** The time axis with the given ticks. */
-export function timeAxis({
-  range,
-  ticks,
-  ink,
-}: Pick<Drawing, 'range' | 'ticks' | 'ink'>): NonNullable<ChartOption['xAxis']> {
+/** The time axis with the given ticks. Without labels, its ticks are drawn nevertheless. */
+export function timeAxis(
+  { range, ticks, ink }: Pick<Drawing, 'range' | 'ticks' | 'ink'>,
+  hasLabels = true,
+): TimeAxisOption {
   const customValues = ticks.map(({ time }) => time);
   const byTime = new Map(ticks.map((tick) => [tick.time, tick]));
   return {
@@ -101,6 +102,7 @@ export function timeAxis({
     axisLine: { onZero: false, lineStyle: { color: ink.axis } },
     axisTick: { customValues, lineStyle: { color: ink.axis }, length: 4 },
     axisLabel: {
+      show: hasLabels,
       customValues,
       color: ink.text,
       fontFamily: ink.fontFamily,

@@ -137,7 +137,8 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         tagIds={tagId === undefined ? none : [tagId]}
         range={range}
         frame={frame}
-        height={height}
+        top={top}
+        height={plotHeight(height)}
       />
       {frame.hasLabels ? <LimitLabels limits={limits} axis={axis} frame={frame} height={height} /> : null}
       <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />

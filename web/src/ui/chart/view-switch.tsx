@@ -1,7 +1,6 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { TextSwitch } from './text-switch.tsx';
 
 export type ChartView = 'chart' | 'table';
 
@@ -22,20 +21,15 @@ export function useChartView(): [ChartView, (view: ChartView) => void] {
   return [view, setView];
 }
 
-export function ViewSwitch({ view, onView }: { view: ChartView; onView(view: ChartView): void }): ReactNode {
-  return (
-    <ToggleButtonGroup
-      size="small"
-      exclusive
-      aria-label="View"
-      value={view}
-      onChange={(_, next: ChartView | null) => next && onView(next)}
-    >
-      {(['chart', 'table'] as const).map((each) => (
-        <ToggleButton key={each} value={each} sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-          {each === 'chart' ? 'Chart' : 'Table'}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  );
-}
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+export const ViewSwitch = ({
+  view,
+  onView,
+}: {
+  view: ChartView;
+  onView(view: ChartView): void;
+}): ReactNode => <TextSwitch label="View" value={view} choices={views} onChange={onView} />;

@@ -1,16 +1,18 @@
 import { useSearchParams } from 'react-router';
 import { mostExplored } from '../../../shared/address/paths.ts';
+import type { Layout } from '../../../ui/chart/several/areas.ts';
 
-/** The tags shown beside the page's own, which of all are hidden, and which are shown as rises. */
+/** The tags shown beside the page's own, which of all are hidden, which are shown as rises, and how all are drawn. */
 export interface Explored {
   others: readonly number[];
   hidden: readonly number[];
   rising: readonly number[];
+  layout: Layout;
 }
 
 const names = { others: 'with', hidden: 'hide', rising: 'rise' } as const;
 
-/** Reads query parameters such as `?with=12,15&hide=12&rise=15`. */
+/** Reads query parameters such as `?with=12,15&hide=12&rise=15&layout=lanes`. */
 export function readExplored(search: URLSearchParams): Explored {
   const ids = (name: string) => [
     ...new Set(
@@ -24,17 +26,20 @@ export function readExplored(search: URLSearchParams): Explored {
     others: ids(names.others).slice(0, mostExplored - 1),
     hidden: ids(names.hidden),
     rising: ids(names.rising),
+    layout: search.get('layout') === 'lanes' ? 'lanes' : 'one',
   };
 }
 
 /** Writes the tags to query parameters and keeps the others. */
 export function writeExplored(search: URLSearchParams, explored: Explored): URLSearchParams {
   const next = new URLSearchParams(search);
-  for (const [key, name] of Object.entries(names)) {
-    const ids = explored[key as keyof Explored];
+  for (const key of ['others', 'hidden', 'rising'] as const) {
+    const [name, ids] = [names[key], explored[key]];
     if (ids.length === 0) next.delete(name);
     else next.set(name, ids.join(','));
   }
+  if (explored.layout === 'lanes') next.set('layout', 'lanes');
+  else next.delete('layout');
   return next;
 }
 
@@ -43,6 +48,7 @@ export function useExplored(): Explored & {
   add(id: number): void;
   remove(id: number): void;
   toggle(what: 'hidden' | 'rising', id: number): void;
+  draw(layout: Layout): void;
 } {
   const [search, setSearch] = useSearchParams();
   const change = (next: (now: Explored) => Explored) =>
@@ -53,6 +59,7 @@ export function useExplored(): Explored & {
     add: (id) => change((now) => ({ ...now, others: [...without(now.others, id), id] })),
     remove: (id) =>
       change((now) => ({
+        ...now,
         others: without(now.others, id),
         hidden: without(now.hidden, id),
         rising: without(now.rising, id),
@@ -62,5 +69,6 @@ export function useExplored(): Explored & {
         ...now,
         [what]: now[what].includes(id) ? without(now[what], id) : [...now[what], id],
       })),
+    draw: (layout) => change((now) => ({ ...now, layout })),
   };
 }

@@ -14,6 +14,7 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
 import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
+import { TextSwitch } from '../../../ui/chart/text-switch.tsx';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
@@ -27,7 +28,7 @@ import { SeveralTable } from './several-table.tsx';
 import { useEventSources } from './use-event-sources.ts';
 import { useLines } from './use-lines.ts';
 
-/** Several tags on one chart or in one table, with event lanes below. The first tag is the page's own. */
+/** Several tags on one chart, in lanes or in one table, with event lanes below. The first tag is the page's own. */
 export function SeveralView({
   twinId,
   tags,
@@ -44,9 +45,10 @@ export function SeveralView({
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const [cursor, setCursor] = useState<number | null>(null);
-  const { hidden, rising } = explored;
+  const { hidden, rising, layout } = explored;
   const unitOf = useDisplayUnits();
-  const axes = unitsOf(tags.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
+  const isInLanes = layout === 'lanes';
+  const axes = isInLanes ? 1 : unitsOf(tags.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
   const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
   const points = useSeveralPoints(
     tags.map(({ id }) => id),
@@ -58,7 +60,7 @@ export function SeveralView({
   const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
   const sources = useEventSources(twinId, protections.data?.records ?? none, range, frame);
   const failed = points.find(({ error }) => error !== null);
-  const left = unitsOf(lines).slice(mostAxes);
+  const left = isInLanes ? none : unitsOf(lines).slice(mostAxes);
   return (
     <Box ref={measure}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 4, pt: 3, pb: 1, flexWrap: 'wrap' }}>
@@ -81,6 +83,9 @@ export function SeveralView({
         >
           Download table
         </Button>
+        {view === 'chart' && tags.length > 1 ? (
+          <TextSwitch label="Layout" value={layout} choices={layouts} onChange={explored.draw} />
+        ) : null}
         <ViewSwitch view={view} onView={setView} />
       </Box>
       {left.length === 0 ? null : (
@@ -100,10 +105,10 @@ export function SeveralView({
       ) : (
         <>
           <SeveralChart
+            layout={layout}
             lines={shown}
             range={range}
             frame={frame}
-            height={chartHeight}
             cursor={cursor}
             busy={points.some(({ isPlaceholderData }) => isPlaceholderData)}
             onCursor={setCursor}
@@ -133,4 +138,7 @@ export function SeveralView({
 }
 
 const none = [] as const;
-const chartHeight = 420;
+const layouts = [
+  { value: 'one', label: 'One chart' },
+  { value: 'lanes', label: 'Lanes' },
+] as const;

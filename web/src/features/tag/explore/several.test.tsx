@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show } from '../../../testing/show.tsx';
@@ -84,6 +84,31 @@ describe('several tags', () => {
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
     const lines = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
     expect(lines.map((line) => line.querySelectorAll('[data-swatch]').length)).toEqual([1, 1]);
+  });
+
+  it('have a lane each on one time axis, read and zoomed as before, kept in the URL', async () => {
+    const router = open('?with=8');
+    const chart = () => screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' });
+    const titles = () => [...document.querySelectorAll('[data-lane]')].map((title) => title.textContent);
+    await chart();
+    expect(titles()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Lanes' }));
+    expect(router.state.location.search).toBe('?with=8&layout=lanes');
+    expect(titles()).toEqual(['TI-7, °C', 'HOURS-8, h']);
+    await screen.findByRole('img', { name: /^Overheating: / });
+
+    await waitFor(async () => expect((await chart()).getAttribute('aria-busy')).toBe('false'));
+    fireEvent.keyDown(await chart(), { key: '.' });
+    const list = screen.getByRole('list', { name: 'Lines' });
+    await waitFor(() => expect(list.textContent).toMatch(/61 °C.*4 h/));
+    fireEvent.keyDown(await chart(), { key: '+' });
+    await waitFor(() => expect(router.state.location.search).toMatch(/layout=lanes&from=/));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    expect(screen.queryByRole('group', { name: 'Layout' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Chart' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One chart' }));
+    expect(router.state.location.search).not.toContain('layout');
   });
 
   it('are hidden, shown as rises and removed, all in the URL', async () => {

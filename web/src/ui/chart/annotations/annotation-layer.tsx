@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useContext } from 'react';
 import { laneBlocks } from '../blocks.ts';
-import { type PlotFrame, plotHeight, top } from '../plot.ts';
+import type { PlotFrame } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { AnnotationContext } from './annotation-context.ts';
 
@@ -14,12 +14,16 @@ export function AnnotationLayer({
   tagIds,
   range,
   frame,
+  top,
   height,
 }: {
   /** The tags of the chart. */
   tagIds: readonly number[];
   range: Range;
   frame: PlotFrame;
+  /** Distance of the plot from the top edge of the chart in pixels. */
+  top: number;
+  /** Height of the plot in pixels. */
   height: number;
 }): ReactNode {
   const shown = useContext(AnnotationContext)?.annotations.filter(
@@ -35,7 +39,7 @@ export function AnnotationLayer({
         sx={{
           position: 'absolute',
           top,
-          height: plotHeight(height),
+          height,
           pointerEvents: 'none',
           borderLeft: '1px dashed',
           borderRight: '1px dashed',

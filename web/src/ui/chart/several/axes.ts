@@ -38,8 +38,12 @@ export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | nu
   ...new Set(lines.map(({ unit }) => unit)),
 ];
 
-/** One axis per unit, alternating left and right, scaled to the values of its lines in the range. */
-export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] {
+/**
+ * One axis per unit, alternating left and right, scaled to the values of its lines in the range.
+ *
+ * @param mostTicks approximate maximum number of ticks of an axis
+ */
+export function unitAxes(lines: readonly ChartLine[], range: Range, mostTicks = 6): UnitAxis[] {
   return unitsOf(lines)
     .slice(0, mostAxes)
     .map((unit, index) => {
@@ -60,6 +64,7 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
         axis: valueAxis(
           values,
           own.flatMap(({ limits }) => limits.map(({ value }) => value)),
+          mostTicks,
         ),
       };
     });

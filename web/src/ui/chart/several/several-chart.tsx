@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import {
-  Fragment,
   type KeyboardEvent,
   lazy,
   type ReactNode,
@@ -17,34 +16,39 @@ import { AnnotationContext } from '../annotations/annotation-context.ts';
 import { AnnotationLayer } from '../annotations/annotation-layer.tsx';
 import { CursorLine } from '../cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../keys.ts';
-import { type PlotFrame, plotHeight, plotWidth, top } from '../plot.ts';
+import { type PlotFrame, plotWidth } from '../plot.ts';
 import type { Range, RangeAction } from '../range.ts';
 import { moveCursor } from '../readout.ts';
 import { timeTicks } from '../time-ticks.ts';
 import { useChartGestures } from '../use-chart-gestures.ts';
 import { useChartInk } from '../use-chart-ink.ts';
-import { type ChartLine, unitAxes } from './axes.ts';
+import { LaneTitles, UnitTitles } from './area-titles.tsx';
+import { chartHeight, type Layout, plotAreas, wholePlot } from './areas.ts';
+import type { ChartLine } from './axes.ts';
 import { severalOption } from './several-option.ts';
 
 const DrawnChart = lazy(() =>
   import('../drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })),
 );
 
-/** Several signals over time, one axis per unit. Wheel, drag, touch and keys work as on a chart of one signal. */
+/**
+ * Several signals over time: in one plot with an axis per unit, or each in a lane of its own. Wheel, drag, touch and keys
+ * work as on a chart of one signal.
+ */
 export function SeveralChart({
+  layout,
   lines,
   range,
   frame,
-  height,
   cursor,
   busy,
   onCursor,
   onRange,
 }: {
+  layout: Layout;
   lines: readonly ChartLine[];
   range: Range;
   frame: PlotFrame;
-  height: number;
   cursor: number | null;
   /** Stale data stays visible until new data arrives. */
   busy: boolean;
@@ -63,11 +67,13 @@ export function SeveralChart({
   const timeZone = useTimeZone();
   const ink = useChartInk();
   const help = useId();
-  const axes = useMemo(() => unitAxes(lines, range), [lines, range]);
+  const areas = useMemo(() => plotAreas(layout, lines, range), [layout, lines, range]);
+  const height = chartHeight(areas);
+  const whole = wholePlot(areas);
   const option = useMemo(() => {
     const ticks = timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace));
-    return severalOption({ range, lines, axes, ticks, ink, frame });
-  }, [range, lines, axes, ink, timeZone, frame]);
+    return severalOption({ range, areas, ticks, ink, frame });
+  }, [range, areas, ink, timeZone, frame]);
   const longest = lines.toSorted((a, b) => b.series.times.length - a.series.times.length)[0];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,23 +87,7 @@ export function SeveralChart({
 
   return (
     <>
-      <Box aria-hidden sx={{ display: 'flex', width: frame.width, fontSize: '0.8125rem' }}>
-        {(['left', 'right'] as const).map((side) => (
-          <Box key={side} sx={{ color: 'text.secondary', ml: side === 'right' ? 'auto' : 0 }}>
-            {axes
-              .filter((axis) => axis.side === side)
-              .toReversed()
-              .map(({ unit, color }, index) => (
-                <Fragment key={unit}>
-                  {index > 0 ? ' · ' : ''}
-                  <Box component="span" style={color === null ? {} : { color }}>
-                    {unit ?? 'no unit'}
-                  </Box>
-                </Fragment>
-              ))}
-          </Box>
-        ))}
-      </Box>
+      {layout === 'one' ? <UnitTitles axes={areas[0]!.axes} width={frame.width} /> : null}
       <Box
         ref={setElement}
         role="application"
@@ -122,15 +112,14 @@ export function SeveralChart({
         <Suspense fallback={<Skeleton variant="rectangular" width={frame.width} height={height} />}>
           <DrawnChart option={option} width={frame.width} height={height} />
         </Suspense>
-        <AnnotationLayer tagIds={lines.map(({ id }) => id)} range={range} frame={frame} height={height} />
-        <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
+        {layout === 'lanes' ? <LaneTitles areas={areas} frame={frame} /> : null}
+        <AnnotationLayer tagIds={lines.map(({ id }) => id)} range={range} frame={frame} {...whole} />
+        <CursorLine cursor={cursor} range={range} frame={frame} {...whole} />
         {selection ? (
           <Box
-            style={{ left: selection.left, width: selection.right - selection.left }}
+            style={{ left: selection.left, width: selection.right - selection.left, ...whole }}
             sx={{
               position: 'absolute',
-              top,
-              height: plotHeight(height),
               bgcolor: 'primary.main',
               opacity: 0.15,
               pointerEvents: 'none',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptySeries } from '../series.ts';
+import { chartHeight, plotAreas, wholePlot } from './areas.ts';
 import { type ChartLine, severalFrame, unitAxes } from './axes.ts';
 import { severalCsv, severalRows, valueAt } from './rows.ts';
 import { severalOption } from './several-option.ts';
@@ -113,11 +114,12 @@ describe('several signals', () => {
       ],
     };
     const shown = [merged, lines[0]!, lines[2]!];
-    const axes = unitAxes(shown, range);
+    const areas = plotAreas('one', shown, range);
+    const axes = areas.flatMap((area) => area.axes);
     expect(axes.map(({ color }) => color)).toEqual(['#123456', null]);
     expect(axes[0]!.axis.min).toBeLessThan(30);
     expect(axes[0]!.axis.max).toBeGreaterThan(80);
-    const option = severalOption({ range, lines: shown, axes, ticks: [], ink, frame: severalFrame(390, 2) });
+    const option = severalOption({ range, areas, ticks: [], ink, frame: severalFrame(390, 2) });
     const series = option.series as { type: string; yAxisIndex: number; markLine?: { data: unknown[] } }[];
     expect(series.filter(({ type }) => type === 'custom').map(({ yAxisIndex }) => yAxisIndex)).toEqual([0]);
     expect(series.flatMap(({ markLine }) => markLine?.data ?? [])).toMatchObject([{ yAxis: 80 }]);
@@ -125,5 +127,37 @@ describe('several signals', () => {
       { axisLabel: { color: '#123456' } },
       { axisLabel: { color: ink.text } },
     ]);
+  });
+
+  it('have a lane each, with its own value axis and the time axis of all', () => {
+    const areas = plotAreas('lanes', lines, range);
+    expect(areas.map(({ lines: [only], axes }) => [only?.name, axes.length, axes[0]!.side])).toEqual(
+      lines.map(({ name }) => [name, 1, 'left']),
+    );
+    const edges = areas.flatMap(({ top, height }) => [top, top + height]);
+    expect(edges.toSorted((one, other) => one - other)).toEqual(edges);
+    expect(wholePlot(areas)).toEqual({ top: edges[0], height: edges.at(-1)! - edges[0]! });
+    expect(chartHeight(areas)).toBeGreaterThan(edges.at(-1)!);
+
+    const option = severalOption({ range, areas, ticks: [], ink, frame: severalFrame(1000, 1) });
+    expect(option.grid).toMatchObject(areas.map(({ top, height }) => ({ top, height })));
+    expect(option.xAxis).toMatchObject(
+      [false, false, true].map((show, gridIndex) => ({ gridIndex, min: 0, max: 100, axisLabel: { show } })),
+    );
+    expect(option.yAxis).toMatchObject([{ gridIndex: 0 }, { gridIndex: 1 }, { gridIndex: 2 }]);
+    const series = option.series as { type: string; xAxisIndex: number; yAxisIndex: number }[];
+    expect(
+      series
+        .filter(({ type }) => type === 'line')
+        .map(({ xAxisIndex, yAxisIndex }) => [xAxisIndex, yAxisIndex]),
+    ).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('keep an empty plot if all are hidden', () => {
+    expect(plotAreas('lanes', [], range)).toEqual(plotAreas('one', [], range));
   });
 });

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import { Fragment, type ReactNode } from 'react';
+import type { PlotFrame } from '../plot.ts';
+import { laneTitleHeight, type PlotArea } from './areas.ts';
+import type { UnitAxis } from './axes.ts';
+
+/** The units of the axes above a plot that signals share, each on the side of its axis. */
+export const UnitTitles = ({ axes, width }: { axes: readonly UnitAxis[]; width: number }): ReactNode => (
+  <Box aria-hidden sx={{ display: 'flex', width, fontSize: '0.8125rem' }}>
+    {(['left', 'right'] as const).map((side) => (
+      <Box key={side} sx={{ color: 'text.secondary', ml: side === 'right' ? 'auto' : 0 }}>
+        {axes
+          .filter((axis) => axis.side === side)
+          .toReversed()
+          .map(({ unit, color }, index) => (
+            <Fragment key={unit}>
+              {index > 0 ? ' · ' : ''}
+              <Box component="span" style={color === null ? {} : { color }}>
+                {unit ?? 'no unit'}
+              </Box>
+            </Fragment>
+          ))}
+      </Box>
+    ))}
+  </Box>
+);
+
+/** Above each lane the name of its signal, with the unit. The list of the lines says it to screen readers. */
+export const LaneTitles = ({ areas, frame }: { areas: readonly PlotArea[]; frame: PlotFrame }): ReactNode =>
+  areas.map(({ top, lines }) => (
+    <Box
+      key={top}
+      aria-hidden
+      data-lane
+      sx={{
+        position: 'absolute',
+        left: frame.left,
+        right: frame.right,
+        top: top - laneTitleHeight,
+        height: laneTitleHeight,
+        lineHeight: `${laneTitleHeight}px`,
+        fontSize: '0.8125rem',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+        pointerEvents: 'none',
+      }}
+    >
+      {lines.map(({ name, unit, color, dash }) => (
+        <Fragment key={name}>
+          <Box
+            component="span"
+            data-swatch
+            sx={{ display: 'inline-block', width: 20, mr: 1.5, verticalAlign: 'middle' }}
+            style={{ borderTop: `2px ${dash} ${color}` }}
+          />
+          <Box component="span" sx={{ mr: 4 }}>
+            {unit === null ? name : `${name}, ${unit}`}
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  ));

@@ -1,0 +1,47 @@
+import { bottom, plotHeight, top } from '../plot.ts';
+import type { Range } from '../range.ts';
+import { type ChartLine, type UnitAxis, unitAxes } from './axes.ts';
+
+/** Whether several signals share one plot, or have a lane each. */
+export type Layout = 'one' | 'lanes';
+
+/** A plot of a chart of several signals. All plots of a chart have its time axis. */
+export interface PlotArea {
+  /** Distance from the top edge of the chart in pixels. */
+  top: number;
+  /** Pixels. */
+  height: number;
+  lines: readonly ChartLine[];
+  axes: readonly UnitAxis[];
+}
+
+/** Height in pixels of a chart whose signals share a plot. */
+const oneHeight = 420;
+/** Height in pixels of the name above a lane. */
+export const laneTitleHeight = 24;
+const laneHeight = 116;
+const mostLaneTicks = 3;
+
+/** The plots of a chart from top to bottom: one for all lines, or one for each line, with its own value axis. */
+export function plotAreas(layout: Layout, lines: readonly ChartLine[], range: Range): PlotArea[] {
+  if (layout === 'one' || lines.length === 0)
+    return [{ top, height: plotHeight(oneHeight), lines, axes: unitAxes(lines, range) }];
+  return lines.map((line, index) => ({
+    top: index * (laneTitleHeight + laneHeight) + laneTitleHeight,
+    height: laneHeight,
+    lines: [line],
+    axes: unitAxes([line], range, mostLaneTicks),
+  }));
+}
+
+/** From the top of the first plot to the bottom of the last one. */
+export function wholePlot(areas: readonly PlotArea[]): { top: number; height: number } {
+  const [first, last] = [areas[0]!, areas.at(-1)!];
+  return { top: first.top, height: last.top + last.height - first.top };
+}
+
+/** Height of a chart in pixels, with its time axis. */
+export function chartHeight(areas: readonly PlotArea[]): number {
+  const whole = wholePlot(areas);
+  return whole.top + whole.height + bottom;
+}
