@@ -27,6 +27,7 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
+import { CompareFields } from './explore/compare-fields.tsx';
 import { useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
 import { SignalView } from './signal-view.tsx';
@@ -172,7 +173,7 @@ function Explorer({
   const { data: twin } = useTwin(twinId);
   const { range } = chartRange;
   const tag = tags[0]!;
-  const isAlone = tags.length === 1 && explored.rising.length === 0;
+  const isAlone = tags.length === 1 && explored.rising.length === 0 && explored.comparison === null;
   const unitOf = useDisplayUnits();
   const download = useMutation({
     mutationFn: async () => {
@@ -191,6 +192,7 @@ function Explorer({
       onRange={chartRange.dispatch}
     >
       <RangeBar {...chartRange}>
+        <CompareFields tag={tag} comparison={explored.comparison} onComparison={explored.compare} />
         <Box sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 260 } }}>
           <TagPicker
             key={explored.others.join()}

@@ -15,6 +15,8 @@ export function TagPicker({
   tag,
   types,
   twinId,
+  suggested = '',
+  except,
   readOnly = false,
   renderInput,
   onTag,
@@ -25,20 +27,25 @@ export function TagPicker({
   types: readonly TagSummary['type'][];
   /** The twin whose asset's tags come first. */
   twinId?: number | undefined;
+  /** The words that are searched until the user types. */
+  suggested?: string;
+  /** A tag that cannot be chosen. */
+  except?: number;
   readOnly?: boolean;
   renderInput: AutocompleteProps<Option, false, false, false>['renderInput'];
   onTag(tag: ChosenTag | null): void;
 }): ReactNode {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const found = useTagSearch(text === tag?.name ? '' : text, types, isOpen, twinId);
+  const wanted = text === '' || text === tag?.name ? suggested : text;
+  const found = useTagSearch(wanted, types, isOpen, twinId);
   return (
     <Autocomplete<Option>
       {...(id === undefined ? {} : { id })}
       size="small"
       value={tag}
       readOnly={readOnly}
-      options={found.data?.records ?? []}
+      options={(found.data?.records ?? []).filter((option) => option.id !== except)}
       loading={found.isFetching}
       // The server has already filtered.
       filterOptions={(options) => options}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePoints } from './resolution.ts';
+import { choosePoints, earlierPoints } from './resolution.ts';
 
 const day = 86_400_000;
 const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 8) };
@@ -49,5 +49,22 @@ describe('the resolution of a request', () => {
     const closest = choosePoints({ from: range.from, to: range.from + 1000 }, 4000);
     expect((closest.to - closest.from) / closest.buckets).toBe(1);
     expect(closest.buckets).toBeLessThanOrEqual(10_000);
+  });
+
+  it('are asked for at earlier times, bucket for bucket', () => {
+    const asked = choosePoints(range, 1000);
+    const shift = 3 * day + 7;
+    expect(earlierPoints(asked, 0)).toEqual(asked);
+    expect(earlierPoints(asked, shift)).toEqual({
+      from: asked.from - shift,
+      to: asked.to - shift,
+      buckets: asked.buckets,
+    });
+  });
+
+  it('leave out what is before the earliest time', () => {
+    const asked = { from: 1000, to: 2000, buckets: 10 };
+    expect(earlierPoints(asked, 1150)).toEqual({ from: 50, to: 850, buckets: 8 });
+    expect(earlierPoints(asked, 2000)).toBeNull();
   });
 });

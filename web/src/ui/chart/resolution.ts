@@ -40,3 +40,16 @@ export function choosePoints(range: Range, pixels: number): PointsRequest {
   const to = Math.min(latestTime, Math.ceil((range.to + length / 2) / grid) * grid);
   return { from, to, buckets: Math.max(1, Math.ceil((to - from) / step)) };
 }
+
+/**
+ * The same buckets at earlier times: moved back, they lie exactly on those of the request. Null if all of them are
+ * before the earliest time.
+ *
+ * @param shift milliseconds
+ */
+export function earlierPoints({ from, to, buckets }: PointsRequest, shift: number): PointsRequest | null {
+  const step = (to - from) / buckets;
+  const lost = Math.max(0, Math.ceil((earliestTime - (from - shift)) / step));
+  if (lost >= buckets) return null;
+  return { from: Math.round(from - shift + lost * step), to: to - shift, buckets: buckets - lost };
+}

@@ -48,6 +48,10 @@ export function toChartSeries(answer: PointSeries): ChartSeries {
   };
 }
 
+/** Moves all points to later times. @param shift milliseconds */
+export const shiftSeries = (series: ChartSeries, shift: number): ChartSeries =>
+  shift === 0 ? series : { ...series, times: series.times.map((time) => time + shift) };
+
 /** Index of the first time at or after `time`; the length if there is none. */
 export function firstAtOrAfter(times: readonly number[], time: number): number {
   let low = 0;

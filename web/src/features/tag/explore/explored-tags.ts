@@ -1,18 +1,23 @@
 import { useSearchParams } from 'react-router';
 import { mostExplored } from '../../../shared/address/paths.ts';
 import type { Layout } from '../../../ui/chart/several/areas.ts';
+import { type Comparison, comparisonText, readComparison } from './comparison.ts';
 
-/** The tags shown beside the page's own, which of all are hidden, which are shown as rises, and how all are drawn. */
+/**
+ * The tags shown beside the page's own, which of all are hidden, which are shown as rises, how all are drawn, and what
+ * they are compared with.
+ */
 export interface Explored {
   others: readonly number[];
   hidden: readonly number[];
   rising: readonly number[];
   layout: Layout;
+  comparison: Comparison | null;
 }
 
 const names = { others: 'with', hidden: 'hide', rising: 'rise' } as const;
 
-/** Reads query parameters such as `?with=12,15&hide=12&rise=15&layout=lanes`. */
+/** Reads query parameters such as `?with=12,15&hide=12&rise=15&layout=lanes&compare=month`. */
 export function readExplored(search: URLSearchParams): Explored {
   const ids = (name: string) => [
     ...new Set(
@@ -27,6 +32,7 @@ export function readExplored(search: URLSearchParams): Explored {
     hidden: ids(names.hidden),
     rising: ids(names.rising),
     layout: search.get('layout') === 'lanes' ? 'lanes' : 'one',
+    comparison: readComparison(search.get('compare')),
   };
 }
 
@@ -40,6 +46,8 @@ export function writeExplored(search: URLSearchParams, explored: Explored): URLS
   }
   if (explored.layout === 'lanes') next.set('layout', 'lanes');
   else next.delete('layout');
+  if (explored.comparison === null) next.delete('compare');
+  else next.set('compare', comparisonText(explored.comparison));
   return next;
 }
 
@@ -49,6 +57,7 @@ export function useExplored(): Explored & {
   remove(id: number): void;
   toggle(what: 'hidden' | 'rising', id: number): void;
   draw(layout: Layout): void;
+  compare(comparison: Comparison | null): void;
 } {
   const [search, setSearch] = useSearchParams();
   const change = (next: (now: Explored) => Explored) =>
@@ -70,5 +79,6 @@ export function useExplored(): Explored & {
         [what]: now[what].includes(id) ? without(now[what], id) : [...now[what], id],
       })),
     draw: (layout) => change((now) => ({ ...now, layout })),
+    compare: (comparison) => change((now) => ({ ...now, comparison })),
   };
 }

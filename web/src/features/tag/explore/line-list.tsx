@@ -4,15 +4,17 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { ChartLine } from '../../../ui/chart/several/axes.ts';
+import { type Range, rangeText } from '../../../ui/chart/range.ts';
+import { type ChartLine, lineKey } from '../../../ui/chart/several/axes.ts';
 import { valueAt } from '../../../ui/chart/several/rows.ts';
 import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 
-/** The lines of a chart: value at the cursor, visibility, and whether shown as rises. */
+/** The lines of a chart: value at the cursor, visibility, whether shown as rises, and the dates of compared ones. */
 export function LineList({
   lines,
+  range,
   cursor,
   hidden,
   rising,
@@ -21,6 +23,7 @@ export function LineList({
   onRemove,
 }: {
   lines: readonly ChartLine[];
+  range: Range;
   cursor: number | null;
   hidden: readonly number[];
   rising: readonly number[];
@@ -39,12 +42,13 @@ export function LineList({
       </Typography>
       <Box component="ul" aria-label="Lines" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {lines.map((line) => {
-          const isHidden = hidden.includes(line.id);
-          const isRising = rising.includes(line.id);
+          const { compared } = line;
+          const isHidden = hidden.includes(compared?.of ?? line.id);
+          const isRising = rising.includes(compared?.of ?? line.id);
           return (
             <Box
               component="li"
-              key={line.id}
+              key={lineKey(line)}
               sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}
             >
               <Box
@@ -67,6 +71,20 @@ export function LineList({
               >
                 {line.name}
                 {isRising ? ', rises' : ''}
+                {compared === undefined || compared.shift === 0 ? null : (
+                  <Typography
+                    variant="body2"
+                    component="span"
+                    sx={{ display: 'block', color: 'text.secondary' }}
+                  >
+                    {cursor === null
+                      ? rangeText(
+                          { from: range.from - compared.shift, to: range.to - compared.shift },
+                          timeZone,
+                        )
+                      : formatDateTime(cursor - compared.shift, timeZone, true)}
+                  </Typography>
+                )}
               </Typography>
               <Typography
                 sx={{
@@ -78,18 +96,22 @@ export function LineList({
               >
                 {valueText(line, isHidden ? null : cursor)}
               </Typography>
-              <Toggle
-                label={isHidden ? `Show ${line.name}` : `Hide ${line.name}`}
-                icon={isHidden ? mdiEyeOffOutline : mdiEyeOutline}
-                onClick={() => onToggle('hidden', line.id)}
-              />
-              <Toggle
-                label={isRising ? `Show ${line.name} as read` : `Show ${line.name} as rises of a meter`}
-                icon={mdiStairsUp}
-                isOn={isRising}
-                onClick={() => onToggle('rising', line.id)}
-              />
-              {removable(line.id) ? (
+              {compared === undefined ? (
+                <>
+                  <Toggle
+                    label={isHidden ? `Show ${line.name}` : `Hide ${line.name}`}
+                    icon={isHidden ? mdiEyeOffOutline : mdiEyeOutline}
+                    onClick={() => onToggle('hidden', line.id)}
+                  />
+                  <Toggle
+                    label={isRising ? `Show ${line.name} as read` : `Show ${line.name} as rises of a meter`}
+                    icon={mdiStairsUp}
+                    isOn={isRising}
+                    onClick={() => onToggle('rising', line.id)}
+                  />
+                </>
+              ) : null}
+              {compared === undefined && removable(line.id) ? (
                 <Toggle label={`Remove ${line.name}`} icon={mdiClose} onClick={() => onRemove(line.id)} />
               ) : null}
             </Box>

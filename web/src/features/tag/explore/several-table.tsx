@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Range } from '../../../ui/chart/range.ts';
-import type { ChartLine } from '../../../ui/chart/several/axes.ts';
-import { type SeveralRow, severalRows } from '../../../ui/chart/several/rows.ts';
+import { type ChartLine, lineKey } from '../../../ui/chart/several/axes.ts';
+import { comparedShift, type SeveralRow, severalRows } from '../../../ui/chart/several/rows.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
@@ -10,22 +10,29 @@ import { PageLinks } from '../../../ui/list/page-links.tsx';
 
 const pageSize = 100;
 
-/** The values of several signals, one column each. */
+/** The values of several signals, one column each, with the times of compared points if these were moved. */
 export function SeveralTable({ lines, range }: { lines: readonly ChartLine[]; range: Range }): ReactNode {
   const timeZone = useTimeZone();
   const [wanted, setPage] = useState(1);
   const rows = useMemo(() => severalRows(lines, range), [lines, range]);
   if (rows.length === 0) return <EmptyState title="No points in this range." />;
   const page = Math.min(wanted, Math.ceil(rows.length / pageSize));
+  const shift = comparedShift(lines);
+  const timeColumn = (id: string, header: string, before: number): Column<SeveralRow> => ({
+    id,
+    header,
+    cell: ({ time }) => formatDateTime(time - before, timeZone, true),
+  });
   const columns: Column<SeveralRow>[] = [
-    { id: 'time', header: 'Time', cell: ({ time }) => formatDateTime(time, timeZone, true) },
-    ...lines.map(({ id, name, unit, series }, index) => ({
-      id: String(id),
-      header: unit === null ? name : `${name} (${unit})`,
+    timeColumn('time', 'Time', 0),
+    ...(shift === 0 ? [] : [timeColumn('compared', 'Time compared', shift)]),
+    ...lines.map((line, index) => ({
+      id: lineKey(line),
+      header: line.unit === null ? line.name : `${line.name} (${line.unit})`,
       numeric: true,
       cell: ({ values }: SeveralRow) => {
         const value = values[index] ?? null;
-        return value === null ? '–' : (series.merged ? formatNumber : formatExact)(value);
+        return value === null ? '–' : (line.series.merged ? formatNumber : formatExact)(value);
       },
     })),
   ];

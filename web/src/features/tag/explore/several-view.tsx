@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSeveralPoints } from '../../../shared/api/queries/use-points.ts';
+import { useTag } from '../../../shared/api/queries/use-tag.ts';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { ExplainedAnswers } from '../../../shared/patterns/protection-answers.tsx';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
 import { LimitList } from '../../../ui/chart/limit-labels.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
-import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
+import { lineKey, mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
 import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
 import { TextSwitch } from '../../../ui/chart/text-switch.tsx';
@@ -25,6 +26,7 @@ import { EventLanes } from './event-lanes.tsx';
 import type { useExplored } from './explored-tags.ts';
 import { LineList } from './line-list.tsx';
 import { SeveralTable } from './several-table.tsx';
+import { useComparedLines } from './use-compared-lines.ts';
 import { useEventSources } from './use-event-sources.ts';
 import { useLines } from './use-lines.ts';
 
@@ -45,10 +47,13 @@ export function SeveralView({
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const [cursor, setCursor] = useState<number | null>(null);
-  const { hidden, rising, layout } = explored;
+  const { hidden, rising, layout, comparison } = explored;
   const unitOf = useDisplayUnits();
   const isInLanes = layout === 'lanes';
-  const axes = isInLanes ? 1 : unitsOf(tags.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
+  const sisterId = comparison?.with === 'tag' ? comparison.tagId : null;
+  const sister = useTag(sisterId ?? 0, sisterId !== null);
+  const drawn = sister.data === undefined ? tags : [...tags, sister.data];
+  const axes = isInLanes ? 1 : unitsOf(drawn.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
   const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
   const points = useSeveralPoints(
     tags.map(({ id }) => id),
@@ -56,10 +61,20 @@ export function SeveralView({
     frame,
   );
   const protections = useTwinProtections(twinId);
-  const lines = useLines(tags, points, rising, protections.data?.records ?? none);
-  const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
+  const own = useLines(tags, points, rising, protections.data?.records ?? none);
+  const { lines, points: compared } = useComparedLines(
+    own,
+    tags,
+    { comparison, sister: sister.data, rising },
+    range,
+    frame,
+  );
+  const shown = useMemo(
+    () => lines.filter(({ id, compared }) => !hidden.includes(compared?.of ?? id)),
+    [lines, hidden],
+  );
   const sources = useEventSources(twinId, protections.data?.records ?? none, range, frame);
-  const failed = points.find(({ error }) => error !== null);
+  const failed = [...points, ...compared, sister].find(({ error }) => error !== null);
   const left = isInLanes ? none : unitsOf(lines).slice(mostAxes);
   return (
     <Box ref={measure}>
@@ -67,6 +82,7 @@ export function SeveralView({
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <LineList
             lines={lines}
+            range={range}
             cursor={view === 'chart' ? cursor : null}
             hidden={hidden}
             rising={rising}
@@ -110,12 +126,12 @@ export function SeveralView({
             range={range}
             frame={frame}
             cursor={cursor}
-            busy={points.some(({ isPlaceholderData }) => isPlaceholderData)}
+            busy={[...points, ...compared].some(({ isPlaceholderData }) => isPlaceholderData)}
             onCursor={setCursor}
             onRange={dispatch}
           />
-          {shown.map(({ id, name, limits }) => (
-            <LimitList key={id} of={name} limits={limits} />
+          {shown.map((line) => (
+            <LimitList key={lineKey(line)} of={line.name} limits={line.limits} />
           ))}
           <EventLanes sources={sources} range={range} frame={frame} />
           {(protections.data?.records ?? none).map(({ id, name, indicatorPattern }) =>

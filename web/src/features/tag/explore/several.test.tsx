@@ -129,6 +129,70 @@ describe('several tags', () => {
   });
 });
 
+describe('a comparison', () => {
+  const inRange = `from=${iso(start)}&to=${iso(start + 2 * hour)}`;
+
+  beforeEach(() => {
+    answers['GET /api/tags/7/data-points'] = ({ query }) =>
+      Number(query.get('from')) > start - 2 * hour
+        ? points(60, 61, 62)
+        : Response.json({ points: { times: [start - 2 * hour, start - hour], values: [50, 51] } });
+    answers['GET /api/tags/9'] = () => tag(9, 'TI-9', 'Cel');
+    answers['GET /api/tags/9/data-points'] = () => points(70, 71, 72);
+  });
+
+  it('with the period before is a column beside the values, with the times of its own', async () => {
+    open(`?view=table&compare=period&${inRange}`);
+    await screen.findByRole('cell', { name: '50' });
+    expect(await cells()).toEqual([
+      ['Time', 'Time compared', 'TI-7 (°C)', 'TI-7, period before (°C)'],
+      ['2024-01-01 12:00:00 AM', '2023-12-31 10:00:00 PM', '60', '50'],
+      ['2024-01-01 1:00:00 AM', '2023-12-31 11:00:00 PM', '61', '51'],
+    ]);
+  });
+
+  it('is drawn dashed in the same colour, and says its real date', async () => {
+    const router = open(`?${inRange}`);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), 'period');
+    expect(new URLSearchParams(router.state.location.search).get('compare')).toBe('period');
+    const chart = await screen.findByRole('application', { name: 'Chart of TI-7, TI-7, period before' });
+    const [own, before] = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+    expect(before!.textContent).toContain('2023-12-31 10:00 PM – 2024-01-01 12:00 AM (2 h)');
+    const styles = [own, before].map((row) => getComputedStyle(row!.querySelector('[data-swatch]')!));
+    expect(styles.map(({ borderTopStyle }) => borderTopStyle)).toEqual(['solid', 'dashed']);
+    expect(styles[1]!.borderTopColor).toBe(styles[0]!.borderTopColor);
+    await waitFor(() => expect(chart.getAttribute('aria-busy')).toBe('false'));
+    fireEvent.keyDown(chart, { key: '.' });
+    await waitFor(() => expect(before!.textContent).toContain('2023-12-31 11:00:00 PM51 °C'));
+    expect(own!.textContent).toContain('61 °C');
+    await userEvent.click(within(own!).getByRole('button', { name: 'Hide TI-7' }));
+    expect(before!.textContent).not.toContain('51');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), '');
+    expect(router.state.location.search).not.toContain('compare');
+  });
+
+  it('with another asset takes a tag, found by the caption of its own', async () => {
+    answers['POST /api/tags/search'] = ({ body }) =>
+      (body as { text: string }).text === 'TI-7'
+        ? page([
+            { id: 7, name: 'TI-7', caption: '', unit: 'Cel' },
+            { id: 9, name: 'TI-9', caption: '', unit: 'Cel', assetNames: 'Pump 2' },
+          ])
+        : page([]);
+    const router = open(`?${inRange}`);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), 'tag');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tag of another asset' }));
+    await screen.findByRole('option', { name: /^TI-9/ });
+    expect(screen.queryByRole('option', { name: /^TI-7/ })).toBeNull();
+    await userEvent.click(screen.getByRole('option', { name: /^TI-9/ }));
+    expect(new URLSearchParams(router.state.location.search).get('compare')).toBe('9');
+    expect(await screen.findByRole('application', { name: 'Chart of TI-7, TI-9' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    await screen.findByRole('cell', { name: '70' });
+    expect((await cells())[1]).toEqual(['2024-01-01 12:00:00 AM', '60', '70']);
+  });
+});
+
 describe('a tag of work', () => {
   it('shows its work', async () => {
     serve({

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { getPoints, PointSeries } from '@twinward/contracts/signals/data-point';
 import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
-import { choosePoints, type PointsRequest } from '../../../ui/chart/resolution.ts';
+import { choosePoints, earlierPoints, type PointsRequest } from '../../../ui/chart/resolution.ts';
 import { type ChartSeries, toChartSeries } from '../../../ui/chart/series.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { apiQuery } from '../api-query.ts';
@@ -26,8 +26,8 @@ const pointsQuery = (tagId: number, unit: string | null, request: PointsRequest 
 });
 
 /** The request, after movement has stopped; null while the frame has no width. */
-const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
-  useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+const useRequest = (range: Range, frame: PlotFrame, shift = 0): PointsRequest | null =>
+  useSettled(frame.width > 0 ? earlierPoints(choosePoints(range, plotWidth(frame)), shift) : null);
 
 /**
  * The points of a tag for a chart of a range, at the resolution of its width. They are fetched after movement has
@@ -47,9 +47,13 @@ export function usePoints(tagId: number, unit: string | null, range: Range, fram
   });
 }
 
-/** Like `usePoints`, for several tags, in order. */
-export function useSeveralPoints(tagIds: readonly number[], range: Range, frame: PlotFrame) {
-  const request = useRequest(range, frame);
+/**
+ * Like `usePoints`, for several tags, in order.
+ *
+ * @param shift of points that are compared: by how many milliseconds they are before the range
+ */
+export function useSeveralPoints(tagIds: readonly number[], range: Range, frame: PlotFrame, shift = 0) {
+  const request = useRequest(range, frame, shift);
   return useQueries({
     queries: tagIds.map((tagId) => ({
       ...pointsQuery(tagId, null, request),

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import type { PlotFrame } from '../plot.ts';
 import { laneTitleHeight, type PlotArea } from './areas.ts';
-import type { UnitAxis } from './axes.ts';
+import { lineKey, type UnitAxis } from './axes.ts';
 
 /** The units of the axes above a plot that signals share, each on the side of its axis. */
 export const UnitTitles = ({ axes, width }: { axes: readonly UnitAxis[]; width: number }): ReactNode => (
@@ -46,16 +46,16 @@ export const LaneTitles = ({ areas, frame }: { areas: readonly PlotArea[]; frame
         pointerEvents: 'none',
       }}
     >
-      {lines.map(({ name, unit, color, dash }) => (
-        <Fragment key={name}>
+      {lines.map((line) => (
+        <Fragment key={lineKey(line)}>
           <Box
             component="span"
             data-swatch
             sx={{ display: 'inline-block', width: 20, mr: 1.5, verticalAlign: 'middle' }}
-            style={{ borderTop: `2px ${dash} ${color}` }}
+            style={{ borderTop: `2px ${line.dash} ${line.color}` }}
           />
           <Box component="span" sx={{ mr: 4 }}>
-            {unit === null ? name : `${name}, ${unit}`}
+            {line.unit === null ? line.name : `${line.name}, ${line.unit}`}
           </Box>
         </Fragment>
       ))}

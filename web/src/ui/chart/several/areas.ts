@@ -22,16 +22,29 @@ export const laneTitleHeight = 24;
 const laneHeight = 116;
 const mostLaneTicks = 3;
 
-/** The plots of a chart from top to bottom: one for all lines, or one for each line, with its own value axis. */
+/**
+ * The plots of a chart from top to bottom: one for all lines, or one for each line, with its own value axis. A compared
+ * line is in the lane of the line that it is compared with if they have one unit.
+ */
 export function plotAreas(layout: Layout, lines: readonly ChartLine[], range: Range): PlotArea[] {
   if (layout === 'one' || lines.length === 0)
     return [{ top, height: plotHeight(oneHeight), lines, axes: unitAxes(lines, range) }];
-  return lines.map((line, index) => ({
+  return lanesOf(lines).map((own, index) => ({
     top: index * (laneTitleHeight + laneHeight) + laneTitleHeight,
     height: laneHeight,
-    lines: [line],
-    axes: unitAxes([line], range, mostLaneTicks),
+    lines: own,
+    axes: unitAxes(own, range, mostLaneTicks),
   }));
+}
+
+function lanesOf(lines: readonly ChartLine[]): ChartLine[][] {
+  const lanes: ChartLine[][] = [];
+  for (const line of lines) {
+    const shared = lanes.find(([first]) => first!.id === line.compared?.of && first!.unit === line.unit);
+    if (shared === undefined) lanes.push([line]);
+    else shared.push(line);
+  }
+  return lanes;
 }
 
 /** From the top of the first plot to the bottom of the last one. */

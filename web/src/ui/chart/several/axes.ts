@@ -17,7 +17,18 @@ export interface ChartLine {
   resets: readonly number[];
   /** In the unit of the line; empty if rises are shown. */
   limits: readonly Limit[];
+  /** Of a line that another one is compared with; it is drawn in the colour of that line. */
+  compared?: {
+    /** The id of the line that is compared with it. */
+    of: number;
+    /** By how many milliseconds its points were moved to later times. */
+    shift: number;
+  };
 }
+
+/** Distinguishes lines, of which two may show the same tag. */
+export const lineKey = ({ id, compared }: ChartLine): string =>
+  compared === undefined ? String(id) : `${id} compared with ${compared.of}`;
 
 /** The value axis of one unit, and its position. */
 export interface UnitAxis {
@@ -25,7 +36,7 @@ export interface UnitAxis {
   side: 'left' | 'right';
   /** Distance from the plot in pixels. */
   offset: number;
-  /** Colour of its line; null if several lines share the axis. */
+  /** Colour of its lines; null if they differ. */
   color: string | null;
   axis: ValueAxis;
 }
@@ -60,7 +71,7 @@ export function unitAxes(lines: readonly ChartLine[], range: Range, mostTicks = 
         unit,
         side: index % 2 === 0 ? ('left' as const) : ('right' as const),
         offset: Math.floor(index / 2) * gutter,
-        color: own.length === 1 ? own[0]!.color : null,
+        color: new Set(own.map((line) => line.color)).size === 1 ? own[0]!.color : null,
         axis: valueAxis(
           values,
           own.flatMap(({ limits }) => limits.map(({ value }) => value)),

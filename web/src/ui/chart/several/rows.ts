@@ -30,11 +30,19 @@ export function valueAt({ series }: ChartLine, cursor: number): number | null {
   return index < 0 ? null : (series.mean[index] ?? null);
 }
 
-/** The rows as CSV: times in ISO 8601, one column per signal. */
+/** By how many milliseconds the points of compared lines were moved to later times; 0 if none was. */
+export const comparedShift = (lines: readonly ChartLine[]): number =>
+  Math.max(0, ...lines.map(({ compared }) => compared?.shift ?? 0));
+
+/** The rows as CSV: times in ISO 8601, those of moved points as well, and one column per signal. */
 export function severalCsv(lines: readonly ChartLine[], range: Range): string {
   const titles = lines.map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
+  const shift = comparedShift(lines);
   const rows = severalRows(lines, range).map(({ time, values }) =>
-    [new Date(time).toISOString(), ...values.map((value) => (value === null ? '' : String(value)))].join(','),
+    [
+      ...(shift === 0 ? [time] : [time, time - shift]).map((each) => new Date(each).toISOString()),
+      ...values.map((value) => (value === null ? '' : String(value))),
+    ].join(','),
   );
-  return `${csvLine(['time', ...titles])}${rows.map((row) => `${row}\r\n`).join('')}`;
+  return `${csvLine(['time', ...(shift === 0 ? [] : ['time compared']), ...titles])}${rows.map((row) => `${row}\r\n`).join('')}`;
 }

@@ -74,6 +74,7 @@ export function SeveralChart({
     const ticks = timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace));
     return severalOption({ range, areas, ticks, ink, frame });
   }, [range, areas, ink, timeZone, frame]);
+  const tagIds = lines.filter(({ compared }) => compared === undefined).map(({ id }) => id);
   const longest = lines.toSorted((a, b) => b.series.times.length - a.series.times.length)[0];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,7 +114,7 @@ export function SeveralChart({
           <DrawnChart option={option} width={frame.width} height={height} />
         </Suspense>
         {layout === 'lanes' ? <LaneTitles areas={areas} frame={frame} /> : null}
-        <AnnotationLayer tagIds={lines.map(({ id }) => id)} range={range} frame={frame} {...whole} />
+        <AnnotationLayer tagIds={tagIds} range={range} frame={frame} {...whole} />
         <CursorLine cursor={cursor} range={range} frame={frame} {...whole} />
         {selection ? (
           <Box

@@ -78,7 +78,8 @@ function seriesOf(
   const axis = firstAxis + own;
   const { series, color, dash, resets } = line;
   const limits = line.limits.map(({ value, level }) => ({ value, color: levelColor(level) }));
-  const spread = alpha(color, drawing.ink.bandOpacity);
+  // Fainter for a compared line: its spread overlaps that of the line that it is compared with.
+  const spread = alpha(color, drawing.ink.bandOpacity / (line.compared === undefined ? 1 : 2));
   return [
     ...signalSeries(drawing, { series, limits, color, spread, width: 1.5, dash, axis }),
     {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptySeries } from '../series.ts';
 import { chartHeight, plotAreas, wholePlot } from './areas.ts';
 import { type ChartLine, severalFrame, unitAxes } from './axes.ts';
-import { severalCsv, severalRows, valueAt } from './rows.ts';
+import { comparedShift, severalCsv, severalRows, valueAt } from './rows.ts';
 import { severalOption } from './several-option.ts';
 
 const line = (name: string, unit: string | null, samples: readonly [number, number | null][]): ChartLine => {
@@ -113,7 +113,7 @@ describe('several signals', () => {
         },
       ],
     };
-    const shown = [merged, lines[0]!, lines[2]!];
+    const shown = [merged, lines[0]!, { ...lines[2]!, color: '#654321' }];
     const areas = plotAreas('one', shown, range);
     const axes = areas.flatMap((area) => area.axes);
     expect(axes.map(({ color }) => color)).toEqual(['#123456', null]);
@@ -159,5 +159,29 @@ describe('several signals', () => {
 
   it('keep an empty plot if all are hidden', () => {
     expect(plotAreas('lanes', [], range)).toEqual(plotAreas('one', [], range));
+  });
+
+  it('have compared lines in their lanes, unless their units differ', () => {
+    const [flow, heat] = [lines[0]!, { ...lines[1]!, id: 2 }];
+    const before = { ...flow, name: 'Flow before', compared: { of: 1, shift: 50 } };
+    const foreign = { ...heat, id: 9, name: 'Foreign', unit: 'K', compared: { of: 2, shift: 0 } };
+    const areas = plotAreas('lanes', [flow, before, heat, foreign], range);
+    expect(areas.map((area) => area.lines.map(({ name }) => name))).toEqual([
+      ['Flow', 'Flow before'],
+      [heat.name],
+      ['Foreign'],
+    ]);
+    expect(areas[0]!.axes.map(({ color }) => color)).toEqual([flow.color]);
+  });
+
+  it('name the times of compared points in CSV', () => {
+    const before = line('Flow before', null, [[50, 2]]);
+    const compared = { ...before, compared: { of: 1, shift: 40 } };
+    expect([comparedShift(lines), comparedShift([...lines, compared])]).toEqual([0, 40]);
+    expect(severalCsv([lines[0]!, compared], range)).toBe(
+      'time,time compared,Flow (m³/h),Flow before\r\n' +
+        '1970-01-01T00:00:00.000Z,1969-12-31T23:59:59.960Z,1,\r\n' +
+        '1970-01-01T00:00:00.050Z,1970-01-01T00:00:00.010Z,3,2\r\n',
+    );
   });
 });
