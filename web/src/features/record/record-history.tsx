@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { RecordHistoryEntry } from '@twinward/contracts/records/record';
+import { describeChanges } from '@twinward/domain/audit/describe';
 import { type ReactNode, useState } from 'react';
+import { FieldChanges } from '../../shared/audit/field-changes.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { currencySymbol, formatDateTime } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Paged } from '../../ui/list/paged.tsx';
 import { historyPageSize, type RecordKey, useRecordHistory } from './api.ts';
 
@@ -13,7 +16,7 @@ const actionLabels: Record<RecordHistoryEntry['action'], string> = {
   delete: 'Deleted',
 };
 
-/** The changes of a record, latest first, each field with its old and new value. */
+/** The changes of a record, latest first, each field with its old and new value in the words of the audit trail. */
 export function RecordHistory({ record }: { record: RecordKey }): ReactNode {
   const [page, setPage] = useState(1);
   return (
@@ -51,42 +54,12 @@ export function RecordHistory({ record }: { record: RecordKey }): ReactNode {
   );
 }
 
-function Differences({ entry: { old, new: now } }: { entry: RecordHistoryEntry }): ReactNode {
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])].filter(
-    (name) => textOf(old?.[name]) !== textOf(now?.[name]),
-  );
-  if (names.length === 0) return null;
-  return (
-    <Box
-      component="dl"
-      sx={{ m: 0, pt: 1, display: 'grid', gridTemplateColumns: 'minmax(112px, 24%) 1fr', gap: 1 }}
-    >
-      {names.map((name) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <Typography
-            component="dt"
-            variant="body2"
-            sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
-          >
-            {name}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="body2"
-            sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
-          >
-            {old === null
-              ? textOf(now?.[name])
-              : `${textOf(old[name]) || '–'} → ${textOf(now?.[name]) || '–'}`}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function Differences({ entry }: { entry: RecordHistoryEntry }): ReactNode {
+  const timeZone = useTimeZone();
+  // The server writes names in place of ids.
+  const style = { timeZone, currencySymbol: currencySymbol(), nameOf: () => null };
+  const changes = describeChanges({ entityType: 'record', old: entry.old, new: entry.new }, style);
+  if (changes.length === 0) return null;
+  const label = `Fields at ${formatDateTime(entry.time, timeZone, true)}`;
+  return <FieldChanges label={label} changes={changes} isUpdate={entry.action === 'update'} />;
 }

@@ -142,15 +142,43 @@ it('shows each change with its old and new values', async () => {
           userId: 1,
           userName: 'ada',
           action: 'update',
-          old: { Place: 'Attic', Thickness: '3.5 mm' },
-          new: { Place: 'Roof', Thickness: '3.5 mm' },
+          old: { Place: 'Attic', Thickness: '3.5 mm', Sealed: true },
+          new: { Place: 'Roof', Thickness: '3.5 mm', Sealed: false, Due: '2026-04-01T06:00:00Z' },
+        },
+        {
+          id: 0,
+          time: '2026-03-01T08:00:00Z',
+          userId: 1,
+          userName: 'ada',
+          action: 'create',
+          old: null,
+          new: { Place: 'Attic' },
         },
       ]),
   });
   const list = await screen.findByRole('list', { name: 'History' });
   expect(within(list).getByText('Changed by ada')).toBeTruthy();
-  expect(within(list).getByText('Attic → Roof')).toBeTruthy();
-  expect(within(list).queryByText('Thickness')).toBeNull();
+  const rows = within(list)
+    .getAllByRole('table')
+    .map((table) =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole('cell')
+            .map((cell) => cell.textContent),
+        ),
+    );
+  // The labels are seen on a phone.
+  expect(rows).toEqual([
+    [
+      ['Due', 'Before–', 'After2026-04-01 6:00 AM'],
+      ['Place', 'BeforeAttic', 'AfterRoof'],
+      ['Sealed', 'BeforeYes', 'AfterNo'],
+    ],
+    [['Place', 'Attic']],
+  ]);
 });
 
 it('shows the files of each field, and attaches one', async () => {
