@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
+  Benchmark,
   BenchmarkChange,
   BenchmarkImportResult,
   deleteBenchmark,
@@ -15,18 +16,28 @@ import { decimalSignField, fileForm } from '../../shared/import/row-import.ts';
 /** Queries that show benchmarks, including risk analyses, which compare with them. */
 const showBenchmarks = ['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const;
 
+const set = (id: number, body: BenchmarkChange) =>
+  call<typeof setBenchmark>('PUT /api/library/models/mtbf/:id', { params: { id }, body });
+
 export const useSetBenchmark = (id: number) =>
   useMutation({
-    mutationFn: (body: BenchmarkChange) =>
-      call<typeof setBenchmark>('PUT /api/library/models/mtbf/:id', { params: { id }, body }),
+    mutationFn: (body: BenchmarkChange) => set(id, body),
     meta: { renews: showBenchmarks },
   });
 
 export const useDeleteBenchmark = () =>
   useMutation({
-    mutationFn: (id: number) =>
+    mutationFn: ({ taxonomyId: id }: Benchmark) =>
       call<typeof deleteBenchmark>('DELETE /api/library/models/mtbf/:id', { params: { id } }),
-    meta: { says: 'Deleted.', renews: showBenchmarks },
+    meta: {
+      says: 'Deleted.',
+      renews: showBenchmarks,
+      undo:
+        (_: unknown, { taxonomyId, score, distribution, mtbfDays, shape, source, isExample }: Benchmark) =>
+        () =>
+          // Refused if another user has given a figure since.
+          set(taxonomyId, { score, distribution, mtbfDays, shape, source, isExample, version: null }),
+    },
   });
 
 interface BenchmarkFile {

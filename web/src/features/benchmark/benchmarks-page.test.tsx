@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { expect, it } from 'vitest';
-import { serve, show } from '../../testing/show.tsx';
+import { serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { problemsOf } from './benchmark-dialog.tsx';
 import { BenchmarksPage } from './benchmarks-page.tsx';
 
@@ -46,6 +47,41 @@ it('lists benchmarks, and edits one with its source at the version that was read
     distribution: 'weibull',
     isExample: false,
     version: 4,
+  });
+});
+
+it('removes one, and gives its figure back on Undo, unless another user gave one since', async () => {
+  let rows = [pumps];
+  const asked = serve({
+    'GET /api/library/models/mtbf': () => Response.json(rows),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'DELETE /api/library/models/mtbf/2': () => {
+      rows = [];
+      return new Response(null, { status: 204 });
+    },
+    'PUT /api/library/models/mtbf/2': () =>
+      Response.json({ message: 'The entry has a benchmark already: change that one.' }, { status: 409 }),
+  });
+  const screenWithToasts = (
+    <>
+      <BenchmarksPage />
+      <Announcer />
+    </>
+  );
+  show(screenWithToasts, '/settings/benchmarks', '/settings/benchmarks', { ...viewer, isAdmin: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Rotating - Pumps' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('The entry has a benchmark already: change that one.');
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    mtbfDays: 700,
+    shape: 1.4,
+    score: null,
+    source: 'An example',
+    distribution: 'weibull',
+    isExample: true,
+    version: null,
   });
 });
 

@@ -133,7 +133,7 @@ function Removal({ benchmark, onClose }: { benchmark: Benchmark; onClose: () => 
       title="Remove benchmark"
       yes="Remove"
       busy={removal.isPending}
-      onYes={() => removal.mutate(benchmark.taxonomyId, { onSuccess: onClose })}
+      onYes={() => removal.mutate(benchmark, { onSuccess: onClose })}
       onNo={onClose}
     >
       {removal.error

@@ -4,6 +4,7 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 beforeEach(() => {
@@ -251,6 +252,41 @@ describe('a dashboard', () => {
     expect(own.textContent).toMatch(/Night shiftFailed .*: There is no field gone\./);
     const all = await screen.findByRole('table', { name: 'Failed reports of all users' });
     expect(all.textContent).toMatch(/PumpsbobThe query was deleted\./);
+  });
+
+  it('is mailed again as before when its deletion is undone', async () => {
+    const schedule = { period: 'daily', hour: 6, timeZone: 'UTC' };
+    const subject = { kind: 'dashboard', id: '7', values: null };
+    const times = { nextAt: '2024-01-01T06:00:00Z', lastAt: null, failedAt: null, failure: null };
+    let reports = [{ id: 3, name: 'Night shift', subject, ...schedule, ...times }];
+    const asked = serve({
+      ...answers,
+      'GET /api/report-subscriptions': () => Response.json(reports),
+      'DELETE /api/report-subscriptions/3': () => {
+        reports = [];
+        return new Response(null, { status: 204 });
+      },
+      'POST /api/report-subscriptions': () => Response.json({ id: 4 }, { status: 201 }),
+    });
+    const withToasts = (
+      <>
+        <DashboardPage />
+        <Announcer />
+      </>
+    );
+    show(withToasts, '/dashboard', '/dashboard?id=7', viewer);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Reports by mail' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Night shift' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('No reports yet.');
+    await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await screen.findByText('Undone.');
+    expect(asked.find(({ call }) => call === 'POST /api/report-subscriptions')?.body).toEqual({
+      subject,
+      ...schedule,
+    });
   });
 
   it('leads from a value to its records, and from a twin to the dashboard narrowed to it', async () => {

@@ -6,6 +6,7 @@ import type {
   listReportSubscriptions,
   NewReportSubscription,
   ReportSchedule,
+  ReportSubscription,
   sendReport,
   updateReportSubscription,
 } from '@twinward/contracts/questions/report-subscription';
@@ -26,12 +27,10 @@ export const useFailedReports = (enabled: boolean) =>
     { enabled },
   );
 
-export const useCreateReportSubscription = () =>
-  useMutation({
-    mutationFn: (body: NewReportSubscription) =>
-      call<typeof createReportSubscription>('POST /api/report-subscriptions', { body }),
-    meta,
-  });
+const create = (body: NewReportSubscription) =>
+  call<typeof createReportSubscription>('POST /api/report-subscriptions', { body });
+
+export const useCreateReportSubscription = () => useMutation({ mutationFn: create, meta });
 
 export const useUpdateReportSubscription = () =>
   useMutation({
@@ -45,9 +44,16 @@ export const useUpdateReportSubscription = () =>
 
 export const useDeleteReportSubscription = () =>
   useMutation({
-    mutationFn: (id: number) =>
+    mutationFn: ({ id }: ReportSubscription) =>
       call<typeof deleteReportSubscription>('DELETE /api/report-subscriptions/:id', { params: { id } }),
-    meta: { ...meta, says: 'Deleted.' },
+    meta: {
+      ...meta,
+      says: 'Deleted.',
+      undo:
+        (_: unknown, { subject, period, hour, timeZone }: ReportSubscription) =>
+        () =>
+          create({ subject, period, hour, timeZone }),
+    },
   });
 
 export const useSendReport = () =>

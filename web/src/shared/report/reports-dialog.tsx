@@ -143,7 +143,7 @@ export function ReportsDialog({
                 of: (report) => [
                   { label: 'Mail now', onChoose: () => send.mutate(report.id) },
                   { label: 'Change', onChoose: () => setEdited(report) },
-                  { label: 'Delete', onChoose: () => remove.mutate(report.id) },
+                  { label: 'Delete', onChoose: () => remove.mutate(report) },
                 ],
               }}
             />
