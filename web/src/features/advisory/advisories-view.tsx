@@ -24,6 +24,7 @@ import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { advisoryColumns } from './advisory-columns.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
 import {
@@ -52,12 +53,21 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   );
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(nameOf);
+  const mayWrite = useAccess('write:advisory');
+  const [isDrafting, setIsDrafting] = useState(false);
+  const navigate = useNavigate();
   const columns = [selection.column, ...useFurtherColumns(further, advisories.data?.records, own)];
   return (
     <>
       <AdvisoryFilters
         further={further}
-        end={<ListActions body={body} shown={further.shown} twinId={twinId} />}
+        end={
+          <ListActions
+            body={body}
+            shown={further.shown}
+            onDraft={mayWrite && twinId !== undefined ? () => setIsDrafting(true) : null}
+          />
+        }
       />
       <BulkBar
         chosen={selection.chosen}
@@ -78,38 +88,18 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
           <EmptyState
             title="No advisories yet."
             hint="An advisory asks someone to look after an asset. Thresholds of protections make them by their actions, and they can be drafted by hand."
+            action={
+              !mayWrite ? null : twinId === undefined ? (
+                <TextLink to="/apps/twins">Choose a twin to draft one for</TextLink>
+              ) : (
+                <Button variant="outlined" onClick={() => setIsDrafting(true)}>
+                  Draft the first advisory
+                </Button>
+              )
+            }
           />
         }
       />
-    </>
-  );
-}
-
-function ListActions({
-  body,
-  shown,
-  twinId,
-}: {
-  body: ListBody;
-  shown: FurtherList<string>['shown'];
-  twinId: number | undefined;
-}): ReactNode {
-  const mayWrite = useAccess('write:advisory');
-  const navigate = useNavigate();
-  const [isDrafting, setIsDrafting] = useState(false);
-  return (
-    <Stack direction="row" spacing={2} sx={{ ml: { md: 'auto' }, alignItems: 'center' }}>
-      <ExportMenu
-        fileName="Advisories"
-        shown={shown}
-        names={advisoryExportColumns}
-        ask={(query) => send<typeof exportAdvisories>('POST /api/advisories/export', { query, body })}
-      />
-      {mayWrite && twinId !== undefined ? (
-        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setIsDrafting(true)}>
-          New advisory
-        </Button>
-      ) : null}
       {isDrafting && twinId !== undefined ? (
         <AdvisoryDialog
           twinId={twinId}
@@ -118,6 +108,33 @@ function ListActions({
           onClose={() => setIsDrafting(false)}
         />
       ) : null}
+    </>
+  );
+}
+
+function ListActions({
+  body,
+  shown,
+  onDraft,
+}: {
+  body: ListBody;
+  shown: FurtherList<string>['shown'];
+  /** Null if an advisory can't be drafted here. */
+  onDraft: (() => void) | null;
+}): ReactNode {
+  return (
+    <Stack direction="row" spacing={2} sx={{ ml: { md: 'auto' }, alignItems: 'center' }}>
+      <ExportMenu
+        fileName="Advisories"
+        shown={shown}
+        names={advisoryExportColumns}
+        ask={(query) => send<typeof exportAdvisories>('POST /api/advisories/export', { query, body })}
+      />
+      {onDraft === null ? null : (
+        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onDraft}>
+          New advisory
+        </Button>
+      )}
     </Stack>
   );
 }

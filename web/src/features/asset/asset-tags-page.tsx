@@ -171,6 +171,13 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
               <EmptyState
                 title="No tags yet."
                 hint="A tag is a signal, a calculation or a record of work that belongs to this asset."
+                action={
+                  mayWrite ? (
+                    <Button variant="outlined" onClick={() => setIsAdding(true)}>
+                      Add the first tag
+                    </Button>
+                  ) : null
+                }
               />
             }
           />

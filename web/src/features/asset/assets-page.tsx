@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
@@ -137,6 +138,7 @@ export function AssetsPage(): ReactNode {
               <EmptyState
                 title="No assets yet."
                 hint="An asset is a piece of equipment, or a location in which equipment stands. Add one, or import a list."
+                action={mayWrite ? <FirstAsset place={chosen} /> : null}
               />
             }
           />
@@ -148,6 +150,21 @@ export function AssetsPage(): ReactNode {
 }
 
 const nameOf = ({ assetName }: Asset): string => assetName;
+
+const newAssetPath = (place: StructurePlace | null): string =>
+  `${assetPath('new')}${place?.structure === standardStructure ? `?in=${place.id}` : ''}`;
+
+/** The steps that fill an empty list. */
+const FirstAsset = ({ place }: { place: StructurePlace | null }): ReactNode => (
+  <Stack direction="row" spacing={2}>
+    <Button component={Link} to={newAssetPath(place)} variant="outlined">
+      Add the first asset
+    </Button>
+    <Button component={Link} to="?upload=assets" variant="outlined">
+      Import a list
+    </Button>
+  </Stack>
+);
 
 function Actions({ place, body }: { place: StructurePlace | null; body: ListBody }): ReactNode {
   const [parameters, setParameters] = useSearchParams();
@@ -166,11 +183,7 @@ function Actions({ place, body }: { place: StructurePlace | null; body: ListBody
     <>
       {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
       {mayWriteAssets ? (
-        <Button
-          component={Link}
-          to={`${assetPath('new')}${place?.structure === standardStructure ? `?in=${place.id}` : ''}`}
-          variant="contained"
-        >
+        <Button component={Link} to={newAssetPath(place)} variant="contained">
           Add asset
         </Button>
       ) : null}

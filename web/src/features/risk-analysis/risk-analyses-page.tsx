@@ -115,6 +115,13 @@ export function RiskAnalysesPage(): ReactNode {
           <EmptyState
             title="No risk analyses yet."
             hint="An analysis shows, for a set of assets up to a date, where money is at risk and what to improve first."
+            action={
+              mayWrite ? (
+                <Button component={Link} to={riskAnalysisPath('new')} variant="outlined">
+                  Make the first analysis
+                </Button>
+              ) : null
+            }
           />
         }
       />

@@ -135,6 +135,13 @@ export function TwinsPage(): ReactNode {
           <EmptyState
             title="No twins yet."
             hint="A twin keeps the signals, protections and risk of one asset. When one is made, it shows here."
+            action={
+              mayWrite ? (
+                <Button variant="outlined" onClick={() => setIsCreating(true)}>
+                  Make the first twin
+                </Button>
+              ) : null
+            }
           />
         }
       />

@@ -80,6 +80,7 @@ export function WorkView({
   const work = useWork(body, list.page, true);
   const selection = useSelection(nameOf);
   const listed = useFurtherColumns(further, work.data?.records, workColumns);
+  const mayRecord = useAccess('write:work');
   const [opened, setOpened] = useState<Work | 'new' | null>(null);
   return (
     <>
@@ -111,6 +112,13 @@ export function WorkView({
           <EmptyState
             title={shown === 'planned' ? 'Nothing is planned.' : 'No work yet.'}
             hint="Work that is recorded, imported or comes from a maintenance system shows here."
+            action={
+              mayRecord ? (
+                <Button variant="outlined" onClick={() => setOpened('new')}>
+                  Record the first work
+                </Button>
+              ) : null
+            }
           />
         }
       />

@@ -21,6 +21,7 @@ import { ListResults } from '../../../ui/list/list-results.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { useSelection } from '../../../ui/list/use-selection.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { pageSize, useProtections } from '../api/list-protections.ts';
 import { useUnshelve } from '../api/shelve.ts';
 import {
@@ -161,6 +162,7 @@ export function PlantList({
             <EmptyState
               title="No protections yet."
               hint="A protection watches the inputs of a twin and raises its level when a threshold is exceeded. When one is made, it shows here."
+              action={mayWrite ? <TextLink to="/apps/twins">Choose a twin to protect</TextLink> : null}
             />
           }
         />
