@@ -9,9 +9,9 @@ export type Comparison =
   | { with: 'tag'; tagId: number | null };
 
 export const comparisonLabels: Record<Comparison['with'], string> = {
-  period: 'the period before',
-  month: 'the month before',
-  tag: 'another asset',
+  period: 'Compare with the period before',
+  month: 'Compare with the month before',
+  tag: 'Compare with another asset',
 };
 
 /** Reads `compare` of the URL: `period`, `month`, `tag`, or the id of a tag. Null for none. */
