@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
+import { type PrintFact, PrintTitle } from '../../shared/print/print-title.tsx';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import {
   type FurtherForm,
@@ -21,10 +22,11 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { LockScreen } from '../../ui/feedback/lock-screen.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
-import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
+import { formatDate, formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { PrintButton } from '../../ui/page/print.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { type AnalysisDraft, dateFlags, draftOf, findProblems } from './analysis-draft.ts';
 import { AnalysisFields } from './analysis-fields.tsx';
@@ -97,8 +99,14 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
     <Page
       title={analysis.name}
       breadcrumbs={[{ label: 'Risk analyses', to: riskAnalysesPath }]}
-      actions={mayWrite ? <Deletion analysis={analysis} onGo={guard.leaveFreely} /> : undefined}
+      actions={
+        <>
+          <PrintButton />
+          {mayWrite ? <Deletion analysis={analysis} onGo={guard.leaveFreely} /> : null}
+        </>
+      }
     >
+      <PrintTitle facts={printFacts(analysis, timeZone)} />
       <Stack spacing={6}>
         {analysis.outdated ? <Outdated analysis={analysis} mayWrite={mayWrite && !edit.isDirty} /> : null}
         <LockScreen message={locked}>
@@ -152,6 +160,11 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
     </Page>
   );
 }
+
+const printFacts = ({ startDate, endDate }: RiskAnalysis, timeZone: string): PrintFact[] => [
+  ...(startDate === null ? [] : [['Start date', formatDate(startDate, timeZone)] as const]),
+  ...(endDate === null ? [] : [['End date', formatDate(endDate, timeZone)] as const]),
+];
 
 /** Says that figures were calculated for other dates, with a button to recalculate them. */
 function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: boolean }): ReactNode {

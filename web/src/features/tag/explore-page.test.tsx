@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { createRenewer } from '../../shared/live/renewal.ts';
+import { SessionContext } from '../../shared/session/session-context.tsx';
+import { sessionOf, viewer } from '../../testing/show.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ExplorePage } from './explore-page.tsx';
 
@@ -51,6 +53,7 @@ beforeEach(() => {
     }),
     'POST /api/excursions/filters': () => [excursion(1, 1, start + 50 * hour, start + 60 * hour)],
     'GET /api/twins/5/excursions/spans': () => [],
+    'GET /api/annotations': () => [],
   };
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
@@ -86,9 +89,11 @@ function open(search = '') {
   );
   render(
     <QueryClientProvider client={queryClient}>
-      <TimeZoneProvider value="UTC">
-        <RouterProvider router={router} />
-      </TimeZoneProvider>
+      <SessionContext value={sessionOf(viewer)}>
+        <TimeZoneProvider value="UTC">
+          <RouterProvider router={router} />
+        </TimeZoneProvider>
+      </SessionContext>
     </QueryClientProvider>,
   );
   return { queryClient, router, user: userEvent.setup() };
@@ -209,6 +214,17 @@ describe('the range', () => {
     createRenewer(queryClient)({ type: 'points', tagIds: [7] });
     await waitFor(() => expect(rangeShown()).toBe('2014-02-11 5:01 AM – 2014-02-11 6:01 AM (1 h)'));
   });
+});
+
+it('says on paper what is shown, where it is from, and who printed it', async () => {
+  open('?range=8h');
+  await chart();
+  const title = await screen.findByLabelText('Printed page');
+  expect(title.textContent).toContain('Databasedemo');
+  expect(title.textContent).toContain('TwinMachine');
+  expect(title.textContent).toMatch(/TagsTI-7Range2014-02-10 8:09 PM – 2014-02-11 4:09 AM \(8 h\), UTC/);
+  expect(title.textContent).toMatch(/Printed.* \(UTC\) by ada/);
+  expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
 });
 
 describe('the chart', () => {

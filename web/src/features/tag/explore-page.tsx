@@ -1,6 +1,7 @@
 import { mdiDownload } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
@@ -14,17 +15,20 @@ import { useTag, useTags } from '../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
+import { PrintTitle } from '../../shared/print/print-title.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import { tagsExtent } from '../../ui/chart/extent.ts';
-import type { Range } from '../../ui/chart/range.ts';
+import { type Range, rangeText } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { PrintButton } from '../../ui/page/print.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
 import { CompareFields } from './explore/compare-fields.tsx';
@@ -75,7 +79,14 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
       title={tag.data.name}
       breadcrumbs={breadcrumbs}
       state={<Latest tag={tag.data} />}
-      actions={tag.data.type === 'work' ? null : <ImportButton tagId={tag.data.id} />}
+      actions={
+        tag.data.type === 'work' ? null : (
+          <>
+            <PrintButton />
+            <ImportButton tagId={tag.data.id} />
+          </>
+        )
+      }
     >
       {tag.data.type === 'work' ? (
         <WorkOfTag twinId={twinId} tag={tag.data} />
@@ -155,6 +166,16 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   );
 }
 
+/** The fields and buttons at the end of the bar stay together where it takes two lines. */
+const barEnd = {
+  ml: { sm: 'auto' },
+  width: { xs: '100%', sm: 'auto' },
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 2,
+} as const;
+
 const wholeLife = { kind: 'preset', preset: 'all' } as const;
 
 function Explorer({
@@ -172,6 +193,7 @@ function Explorer({
   const chartRange = useChartRange(extent, wholeLife);
   const { data: twin } = useTwin(twinId);
   const { range } = chartRange;
+  const timeZone = useTimeZone();
   const tag = tags[0]!;
   const isAlone = tags.length === 1 && explored.rising.length === 0 && explored.comparison === null;
   const unitOf = useDisplayUnits();
@@ -191,37 +213,48 @@ function Explorer({
       range={range}
       onRange={chartRange.dispatch}
     >
-      <RangeBar {...chartRange}>
-        <CompareFields tag={tag} comparison={explored.comparison} onComparison={explored.compare} />
-        <Box sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 260 } }}>
-          <TagPicker
-            key={explored.others.join()}
-            tag={null}
-            twinId={twinId}
-            readOnly={tags.length >= mostExplored}
-            types={['data_point', 'calculated']}
-            renderInput={(input) => (
-              <TextField
-                {...input}
-                placeholder={tags.length >= mostExplored ? `At most ${mostExplored} tags` : 'Add a tag'}
-                slotProps={{
-                  ...input.slotProps,
-                  htmlInput: { ...input.slotProps.htmlInput, 'aria-label': 'Add a tag' },
-                }}
+      <PrintTitle
+        facts={[
+          ['Twin', twin?.assetName ?? ''],
+          ['Tags', tags.map(({ name }) => name).join(', ')],
+          ['Range', `${rangeText(range, timeZone)}, ${timeZone}`],
+        ]}
+      />
+      <Box sx={{ '@media print': { display: 'none' } }}>
+        <RangeBar {...chartRange}>
+          <Stack direction="row" sx={barEnd}>
+            <CompareFields tag={tag} comparison={explored.comparison} onComparison={explored.compare} />
+            <Box sx={{ width: { xs: '100%', sm: 260 } }}>
+              <TagPicker
+                key={explored.others.join()}
+                tag={null}
+                twinId={twinId}
+                readOnly={tags.length >= mostExplored}
+                types={['data_point', 'calculated']}
+                renderInput={(input) => (
+                  <TextField
+                    {...input}
+                    placeholder={tags.length >= mostExplored ? `At most ${mostExplored} tags` : 'Add a tag'}
+                    slotProps={{
+                      ...input.slotProps,
+                      htmlInput: { ...input.slotProps.htmlInput, 'aria-label': 'Add a tag' },
+                    }}
+                  />
+                )}
+                onTag={(chosen) => chosen && chosen.id !== tag.id && explored.add(chosen.id)}
               />
-            )}
-            onTag={(chosen) => chosen && chosen.id !== tag.id && explored.add(chosen.id)}
-          />
-        </Box>
-        <Button
-          variant="outlined"
-          startIcon={<Icon path={mdiDownload} />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Download CSV
-        </Button>
-      </RangeBar>
+            </Box>
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiDownload} />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Download CSV
+            </Button>
+          </Stack>
+        </RangeBar>
+      </Box>
       {download.error ? (
         <ErrorState
           error={download.error}

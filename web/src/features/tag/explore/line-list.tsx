@@ -35,7 +35,11 @@ export function LineList({
   const timeZone = useTimeZone();
   return (
     <Box>
-      <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', minHeight: 20 }}>
+      <Typography
+        variant="body2"
+        aria-live="polite"
+        sx={{ color: 'text.secondary', minHeight: 20, '@media print': { display: 'none' } }}
+      >
         {cursor === null
           ? 'Point at the chart to read all lines at once.'
           : formatDateTime(cursor, timeZone, true)}
