@@ -6,10 +6,14 @@ export interface ChangePage<Row> {
   next: (() => Promise<ChangePage<Row>>) | null;
 }
 
+/** How often rows of one time are read at most: a system may show a row in another way each time. */
+const mostPasses = 5;
+
 /**
  * Rows in order of their changes, each at least once. A page begins at the time of the last row before it, not at a
  * position: what is changed meanwhile moves to the end, and nothing takes its place unseen. So no cursor of the system
- * has to last longer than the rows of one time.
+ * has to last longer than the rows of one time. More of these than a page holds are read by position, and once more until
+ * nothing new is among them.
  *
  * @param timeOf of the change, epoch milliseconds; null: unknown
  * @param identityOf equal for equal states of a record
@@ -22,18 +26,36 @@ export async function* byChange<Row>(
 ): AsyncGenerator<Row[]> {
   let since = from;
   let given = new Set<string>();
+  /** Of the rows of one time. */
+  let passes = 1;
+  let isByPosition = false;
+  let hasNew = false;
   let page = await read(since);
   while (true) {
     const fresh = given.size === 0 ? [...page.rows] : page.rows.filter((row) => !given.has(identityOf(row)));
     if (fresh.length > 0) yield fresh;
+    hasNew ||= fresh.length > 0;
     const last = page.rows.at(-1);
-    if (page.next === null || last === undefined) return;
-    const time = timeOf(last);
-    if (time === null || (since !== null && time <= since)) {
+    const time = last === undefined ? null : timeOf(last);
+    const isOfOneTime = time === null || (since !== null && time <= since);
+    if (page.next !== null && last !== undefined && isOfOneTime) {
       for (const row of page.rows) given.add(identityOf(row));
+      isByPosition = true;
       page = await page.next();
+    } else if (isByPosition && hasNew && passes < mostPasses) {
+      // A row that was changed meanwhile has left its place, and those after it have moved to places that were read.
+      for (const row of page.rows) given.add(identityOf(row));
+      passes += 1;
+      isByPosition = false;
+      hasNew = false;
+      page = await read(since);
+    } else if (page.next === null || time === null) {
+      return;
     } else {
       since = time;
+      passes = 1;
+      isByPosition = false;
+      hasNew = false;
       const first = page.rows.findLastIndex((row) => timeOf(row) !== time) + 1;
       given = new Set(page.rows.slice(first).map(identityOf));
       page = await read(since);

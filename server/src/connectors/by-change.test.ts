@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { byChange, type ChangePage } from './by-change.ts';
+
+interface Row {
+  key: number;
+  changed: number | null;
+}
+
+const pageSize = 10;
+
+/** A system that gives its rows in order of their changes, by pages that count positions. */
+class System {
+  rows: Row[] = [];
+  /** Called before each page with the number of pages that were read. */
+  before: (read: number) => void = () => {};
+  #read = 0;
+
+  fill(count: number, changed: number | null): void {
+    for (let key = 0; key < count; key++) this.rows.push({ key: this.rows.length, changed });
+  }
+
+  page(since: number | null, start = 0): ChangePage<Row> {
+    this.before(this.#read++);
+    const found = this.rows
+      .filter(({ changed }) => since === null || (changed !== null && changed >= since))
+      .sort((one, other) => (one.changed ?? -1) - (other.changed ?? -1) || one.key - other.key);
+    const rows = found.slice(start, start + pageSize).map((row) => ({ ...row }));
+    const end = start + pageSize;
+    return { rows, next: end < found.length ? async () => this.page(since, end) : null };
+  }
+
+  async read(): Promise<number[]> {
+    const given: number[] = [];
+    const read = async (since: number | null) => this.page(since);
+    const identityOf = ({ key, changed }: Row) => `${key} ${changed}`;
+    for await (const rows of byChange(null, read, ({ changed }) => changed, identityOf))
+      given.push(...rows.map(({ key }) => key));
+    return given;
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, key) => key);
+
+it.each([
+  ['of one time', 5],
+  ['without a time', null],
+])('gives rows %s once, though they take several pages', async (_, changed) => {
+  const system = new System();
+  system.fill(35, changed);
+  expect(await system.read()).toEqual(upTo(35));
+});
+
+it('misses no row of one time when one that was read is changed', async () => {
+  const system = new System();
+  system.fill(35, 5);
+  system.fill(5, 6);
+  // The rows after it move to the place of the one before.
+  system.before = (read) => {
+    if (read === 2) system.rows[3]!.changed = 7;
+  };
+  expect(new Set(await system.read())).toEqual(new Set(upTo(40)));
+});
+
+it('ends though each reading shows rows that are new', async () => {
+  const system = new System();
+  system.fill(35, 5);
+  let number = 1_000;
+  system.before = () => system.rows.push({ key: number++, changed: 5 });
+  expect(new Set(await system.read())).toEqual(
+    new Set([...upTo(35), ...system.rows.slice(35).map(({ key }) => key)]),
+  );
+});
