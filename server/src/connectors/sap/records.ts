@@ -127,13 +127,16 @@ const timeOf = (row: Row): number | null => dateOf(row.LastChangeDateTime);
 const identityOf = (entity: Entity, row: Row): string =>
   `${row[entity.key]} ${row.ValidityEndDate ?? ''} ${row.LastChangeDateTime}`;
 
-/** The rows that were asked for, over the pages that the server makes of them. */
+/**
+ * The rows that were asked for, over the pages that the server makes of them. A row that two pages have counts once: by the
+ * number of rows the next ones are asked for.
+ */
 async function readAll(client: SapClient, entity: Entity, query: Query): Promise<Row[]> {
+  const rows = new Map<string, Row>();
   let page = await client.page(entity.path, query);
-  const rows = [...page.rows];
-  while (page.next && rows.length < pageSize) {
+  while (true) {
+    for (const row of page.rows) rows.set(identityOf(entity, row), row);
+    if (page.next === null || rows.size >= pageSize) return [...rows.values()];
     page = await client.next(page.next);
-    rows.push(...page.rows);
   }
-  return rows;
 }

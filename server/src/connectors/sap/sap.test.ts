@@ -234,6 +234,7 @@ describe('records', () => {
   it.each<[string, number, number, Partial<SapPeer>]>([
     ['pages that the server makes', 1000, 1, { pageSize: 70 }],
     ['rows that pages repeat', 1000, 1, { pageSize: 70, repeatsRows: true }],
+    ['rows of one second that pages repeat', 1000, 1300, { pageSize: 70, repeatsRows: true }],
     ['more rows of one second than a page has', 1000, 1300, {}],
     ['seconds that pages cut', 1000, 7, { pageSize: 130 }],
   ])('reads each order, with %s', async (_, step, together, behaviour) => {
