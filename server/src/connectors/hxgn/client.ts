@@ -2,6 +2,7 @@ import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, send } from '../http-client.ts';
+import { jsonObjectOf } from '../json-object.ts';
 import { type Settings, settingsOf } from './config.ts';
 
 /** The REST services of HxGN EAM: grids by page, and work orders that are created from their defaults. */
@@ -126,7 +127,7 @@ export class HxgnClient {
       errorOf,
     });
     this.date = answer.headers.date;
-    const read = answer.json();
+    const read = jsonObjectOf(answer.json());
     // Problems may come with the status of a success.
     const problem = errorOf(read);
     if (problem !== null) throw new ConnectorFailure('refused', `HxGN EAM refused this: ${problem}`);

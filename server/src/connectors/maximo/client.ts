@@ -1,6 +1,7 @@
 import { laterPage } from '../by-change.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
+import { jsonObjectOf } from '../json-object.ts';
 import { type Settings, settingsOf } from './config.ts';
 
 /** The JSON API of Maximo (`lean=1`): queries of object structures by page, and service requests that are created. */
@@ -61,7 +62,7 @@ export class MaximoClient {
       headers: { 'content-type': 'application/json', properties: properties.join(',') },
       body: JSON.stringify(body),
     });
-    return answer.json() as Row;
+    return jsonObjectOf(answer.json());
   }
 
   #url(structure: string, { select, where, orderBy, pageSize }: Query): URL {

@@ -307,6 +307,12 @@ describe('requests', () => {
     ['a cut after the effect', { kind: 'cut', isAfterEffect: true }, /^unreachable/, 1],
     ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
     ['half an answer', { kind: 'halved' }, /^protocol/, 1],
+    [
+      'JSON that is no object',
+      { kind: 'status', status: 200, body: 'null', isAfterEffect: true },
+      /^protocol: The server answered with JSON that is no object/,
+      1,
+    ],
   ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
     peer.misbehave(fault, isPost);
     expect(await failureOf(requests.file(call(), request))).toMatch(failure);

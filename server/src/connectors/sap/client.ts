@@ -2,6 +2,7 @@ import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
+import { jsonObjectOf } from '../json-object.ts';
 import { type Settings, settingsOf } from './config.ts';
 
 /** OData V2 of SAP Gateway: queries by page, and writes with a CSRF token and the cookies of its session. */
@@ -78,7 +79,7 @@ export class SapClient {
         );
       }
     }
-    const created = (answer.json() as { d?: Row }).d;
+    const { d: created } = jsonObjectOf(answer.json()) as { d?: Row };
     if (!created) throw new ConnectorFailure('protocol', 'The answer has no created entity.');
     return created;
   }
