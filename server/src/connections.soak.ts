@@ -9,7 +9,7 @@ import { chosenSystems } from './testing/connectors/chosen-systems.ts';
 import { startRecordingPi } from './testing/connectors/pi/recording-pi.ts';
 import { ask } from './testing/connectors/played/ask.ts';
 import { differencesOf } from './testing/connectors/played/compare.ts';
-import { misbehave, Play, setClock } from './testing/connectors/played/play.ts';
+import { misbehave, Play, setClock, setPages } from './testing/connectors/played/play.ts';
 import { playedSystems } from './testing/connectors/played/systems.ts';
 import { startRecordingBroker } from './testing/connectors/recording-broker.ts';
 import { startRecordingPusher } from './testing/connectors/recording-pusher.ts';
@@ -24,6 +24,8 @@ const faults = Number(process.env.SOAK_FAULTS ?? 50);
 const milliseconds = Number(process.env.SOAK_MINUTES ?? 10) * 60_000;
 const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const seconds = 1_000;
+/** Milliseconds after which a system still does what it was asked: less than a request waits until it is tried again. */
+const latest = 30 * seconds;
 /** A request whose answer was lost is looked for after five minutes, and less often with each failure. */
 const patience = { timeout: 1_800 * seconds, interval: 2 * seconds };
 
@@ -163,6 +165,8 @@ test.for(chosen.filter((type) => type in playedSystems))(
           peer.behave();
         },
         'answer nothing': () => peer.misbehave({ kind: 'slow', isAfterEffect: true }),
+        'answer late': () => peer.misbehave({ kind: 'late', milliseconds: random.next() * latest }),
+        'repeat rows, or no longer': () => setPages(system, random),
         'set the clock': () => setClock(system, random),
         ...(system.expirePages && {
           'forget pages': async () => {

@@ -262,6 +262,7 @@ describe('history', () => {
     ['errors of items', 'protocol'],
     ['truncated', 'unreachable'],
     ['not JSON', 'protocol'],
+    ['other JSON', 'protocol'],
     ['cut', 'unreachable'],
   ] as const)('fails on an answer that is %s, as %s', async (kind, failure) => {
     const source = server.add('P');

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { certificateFile } from './certificates.ts';
 
 export interface PeerRequest {
@@ -32,6 +33,8 @@ export type Misbehaviour =
   | { kind: 'cut'; isAfterEffect?: boolean }
   /** Never ends the answer. */
   | { kind: 'slow'; isAfterEffect?: boolean }
+  /** Does what was asked, and answers, after so many milliseconds. */
+  | { kind: 'late'; milliseconds: number }
   /** Half of the answer, and the end of the connection. */
   | { kind: 'truncated' }
   /** Half of the answer, as if it were all. */
@@ -139,7 +142,9 @@ export abstract class HttpPeer {
       body: Buffer.concat(chunks).toString(),
     };
     this.requests.push(request);
-    const fault = this.#takeFault(request);
+    const taken = this.#takeFault(request);
+    if (taken?.kind === 'late') await sleep(taken.milliseconds);
+    const fault = taken?.kind === 'late' ? null : taken;
     const isAnswered = !fault || fault.kind === 'truncated' || fault.kind === 'halved';
     const hasEffect = isAnswered || ('isAfterEffect' in fault && fault.isAfterEffect === true);
     const answer = hasEffect ? await this.answer(request) : {};

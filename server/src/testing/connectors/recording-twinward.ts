@@ -23,6 +23,8 @@ const faults: readonly Misbehaviour[] = [
   { kind: 'truncated' },
   { kind: 'halved' },
   { kind: 'html' },
+  { kind: 'late', milliseconds: 5_000 },
+  ...['{}', 'null'].map((body): Misbehaviour => ({ kind: 'status', status: 200, body })),
 ];
 
 /** Stands before another installation, and misbehaves. */

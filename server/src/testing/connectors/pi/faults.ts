@@ -7,6 +7,7 @@ export type FaultKind =
   | 'slow'
   | 'truncated'
   | 'not JSON'
+  | 'other JSON'
   | 'web exception'
   | 'errors of items'
   | 'cut';
@@ -54,6 +55,7 @@ export function answer(
       response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
     },
     'not JSON': () => send(200, '<html><body>Please sign in</body></html>', { 'Content-Type': 'text/html' }),
+    'other JSON': () => send(200, '{}'),
     'web exception': () =>
       send(200, JSON.stringify({ ...(body as object), WebException: { StatusCode: 500, ...said } })),
     'errors of items': () => send(200, JSON.stringify(withErrors(body))),

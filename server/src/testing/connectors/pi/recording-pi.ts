@@ -8,6 +8,7 @@ const faults: FaultKind[] = [
   'slow',
   'truncated',
   'not JSON',
+  'other JSON',
   'web exception',
   'errors of items',
   'cut',

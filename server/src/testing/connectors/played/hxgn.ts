@@ -11,6 +11,9 @@ export async function playHxgn(): Promise<PlayedSystem> {
       ...{ tenant: peer.tenant, organization, user: peer.user, password: peer.password },
       ...{ extractionOrderTypes: ['BRKD'], timeZone: peer.timeZone },
     },
+    repeatRows: (isRepeated) => {
+      peer.repeatsRows = isRepeated;
+    },
     expirePages: (isExpired) => {
       peer.expiresCursors = isExpired;
     },

@@ -8,6 +8,9 @@ export async function playJ5(): Promise<PlayedSystem> {
     type: 'j5',
     peer,
     configuration: { user: peer.user, password: peer.password },
+    repeatRows: (isRepeated) => {
+      peer.repeatsEntries = isRepeated;
+    },
     assets: null,
     orders: {
       rows: () => peer.entries as Row[],

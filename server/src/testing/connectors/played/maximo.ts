@@ -13,6 +13,9 @@ export async function playMaximo(): Promise<PlayedSystem> {
       ...{ extractionOrderTypes: ['CM'], extractionServiceRequestTypes: ['SR'] },
       requestField: 'externalrecid',
     },
+    repeatRows: (isRepeated) => {
+      peer.repeatsRows = isRepeated;
+    },
     expirePages: (isExpired) => {
       peer.expiresPages = isExpired;
     },

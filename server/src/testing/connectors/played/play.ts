@@ -77,12 +77,20 @@ const faults: readonly Misbehaviour[] = [
   { kind: 'truncated' },
   { kind: 'halved' },
   { kind: 'html' },
+  { kind: 'late', milliseconds: 300 },
+  ...['{}', '[]', 'null'].map((body): Misbehaviour => ({ kind: 'status', status: 200, body })),
+  { kind: 'status', status: 200, body: '{}', isAfterEffect: true },
 ];
 
 /** The system answers wrongly: to a share of all requests, until it behaves again. */
 export function misbehave({ peer }: PlayedSystem, random: Random, share: number): void {
   for (const fault of faults)
     peer.misbehave(fault, () => random.chance(share / faults.length), Number.POSITIVE_INFINITY);
+}
+
+/** Pages of the system repeat rows of the page before, or don't. */
+export function setPages({ repeatRows }: PlayedSystem, random: Random): void {
+  repeatRows(random.chance(0.5));
 }
 
 const clocks = [-5 * minute, 0, 5 * minute];

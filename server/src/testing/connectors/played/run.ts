@@ -7,7 +7,7 @@ import type { Random } from '../../proofs/partial/random.ts';
 import { type Connected, runTurn, type Stores } from '../work-scene.ts';
 import { tryToAsk } from './ask.ts';
 import { differencesOf } from './compare.ts';
-import { misbehave, type Play, setClock } from './play.ts';
+import { misbehave, type Play, setClock, setPages } from './play.ts';
 import type { PlayedSystem } from './system.ts';
 
 interface FaultyRun {
@@ -51,6 +51,7 @@ export async function runWithFaults(run: FaultyRun): Promise<void> {
     system.peer.behave();
     misbehave(system, random, round === 0 ? 0 : 0.1);
     setClock(system, random);
+    setPages(system, random);
     system.expirePages?.(random.chance(0.2));
     await sql`update work_request set retry_at = null, taken_until = null`.execute(db);
     if (random.chance(0.3)) await sql`update connection_stream set last_compared = null`.execute(db);

@@ -15,6 +15,9 @@ export async function playSap(): Promise<PlayedSystem> {
       ...{ user: peer.user, password: peer.password, notificationType: 'M1' },
       ...{ extractionOrderTypes: ['PM01'], extractionNotificationTypes: ['M1'] },
     },
+    repeatRows: (isRepeated) => {
+      peer.repeatsRows = isRepeated;
+    },
     expirePages: (isExpired) => {
       peer.expiresPages = isExpired;
       peer.expireSessions();

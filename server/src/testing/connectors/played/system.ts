@@ -44,6 +44,8 @@ export interface PlayedSystem {
   readonly peer: HttpPeer & { change(row: Row, values: Row): void };
   /** Without the address. */
   readonly configuration: Configuration;
+  /** Whether a page has the last row of the page before once more. */
+  repeatRows(isRepeated: boolean): void;
   /** Whether pages and cursors that it named are no longer known. */
   expirePages?(isExpired: boolean): void;
   /** Null: assets are not read from it. */
