@@ -19,6 +19,7 @@ import { libraryPageBench } from './library/page.ts';
 import { loadBench } from './load.ts';
 import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
+import { opcuaBench } from './opcua/opcua.ts';
 import { packagesBench } from './packages.ts';
 import { patternLoadBench } from './pattern-load.ts';
 import { similarBench } from './patterns/similar.ts';
@@ -67,6 +68,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   tags: tagsBench,
   load: loadBench,
   map: mapBench,
+  opcua: opcuaBench,
   packages: packagesBench,
   patterns: async (context) => [
     ...(await patternsBench()),

@@ -21,6 +21,9 @@ export interface InstanceOptions {
   environment?: Record<string, string>;
 }
 
+/** By which Linux counts the time of the processor. */
+const ticksPerSecond = 100;
+
 /** A server in a process of its own, from the bundle that `npm start` runs, on a free port. */
 export class Instance {
   readonly #directory: string;
@@ -103,6 +106,17 @@ export class Instance {
   peakMemory(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024;
+  }
+
+  /** Seconds of the processor that the process has used so far, without its database. */
+  processorSeconds(): number {
+    const stat = readFileSync(`/proc/${this.pid}/stat`, 'utf8');
+    // The second field is the name in brackets, which may hold blanks and brackets itself.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) / ticksPerSecond;
   }
 }
 
