@@ -420,7 +420,8 @@ describe('the page of a risk analysis', () => {
     await userEvent.clear(mission);
     await userEvent.type(mission, '0');
     expect(screen.getByText('Mission time must be a value between 1 day and 100 years')).toBeDefined();
-    await userEvent.type(screen.getAllByRole('textbox', { name: /^Name/ })[0]!, 'x'.repeat(46));
+    await userEvent.click(screen.getAllByRole('textbox', { name: /^Name/ })[0]!);
+    await userEvent.paste('x'.repeat(46));
     expect(screen.getByText('1 characters over maximum length of 50.')).toBeDefined();
   });
 
