@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livesOf, type PlacedLife } from '../../server/src/modules/exchange/demo/replay/engine-replay.ts';
@@ -10,6 +8,7 @@ import { loadDataSet, readEngineLives } from '../../server/src/modules/exchange/
 import type { Db } from '../../server/src/platform/database/database.ts';
 import type { Tenant } from '../../server/src/platform/database/tenants.ts';
 import { withTransaction } from '../../server/src/platform/database/transaction.ts';
+import { makeDatabaseFolder } from '../../server/src/testing/folder.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import { desktop } from './browser.ts';
 import { launch, signIn } from './chromium.ts';
@@ -26,7 +25,7 @@ let directory: string;
 let browser: Browser;
 let instance: Instance;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-living-'));
+  directory = await makeDatabaseFolder('twinward-living-');
   browser = await launch();
   instance = new Instance({
     directory,

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwinLevels } from '@twinward/contracts/twins/twin';
 import { Client } from '../../server/src/testing/client.ts';
+import { makeDatabaseFolder } from '../../server/src/testing/folder.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import type { SignIn } from './chromium.ts';
 
@@ -20,7 +19,7 @@ export interface Product {
 /** Resolves once all of the demo is evaluated. @param demo as it was recorded, or replayed against the clock */
 export async function startProduct(demo: 'recorded' | 'on' = 'recorded'): Promise<Product> {
   const administrator = { userName: 'admin', password: 'Rotor-42!' };
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-e2e-'));
+  const directory = await makeDatabaseFolder('twinward-e2e-');
   const instance = new Instance({
     directory,
     environment: {

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { CreatedDisplay } from '@twinward/contracts/questions/display';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../../server/src/testing/client.ts';
+import { makeDatabaseFolder } from '../../server/src/testing/folder.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import { launch } from './chromium.ts';
 
@@ -15,7 +14,7 @@ let directory: string;
 let browser: Browser;
 let instance: Instance;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'twinward-wall-'));
+  directory = await makeDatabaseFolder('twinward-wall-');
   browser = await launch();
 });
 afterAll(async () => {

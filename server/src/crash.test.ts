@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
+import { makeDatabaseFolder } from './testing/folder.ts';
 import { buildProduct } from './testing/instance.ts';
 import { surviveLibraryCrashes } from './testing/proofs/library.ts';
 import { survivePackageCrashes } from './testing/proofs/packages.ts';
@@ -10,7 +10,7 @@ import { surviveCrashes } from './testing/proofs/survive.ts';
 let directory: string;
 beforeAll(async () => {
   buildProduct();
-  directory = await mkdtemp(join(tmpdir(), 'twinward-crash-'));
+  directory = await makeDatabaseFolder('twinward-crash-');
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestEvaluation } from './modules/protections/evaluation/service.ts';
+import { makeDatabaseFolder } from './testing/folder.ts';
 import { type Attack, refused, runAttack } from './testing/hostile/attack.ts';
 import { evaluationAttacks, poison } from './testing/hostile/attacks/evaluation.ts';
 import { Stage } from './testing/hostile/stage.ts';
@@ -15,7 +14,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   buildProduct();
-  directory = await mkdtemp(join(tmpdir(), 'twinward-hostile-'));
+  directory = await makeDatabaseFolder('twinward-hostile-');
   stage = await Stage.open(directory);
 }, 180_000);
 afterAll(async () => {

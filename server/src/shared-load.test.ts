@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { openTenants, type Tenants } from './platform/database/tenants.ts';
 import { Client } from './testing/client.ts';
 import { testSecrets, testServerUrl } from './testing/database.ts';
+import { makeDatabaseFolder } from './testing/folder.ts';
 import { buildProduct, Instance } from './testing/instance.ts';
 import type { Expected } from './testing/proofs/series.ts';
 import { verifyProtection, type Watched, watch } from './testing/proofs/watched.ts';
@@ -23,7 +22,7 @@ const instances: Instance[] = [];
 
 beforeAll(async () => {
   buildProduct();
-  directory = await mkdtemp(join(tmpdir(), 'twinward-load-'));
+  directory = await makeDatabaseFolder('twinward-load-');
   const serverUrl = await testServerUrl();
   const name = `load_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: serverUrl });

@@ -9,7 +9,7 @@ import { drawn, drawnMarks } from './drawn.ts';
 // A wait ends with its condition; how long that may take is no measure of anything.
 configure({ asyncUtilTimeout: 60_000 });
 
-// The library of styles is loaded once for many files, each of which has a page of its own to be styled.
+// The library of styles is loaded once for many files: each begins without the styles of the one before.
 renderHook(() => {
   const styles = __unsafe_useEmotionCache()!;
   styles.sheet.flush();

@@ -17,7 +17,6 @@ import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
 import { type CheckInput, progressOf } from './check.ts';
-
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
