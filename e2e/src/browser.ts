@@ -39,7 +39,7 @@ export async function endVisits(): Promise<void> {
   }
   const unexpected = problems.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
   expected = [];
-  expect(unexpected).toEqual([]);
+  expect(unexpected, unexpected.join('\n')).toEqual([]);
 }
 
 /** Lets a complaint pass that belongs to the story, such as of a call that is to be refused. */

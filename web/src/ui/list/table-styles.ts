@@ -44,7 +44,7 @@ export const bodyStyles = (theme: Theme) => ({
     // Tabular figures, so that digits align in columns.
     '&.numeric': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '&.wide': wideStyles,
-    '&.wraps': { ...wrapsStyles, overflow: 'visible' },
+    '&.wraps': { ...wrapsStyles, overflow: 'visible', textOverflow: 'clip' },
     '&.menu': { textAlign: 'right', overflow: 'visible' },
   },
 });
