@@ -126,6 +126,9 @@ export function useSimulationActions(protectionId: number) {
   const queryClient = useQueryClient();
   // Only the current simulation: results of a deleted one are gone.
   const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId), exact: true });
+  // A read that is still running would fail when the simulation is gone.
+  const onMutate = () => queryClient.cancelQueries({ queryKey: simulationKey(protectionId) });
+  const onError = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId) });
   return {
     start: useMutation({
       mutationFn: (body: NewSimulation) => call<typeof startSimulation>('POST /api/simulations', { body }),
@@ -136,11 +139,15 @@ export function useSimulationActions(protectionId: number) {
         call<typeof deleteSimulations>('DELETE /api/indicators/:id/simulations', {
           params: { id: protectionId },
         }),
+      onMutate,
+      onError,
       onSuccess: () => queryClient.setQueryData(simulationKey(protectionId), null),
     }),
     apply: useMutation({
       mutationFn: (id: number) =>
         call<typeof applySimulation>('POST /api/simulations/:id/apply', { params: { id } }),
+      onMutate,
+      onError,
       onSuccess: (protection) => {
         queryClient.setQueryData(simulationKey(protectionId), null);
         queryClient.setQueryData(['protections', { protectionId }], protection);

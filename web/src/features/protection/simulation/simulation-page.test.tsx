@@ -87,7 +87,8 @@ const score: ProtectionScore = {
 let current: Simulation | null;
 let scored: ProtectionScore;
 let aliases: object[];
-let asked: { key: string; address: string; body: unknown }[];
+let answers: Record<string, () => unknown>;
+let asked: { key: string; address: string; body: unknown; signal: AbortSignal | null | undefined }[];
 
 beforeEach(() => {
   current = null;
@@ -95,7 +96,7 @@ beforeEach(() => {
   aliases = [];
   asked = [];
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  const answers: Record<string, () => unknown> = {
+  answers = {
     'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine', active: true, level: 0 }),
     'GET /api/indicators/1': () => ({ ...protectionWith({}), type: 'condition', twinId: 5 }),
     'GET /api/twins/5/tag-aliases': () => aliases,
@@ -158,10 +159,10 @@ beforeEach(() => {
       },
     ],
   };
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { method, body, signal }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
-    asked.push({ key, address, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    const answer = answers[key]?.();
+    asked.push({ key, address, body: typeof body === 'string' ? JSON.parse(body) : undefined, signal });
+    const answer = await answers[key]?.();
     if (answer === null) return new Response(null, { status: 204 });
     return new Response(JSON.stringify(answer ?? {}), { status: answer === undefined ? 404 : 200 });
   });
@@ -225,6 +226,25 @@ describe('the simulation page', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(sent('POST /api/simulations/9/apply')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+  });
+
+  it('ends the running reads of a simulation before it is applied', async () => {
+    current = done;
+    let ended: boolean | undefined;
+    answers['POST /api/simulations/9/apply'] = () => {
+      ended = asked.find(({ key }) => key === 'GET /api/simulations/9/score')?.signal?.aborted;
+      current = null;
+      return protectionWith({});
+    };
+    answers['GET /api/simulations/9/score'] = () => new Promise(() => {});
+    open();
+    await screen.findByRole('table', { name: 'Found' });
+    await waitFor(() => expect(sent('GET /api/simulations/9/score')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+    expect(ended).toBe(true);
   });
 
   it('says how often a threshold was exceeded that keeps no record', async () => {
