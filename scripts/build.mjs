@@ -23,7 +23,7 @@ const shared = [
 const pages = {
   'sign-in': { module: 'src/features/session/sign-in-page.tsx', most: 365 },
   // Part of the start, `web/bundles.ts`.
-  '/home': { module: 'index.html', most: 240 },
+  '/home': { module: 'index.html', most: 245 },
   Monitor: { module: 'src/features/protection/monitor-page.tsx', most: 450 },
 };
 const ofPages = (value) =>

@@ -40,11 +40,7 @@ const own = /node_modules[\\/]|(web|contracts|domain)[\\/]src[\\/]/;
 export const codeSplitting = {
   groups: [
     // What a signed-in user loads first.
-    group('start', 5, [
-      'src/main.tsx',
-      'src/features/home/home-page.tsx',
-      'src/shared/twin-map/twin-map.tsx',
-    ]),
+    group('start', 5, ['src/main.tsx', 'src/features/home/home-page.tsx']),
     // What opens over every page, `src/ui/page/lazy-overlay.tsx`.
     group('overlays', 4, [
       'src/app/shell/account-panel.tsx',

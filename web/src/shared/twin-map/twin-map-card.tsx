@@ -11,9 +11,9 @@ import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import { twinPath } from '../address/paths.ts';
 import { calmColor, type MapSize } from './map-data.ts';
+import { TwinMap } from './twin-map.tsx';
 import { useTwinMap } from './use-twin-map.ts';
 
-const TwinMap = lazy(() => import('./twin-map.tsx').then((module) => ({ default: module.TwinMap })));
 const TwinMapTable = lazy(() =>
   import('./twin-map-table.tsx').then((module) => ({ default: module.TwinMapTable })),
 );
@@ -78,9 +78,7 @@ export function TwinMapCard({
               <TwinMapTable data={data} size={size} to={to} />
             </Suspense>
           ) : (
-            <Suspense fallback={<Box sx={{ height: height + 40 }} />}>
-              <TwinMap data={data} size={size} height={height} onOpen={(twinId) => navigate(to(twinId))} />
-            </Suspense>
+            <TwinMap data={data} size={size} height={height} onOpen={(twinId) => navigate(to(twinId))} />
           )
         }
       </Loaded>
