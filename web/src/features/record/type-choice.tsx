@@ -36,15 +36,8 @@ export function TypeChoice(): ReactNode {
     <Loaded query={useRecordTypes()} rows={6} fallback="The record types could not be loaded.">
       {({ records }) => {
         const types = records.filter(({ isSystem }) => !isSystem);
-        return types.length === 0 ? (
-          <EmptyState
-            title="No types of records yet."
-            hint="A type says which fields its records have, such as the thickness and the next date of an inspection."
-            action={
-              mayConfigure ? <TextLink to="/settings/recordtypes?new=true">Add record type</TextLink> : null
-            }
-          />
-        ) : (
+        if (types.length === 0) return mayConfigure ? <FirstType /> : <NothingToRead />;
+        return (
           <DataTable
             label="Types of records"
             columns={columns}
@@ -57,3 +50,19 @@ export function TypeChoice(): ReactNode {
     </Loaded>
   );
 }
+
+const FirstType = (): ReactNode => (
+  <EmptyState
+    title="No types of records yet."
+    hint="A type says which fields its records have, such as the thickness and the next date of an inspection."
+    action={<TextLink to="/settings/recordtypes?new=true">Add record type</TextLink>}
+  />
+);
+
+/** Types may exist: the list holds only those that the user may read. */
+const NothingToRead = (): ReactNode => (
+  <EmptyState
+    title="There are no records that you may read."
+    hint="Who administers users may assign types of records to you."
+  />
+);

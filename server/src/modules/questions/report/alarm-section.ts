@@ -3,7 +3,7 @@ import { type AlarmFigure, alarmFigures } from '@twinward/domain/alarms/figures'
 import { formatSpan } from '@twinward/domain/duration';
 import { type PictureDraft, strong } from './picture.ts';
 import type { Drawable } from './section.ts';
-import { count, decimal } from './text.ts';
+import { count, counted, decimal } from './text.ts';
 
 export const formatFigure = ({ unit }: AlarmFigure, value: number): string =>
   unit === 'percent' ? `${decimal(value, 1)} %` : unit === 'rate' ? decimal(value, 2) : count(value);
@@ -46,7 +46,7 @@ export function alarmSection(report: AlarmReport, timeZone: string): Drawable | 
     title: 'Alarm performance',
     path: `/apps/alarm-performance?${query}`,
     lines: [
-      `${count(total.alarms)} alarms; ${figures.length - missed.length} of ${figures.length} targets met`,
+      `${counted(total.alarms, 'alarm')}; ${figures.length - missed.length} of ${figures.length} targets met`,
       ...missed.map(
         (figure) =>
           `${figure.caption}: ${formatFigure(figure, figure.value)}, at most ${formatFigure(figure, figure.target)} wanted`,

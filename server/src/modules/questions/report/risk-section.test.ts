@@ -43,6 +43,11 @@ it('gives the change of the week, and the twins that caused most of it', () => {
   });
 });
 
+it('names one twin as one', () => {
+  const section = riskSection({ ...week, withoutRisk: 1 }, week, '€')!;
+  expect(section.lines).toContain('1 twin without a probability or a cost of failure');
+});
+
 it('says that there is no history, and draws none', () => {
   const first = { ...week, before: null, causes: [], withoutRisk: 0, days: [week.days[1]!] };
   const section = riskSection(first, first, '$')!;

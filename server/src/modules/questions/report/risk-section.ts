@@ -1,7 +1,7 @@
 import type { PlantRiskHistory } from '@twinward/contracts/questions/risk-history';
 import { strong } from './picture.ts';
 import type { Drawable } from './section.ts';
-import { count, money } from './text.ts';
+import { counted, money } from './text.ts';
 
 const namedCauses = 3;
 
@@ -24,7 +24,7 @@ export function riskSection(
       ...named.map(({ assetName, change }) => `${assetName}: ${signed(change)}`),
       ...(withoutRisk === 0
         ? []
-        : [`${count(withoutRisk)} twins without a probability or a cost of failure`]),
+        : [`${counted(withoutRisk, 'twin')} without a probability or a cost of failure`]),
     ],
     pictures:
       month.days.length < 2

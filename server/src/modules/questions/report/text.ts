@@ -9,6 +9,10 @@ const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6
 
 export const count = (value: number): string => whole.format(value);
 
+/** A number of things: 1 alarm, 2 alarms. */
+export const counted = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+
 /** A number with at most so many decimals. */
 export const decimal = (value: number, digits: number): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }).format(value);

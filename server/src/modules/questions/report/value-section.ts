@@ -1,7 +1,7 @@
 import type { MoneyRange, ValueSummary } from '@twinward/contracts/questions/value-ledger';
 import { pale, strong } from './picture.ts';
 import type { Drawable } from './section.ts';
-import { count, money } from './text.ts';
+import { count, counted, money } from './text.ts';
 
 /** The value ledger in a summary mail; null where no advisory was closed in the week. */
 export function valueSection(week: ValueSummary, year: ValueSummary, symbol: string): Drawable | null {
@@ -17,7 +17,7 @@ export function valueSection(week: ValueSummary, year: ValueSummary, symbol: str
       `${count(advisories)} closed, of which ${count(approved)} with an approved value: ${range(net)} net`,
       ...(falseAlarms === 0
         ? []
-        : [`${count(falseAlarms)} false alarms, at a cost of ${money(falseAlarmCost, symbol)}`]),
+        : [`${counted(falseAlarms, 'false alarm')}, at a cost of ${money(falseAlarmCost, symbol)}`]),
       `Over the last 365 days: ${range(year.total.net)} net`,
     ],
     pictures:
