@@ -190,6 +190,17 @@ test('a shared dashboard shows each reader only what they may read', async () =>
   await less.getByText('Linked records of types that you may not read are left out.').waitFor();
   expect(await less.getByText('4,200').count()).toBe(0);
   await Promise.all([all.close(), less.close()]);
+
+  // The query itself, shared with somebody who reads the pump and none of its repairs.
+  const reader = await visit({
+    as: await makePerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
+  });
+  await reader.goto(`/tools/query/${query.id}`);
+  const table = reader.getByRole('table', { name: query.name });
+  await table.getByRole('cell', { name: /pump/i }).waitFor();
+  await reader.getByText('Linked records of types that you may not read are left out.').waitFor();
+  expect(await table.getByText('4,200').count()).toBe(0);
+  await expectUsable(reader);
   await client.call('DELETE', `/api/dashboards/${id}`);
 });
 
