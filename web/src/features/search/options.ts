@@ -95,6 +95,11 @@ export function recordGroup(
   return { label: 'Records', options };
 }
 
+export const furtherGroup = (label: string, results: readonly Result[]): OptionGroup => ({
+  label,
+  options: results.map(ofResult),
+});
+
 export const recentGroup = (items: readonly RecentItem[]): OptionGroup => ({
   label: 'Recent',
   options: items.map(({ path, title, kind }) =>

@@ -33,6 +33,12 @@ const kinds = (results: readonly SearchResult[], totals: Partial<Record<number, 
 let answer: () => Response;
 let inspections: () => Response;
 let asked: Asked[];
+/** The lists of further kinds that a viewer may read; nothing in them. */
+const emptyLists = {
+  'POST /api/indicators/filters': () => page([]),
+  'POST /api/advisories/filters': () => page([]),
+  'POST /api/failure-modes/filters': () => page([]),
+};
 const searches = () => asked.filter(({ call }) => call === 'POST /api/search/kinds');
 const onClose = vi.fn();
 
@@ -49,9 +55,10 @@ beforeEach(() => {
     'POST /api/recordsearch': () => inspections(),
     'GET /api/dashboards/ready-made': () => Response.json([{ id: 'plant-risk', name: 'Plant risk' }]),
     'POST /api/dashboards/filters': () => page([{ id: '7', name: 'Night shift' }]),
+    ...emptyLists,
   });
 });
-const open = () => show(<SearchDialog onClose={onClose} />, '/home', '/home');
+const open = (user = viewer) => show(<SearchDialog onClose={onClose} />, '/home', '/home', user);
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 async function search(text: string): Promise<void> {
@@ -123,6 +130,7 @@ describe('the search', () => {
       'POST /api/recordsearch': () => page([]),
       'GET /api/dashboards/ready-made': () => Response.json([]),
       'POST /api/dashboards/filters': () => page([]),
+      ...emptyLists,
       'POST /api/search': ({ query }) => {
         pages.push(query.get('page-size'));
         return page([tag], 120);
@@ -265,6 +273,77 @@ describe('the search', () => {
     fireEvent.keyDown(box(), { key: 'Enter' });
     await pass(0);
     expect(router.state.location.search).toBe('?find=pump');
+  });
+
+  it.each([
+    ['a viewer', viewer, ['/apps/protections/3', '/apps/twins/5/advisories/4', '/apps/twins/5/risk']],
+    [
+      'a manager of connections',
+      { ...viewer, assignedGroups: ['VIEWERS', 'CONNECTION_MANAGERS'] },
+      [
+        '/apps/protections/3',
+        '/apps/twins/5/advisories/4',
+        '/apps/twins/5/risk',
+        '/settings/connections/8',
+        '/settings/webhooks/9',
+      ],
+    ],
+  ])('finds by name what %s may open besides', async (_, user, paths) => {
+    answer = () => kinds([]);
+    const named = (id: number) => () =>
+      page([{ id, name: 'Seal leak', assetName: 'Pump', twinId: 5, url: 'https://receiver.plant.example' }]);
+    asked = serve({
+      'POST /api/search/kinds': () => answer(),
+      'POST /api/recordsearch': () => page([]),
+      'GET /api/twins/watches': () => Response.json([]),
+      'GET /api/dashboards/ready-made': () => Response.json([]),
+      'POST /api/dashboards/filters': () => page([]),
+      'POST /api/indicators/filters': named(3),
+      'POST /api/advisories/filters': named(4),
+      'POST /api/failure-modes/filters': named(7),
+      'POST /api/connections/filters': named(8),
+      'POST /api/webhooks/filters': named(9),
+    });
+    open(user);
+    await search('seal OR leak');
+    expect(screen.getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual(paths);
+    const word = (value: string) => ({ field: 'Name', operator: 'Contains', value, dataType: 'C' });
+    expect(asked.find(({ call }) => call === 'POST /api/indicators/filters')?.body).toEqual({
+      filters: [{ operator: 'GroupOr', filters: [word('seal'), word('leak')] }],
+    });
+  });
+
+  it('finds users by any of their names', async () => {
+    answer = () => kinds([]);
+    const user = { id: 6, userName: 'm.sand', firstName: 'Mia', lastName: 'Sand' };
+    asked = serve({
+      'POST /api/search/kinds': () => answer(),
+      'POST /api/recordsearch': () => page([]),
+      'GET /api/twins/watches': () => Response.json([]),
+      'GET /api/dashboards/ready-made': () => Response.json([]),
+      'POST /api/dashboards/filters': () => page([]),
+      ...emptyLists,
+      'POST /api/users/filters': () => page([user]),
+      'POST /api/groups/filters': () => page([]),
+      'POST /api/service-accounts/filters': () => page([]),
+    });
+    open({ ...viewer, assignedGroups: ['VIEWERS', 'SECURITY_ADMINISTRATORS'] });
+    await search('mia');
+    const [found] = within(screen.getByRole('group', { name: 'Users' })).getAllByRole('option');
+    expect(found?.getAttribute('href')).toBe('/settings/users/edit/m.sand');
+    expect(asked.find(({ call }) => call === 'POST /api/users/filters')?.body).toEqual({
+      filters: [
+        {
+          operator: 'GroupOr',
+          filters: ['UserName', 'FirstName', 'LastName', 'Email'].map((field) => ({
+            field,
+            operator: 'Contains',
+            value: 'mia',
+            dataType: 'C',
+          })),
+        },
+      ],
+    });
   });
 
   it('shows records alone', async () => {

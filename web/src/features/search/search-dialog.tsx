@@ -27,8 +27,8 @@ const pageSize = 50;
 const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
 /**
- * Searches twins, assets, tags, risk analyses, models and records of custom types, below the commands of the page; an
- * empty box offers recent records and watched twins. Arrow keys select and Enter opens.
+ * Searches twins, assets, tags, risk analyses, models, records of custom types and what else has a name, below the
+ * commands of the page; an empty box offers recent records and watched twins. Arrow keys select and Enter opens.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
