@@ -162,7 +162,7 @@ test('who may not import is not offered it', async () => {
 
   const page = await visit({ as: stage.viewer });
   await page.goto(`${explore}?import=${stage.pump.tagId}`);
-  await page.getByRole('button', { name: 'Download CSV' }).waitFor();
+  await page.getByRole('button', { name: /^Actions for the chart of / }).waitFor();
   expect(await page.getByRole('button', { name: 'Import data' }).count()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });

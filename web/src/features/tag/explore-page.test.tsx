@@ -110,7 +110,8 @@ it('draws and downloads points in the display unit', async () => {
   const { user } = open();
   expect(await screen.findByRole('application', { name: 'Chart of TI-7 in °F' })).toBeDefined();
   expect(screen.getByText('178.7 °F', { exact: false })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for the chart of TI-7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Download points' }));
   await waitFor(() =>
     expect(asked.filter((call) => call.includes('.csv'))).toEqual([
       expect.stringMatching(/\/data-points\.csv\?.*unit=%5BdegF%5D/),

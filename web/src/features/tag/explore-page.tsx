@@ -1,4 +1,3 @@
-import { mdiDownload } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -23,10 +22,11 @@ import { tagsExtent } from '../../ui/chart/extent.ts';
 import { type Range, rangeText } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
+import { toast } from '../../ui/feedback/announcer.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { Icon } from '../../ui/page/icon.tsx';
+import type { Action } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -201,10 +201,20 @@ function Explorer({
     mutationFn: async () => {
       for (const { id, name, unit } of tags) {
         const { code, convertedFrom } = unitOf(unit);
-        await downloadPoints(id, range, convertedFrom === null ? null : code, pointsFileName(name, range));
+        await downloadPoints(
+          id,
+          range,
+          convertedFrom === null ? null : code,
+          `${pointsFileName(name, range)}.csv`,
+        );
       }
     },
   });
+  const actions: Action[] = [
+    // Browsers offer the clipboard in secure contexts only.
+    ...('clipboard' in navigator ? [{ label: 'Copy link', onChoose: () => void copyLink() }] : []),
+    { label: 'Download points', disabled: download.isPending, onChoose: () => download.mutate() },
+  ];
   return (
     <Annotated
       twinId={twinId}
@@ -244,14 +254,6 @@ function Explorer({
                 onTag={(chosen) => chosen && chosen.id !== tag.id && explored.add(chosen.id)}
               />
             </Box>
-            <Button
-              variant="outlined"
-              startIcon={<Icon path={mdiDownload} />}
-              loading={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              Download CSV
-            </Button>
           </Stack>
         </RangeBar>
       </Box>
@@ -264,16 +266,29 @@ function Explorer({
       ) : null}
       {isAlone ? (
         <>
-          <SignalView twinId={twinId} tag={tag} extent={extent} {...chartRange} />
+          <SignalView twinId={twinId} tag={tag} extent={extent} actions={actions} {...chartRange} />
           <Button size="small" onClick={() => explored.toggle('rising', tag.id)}>
             Show as rises of a meter
           </Button>
         </>
       ) : (
-        <SeveralView twinId={twinId} tags={tags} extent={extent} explored={explored} {...chartRange} />
+        <SeveralView
+          twinId={twinId}
+          tags={tags}
+          extent={extent}
+          explored={explored}
+          actions={actions}
+          {...chartRange}
+        />
       )}
     </Annotated>
   );
+}
+
+/** The address holds the range, the tags and the layout. */
+async function copyLink(): Promise<void> {
+  await navigator.clipboard.writeText(window.location.href);
+  toast('Link copied.');
 }
 
 /** The latest value, beside the title. */

@@ -19,11 +19,16 @@ import { plotFrame } from '../../ui/chart/plot.ts';
 import { PointsView } from '../../ui/chart/points-view.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
+import { useCanvasPicture } from '../../ui/chart/use-canvas-picture.ts';
 import { useChartHint } from '../../ui/chart/use-chart-hint.ts';
+import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
+import type { Action } from '../../ui/page/actions-menu.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { pointsFileName } from './api/download-points.ts';
+import { ChartMenu, withUnit } from './explore/chart-menu.tsx';
 import { DeviationView } from './explore/deviation-view.tsx';
 import { GapList, useGaps } from './tag-feed.tsx';
 
@@ -32,8 +37,9 @@ export function SignalView({
   twinId,
   tag,
   extent,
+  actions,
   ...chartRange
-}: { twinId: number; tag: Tag; extent: Range } & ChartRange): ReactNode {
+}: { twinId: number; tag: Tag; extent: Range; actions: readonly Action[] } & ChartRange): ReactNode {
   const { range, dispatch } = chartRange;
   const [measure, width] = useElementWidth();
   const hint = useChartHint();
@@ -70,6 +76,8 @@ export function SignalView({
     [values, input, tag.unit, shown],
   );
   const gaps = useGaps(tag, range);
+  const picture = useCanvasPicture();
+  const ink = useChartInk();
   const series = points.data ?? emptySeries;
   const unit = shown.text;
 
@@ -87,24 +95,43 @@ export function SignalView({
           ) : null}
         </Box>
         <ViewSwitch view={view} onView={setView} />
+        <ChartMenu
+          name={tag.name}
+          actions={actions}
+          onPicture={
+            view === 'table'
+              ? null
+              : () =>
+                  picture.save(
+                    {
+                      title: tag.name,
+                      range,
+                      lines: [{ label: withUnit(tag.name, unit), color: ink.signal, dash: 'solid' }],
+                    },
+                    pointsFileName(tag.name, range),
+                  )
+          }
+        />
       </Stack>
-      <PointsView
-        name={tag.name}
-        tagId={tag.id}
-        unit={unit}
-        points={points}
-        view={view}
-        range={range}
-        limits={limits}
-        bands={bands}
-        gaps={gaps}
-        expected={expected}
-        frame={frame}
-        height={chartHeight}
-        cursor={cursor}
-        onCursor={setCursor}
-        onRange={dispatch}
-      />
+      <div ref={picture.around}>
+        <PointsView
+          name={tag.name}
+          tagId={tag.id}
+          unit={unit}
+          points={points}
+          view={view}
+          range={range}
+          limits={limits}
+          bands={bands}
+          gaps={gaps}
+          expected={expected}
+          frame={frame}
+          height={chartHeight}
+          cursor={cursor}
+          onCursor={setCursor}
+          onRange={dispatch}
+        />
+      </div>
       {view === 'chart' ? (
         <ChartLegend series={series} expected={expected} hasGaps={gaps.length > 0} />
       ) : null}

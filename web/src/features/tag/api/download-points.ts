@@ -20,9 +20,9 @@ export async function downloadPoints(
   await saveFile(answer, fileName);
 }
 
-/** A file name with the tag and the days, in characters that every file system accepts. */
+/** A file name with the tag and the days, without extension, in characters that every file system accepts. */
 export function pointsFileName(tagName: string, { from, to }: Range): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const safe = tagName.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80) || 'points';
-  return `${safe}_${day(from)}_${day(to - 1)}.csv`;
+  return `${safe}_${day(from)}_${day(to - 1)}`;
 }

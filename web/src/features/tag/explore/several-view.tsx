@@ -1,6 +1,4 @@
-import { mdiDownload } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -16,12 +14,14 @@ import { lineKey, mostAxes, severalFrame, unitsOf } from '../../../ui/chart/seve
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
 import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
 import { TextSwitch } from '../../../ui/chart/text-switch.tsx';
+import { useCanvasPicture } from '../../../ui/chart/use-canvas-picture.ts';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import type { Action } from '../../../ui/page/actions-menu.tsx';
 import { pointsFileName } from '../api/download-points.ts';
+import { ChartMenu, withUnit } from './chart-menu.tsx';
 import { EventLanes } from './event-lanes.tsx';
 import type { useExplored } from './explored-tags.ts';
 import { LineList } from './line-list.tsx';
@@ -36,6 +36,7 @@ export function SeveralView({
   tags,
   extent,
   explored,
+  actions,
   range,
   dispatch,
 }: {
@@ -43,9 +44,11 @@ export function SeveralView({
   tags: readonly Tag[];
   extent: Range;
   explored: ReturnType<typeof useExplored>;
+  actions: readonly Action[];
 } & ChartRange): ReactNode {
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
+  const picture = useCanvasPicture();
   const [cursor, setCursor] = useState<number | null>(null);
   const { hidden, rising, layout, comparison } = explored;
   const unitOf = useDisplayUnits();
@@ -76,6 +79,18 @@ export function SeveralView({
   const sources = useEventSources(twinId, protections.data?.records ?? none, range, frame);
   const failed = [...points, ...compared, sister].find(({ error }) => error !== null);
   const left = isInLanes ? none : unitsOf(lines).slice(mostAxes);
+  const names = tags.map(({ name }) => name).join(', ');
+  const fileName = pointsFileName(tags[0]!.name, range);
+  const saveTable = () => void saveFile(new Response(severalCsv(shown, range)), `${fileName}.csv`);
+  const savePicture = () =>
+    picture.save(
+      {
+        title: names,
+        range,
+        lines: shown.map(({ name, unit, color, dash }) => ({ label: withUnit(name, unit), color, dash })),
+      },
+      fileName,
+    );
   return (
     <Box ref={measure}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 4, pt: 3, pb: 1, flexWrap: 'wrap' }}>
@@ -91,18 +106,15 @@ export function SeveralView({
             onRemove={explored.remove}
           />
         </Box>
-        <Button
-          startIcon={<Icon path={mdiDownload} />}
-          onClick={() =>
-            void saveFile(new Response(severalCsv(shown, range)), pointsFileName(tags[0]!.name, range))
-          }
-        >
-          Download table
-        </Button>
         {view === 'chart' && tags.length > 1 ? (
           <TextSwitch label="Layout" value={layout} choices={layouts} onChange={explored.draw} />
         ) : null}
         <ViewSwitch view={view} onView={setView} />
+        <ChartMenu
+          name={names}
+          actions={[...actions, { label: 'Download table', onChoose: saveTable }]}
+          onPicture={view === 'table' ? null : savePicture}
+        />
       </Box>
       {left.length === 0 ? null : (
         <Typography variant="body2" role="status">
@@ -120,16 +132,18 @@ export function SeveralView({
         <SeveralTable lines={shown} range={range} />
       ) : (
         <>
-          <SeveralChart
-            layout={layout}
-            lines={shown}
-            range={range}
-            frame={frame}
-            cursor={cursor}
-            busy={[...points, ...compared].some(({ isPlaceholderData }) => isPlaceholderData)}
-            onCursor={setCursor}
-            onRange={dispatch}
-          />
+          <div ref={picture.around}>
+            <SeveralChart
+              layout={layout}
+              lines={shown}
+              range={range}
+              frame={frame}
+              cursor={cursor}
+              busy={[...points, ...compared].some(({ isPlaceholderData }) => isPlaceholderData)}
+              onCursor={setCursor}
+              onRange={dispatch}
+            />
+          </div>
           {shown.map((line) => (
             <LimitList key={lineKey(line)} of={line.name} limits={line.limits} />
           ))}
