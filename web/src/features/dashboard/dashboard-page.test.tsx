@@ -201,6 +201,33 @@ describe('a dashboard', () => {
     ]);
   });
 
+  it('is as it was before it was saved, by Undo', async () => {
+    const saved: unknown[] = [];
+    serve({
+      ...answers,
+      'PUT /api/dashboards/7': ({ body }) => {
+        saved.push(body);
+        return Response.json(dashboard({ version: 3 + saved.length }));
+      },
+    });
+    const shown = (
+      <>
+        <DashboardPage />
+        <Announcer />
+      </>
+    );
+    show(shown, '/dashboard', '/dashboard?id=7');
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const card = await screen.findByRole('group', { name: /^Excursions, Column 5, row 1/ });
+    card.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save dashboard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone.');
+    const { name, description, sharing, content } = dashboard();
+    expect(saved).toMatchObject([{ version: 3 }, { name, description, sharing, content, version: 4 }]);
+  });
+
   it('offers a viewer who may not edit it a copy', async () => {
     serve({ ...answers, 'GET /api/dashboards/7': () => Response.json(dashboard({ mayEdit: false })) });
     show(<DashboardPage />, '/dashboard', '/dashboard?id=7', viewer);

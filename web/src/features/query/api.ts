@@ -11,7 +11,6 @@ import type {
   listQueryVersions,
   NewQuery,
   Query,
-  QueryChange,
   restoreQueryVersion,
   runDefinition,
   updateQuery,
@@ -31,12 +30,25 @@ export const createNewQuery = (body: NewQuery) => call<typeof createQuery>('POST
 
 export const useSaveQuery = () =>
   useMutation({
-    mutationFn: ({ id, body }: { id: number | null; body: NewQuery | QueryChange }) =>
-      id === null
-        ? createNewQuery(body)
-        : call<typeof updateQuery>('PUT /api/queries/:id', { params: { id }, body: body as QueryChange }),
-    meta: effects,
+    mutationFn: ({ body, base }: SavedQuery) => (base === null ? createNewQuery(body) : change(base, body)),
+    meta: {
+      ...effects,
+      undo: (saved: Query, { base }: SavedQuery) => {
+        if (base === null) return null;
+        const { name, description, folder, sharing, definition } = base;
+        return () => change(saved, { name, description, folder, sharing, definition });
+      },
+    },
   });
+
+interface SavedQuery {
+  body: NewQuery;
+  /** The query that is changed; null for a new one. */
+  base: Query | null;
+}
+
+const change = ({ id, version }: Query, body: NewQuery) =>
+  call<typeof updateQuery>('PUT /api/queries/:id', { params: { id }, body: { ...body, version } });
 
 export const useCopyQuery = (id: number) =>
   useMutation({

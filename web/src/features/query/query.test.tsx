@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { QueryChange } from '@twinward/contracts/questions/query';
 import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import { expect, it } from 'vitest';
 import { drawnMarks } from '../../testing/drawn.ts';
 import { columnOf, twinResult } from '../../testing/queries.ts';
 import { queryTypes, savedQuery } from '../../testing/query-types.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { EditQueryPage } from './edit/edit-query-page.tsx';
 import { QueryListPage } from './query-list-page.tsx';
 import { QueryPage } from './query-page.tsx';
@@ -191,6 +193,39 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   });
   const runs = bodies(asked, 'POST /api/queries/run') as { definition: QueryDefinition }[];
   expect(runs.at(-1)!.definition.display.view).toBe('table');
+});
+
+it('is as it was before it was saved, by Undo', async () => {
+  const changes: QueryChange[] = [];
+  const before = savedQuery({ folder: 'Risk' });
+  serve({
+    'GET /api/queries/types': () => Response.json(queryTypes),
+    'GET /api/queries/folders': () => Response.json([]),
+    'GET /api/queries/5': () => Response.json(before),
+    'POST /api/queries/run': () => Response.json(twinResult()),
+    'PUT /api/queries/5': ({ body }) => {
+      changes.push(body as QueryChange);
+      return Response.json({ ...before, ...(body as QueryChange), version: 3 + changes.length });
+    },
+  });
+  const shown = (
+    <>
+      <EditQueryPage />
+      <Announcer />
+    </>
+  );
+  show(shown, '/tools/query/:id/:edit?', '/tools/query/5/edit', manager);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Renamed');
+  await userEvent.click(screen.getByRole('button', { name: 'Save query' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone.');
+  const { description, folder, sharing, definition } = before;
+  expect(changes).toEqual([
+    expect.objectContaining({ name: 'Renamed', version: 3 }),
+    { name: 'Twins by class', description, folder, sharing, definition, version: 4 },
+  ]);
 });
 
 it('shows a query that one may not change', async () => {

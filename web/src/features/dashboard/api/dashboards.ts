@@ -98,16 +98,27 @@ export const useCopyDashboard = (id: string) =>
 /** Saves a draft over the version that it is based on. */
 export const useUpdateDashboard = () =>
   useMutation({
-    mutationFn: ({ draft, base }: { draft: DashboardDraft; base: Dashboard }) =>
-      call<typeof updateDashboard>('PUT /api/dashboards/:id', {
-        params: { id: base.id },
-        body: { ...toBody(draft), version: base.version },
-      }),
+    mutationFn: ({ draft, base }: EditedDraft) => change(base, draft),
     meta: {
       saves: (saved: Dashboard) => ['dashboards', { id: saved.id }] as const,
       renews: ['dashboards'],
       renewsOnFailure: true,
+      undo:
+        (saved: Dashboard, { base }: EditedDraft) =>
+        () =>
+          change(saved, draftOf(base)),
     },
+  });
+
+interface EditedDraft {
+  draft: DashboardDraft;
+  base: Dashboard;
+}
+
+const change = ({ id, version }: Dashboard, draft: DashboardDraft) =>
+  call<typeof updateDashboard>('PUT /api/dashboards/:id', {
+    params: { id },
+    body: { ...toBody(draft), version },
   });
 
 export const useDeleteDashboard = (id: string) =>

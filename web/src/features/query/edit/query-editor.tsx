@@ -37,13 +37,8 @@ export function QueryEditor({ query, types }: { query: Query | null; types: Type
     record: query,
     draftOf,
     texts: draftTexts,
-    send: (draft, base) => {
-      const body = { ...draft, definition: withoutEmpty(draft.definition) };
-      return saving.mutateAsync({
-        id: base?.id ?? null,
-        body: base === null ? body : { ...body, version: base.version },
-      });
-    },
+    send: (draft, base) =>
+      saving.mutateAsync({ body: { ...draft, definition: withoutEmpty(draft.definition) }, base }),
     onResolved: (saved) => saved !== null && leave(saved),
   });
   const guard = useUnsavedGuard(edit.isDirty);
