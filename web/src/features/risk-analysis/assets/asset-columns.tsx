@@ -54,7 +54,7 @@ export const assetColumns = ({
   {
     id: 'taxonomy',
     header: 'Taxonomy',
-    width: '16%',
+    width: '13%',
     wide: true,
     sort: { field: 'AssetClass' },
     cell: (asset) => <TaxonomyCell asset={asset} edition={edition} />,
@@ -64,7 +64,7 @@ export const assetColumns = ({
     header: 'Characteristic Life',
     term: 'characteristic life',
     numeric: true,
-    width: '168px',
+    width: '164px',
     wide: true,
     sort: { field: 'CharacteristicLife' },
     cell: (asset) => <LifeCell asset={asset} edition={edition} />,
@@ -72,7 +72,7 @@ export const assetColumns = ({
   {
     id: 'opportunity',
     header: 'Opp.',
-    width: '96px',
+    width: '72px',
     wide: true,
     sort: { field: 'Opportunity', first: 'Descending' },
     cell: (asset) => <OpportunityCell {...asset} />,
@@ -82,7 +82,7 @@ export const assetColumns = ({
     header: 'Probability',
     term: 'probability',
     numeric: true,
-    width: '128px',
+    width: '116px',
     phoneWidth: '92px',
     sort: { field: 'Probability', first: 'Descending' },
     cell: (asset) => (
@@ -116,7 +116,7 @@ export const assetColumns = ({
     id: 'risk',
     header: 'Risk',
     numeric: true,
-    width: '164px',
+    width: '152px',
     phoneWidth: '124px',
     sort: { field: 'Risk', first: 'Descending' },
     cell: (asset) => (
