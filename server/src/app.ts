@@ -304,7 +304,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
 
   healthRoutes(app, context, work);
   if (context.config.http.metricsPort === null) metricsRoute(app, context, work);
-  serveDocs(app, context.config.http.basePath);
+  await serveDocs(app, context.config.http.basePath);
   await serveWeb(app, context.config.http.basePath);
   return app;
 }

@@ -22,6 +22,11 @@ it.each([
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><code>x | y</code></td></tr></tbody></table>',
   ],
   ['code in a line', 'set `**A**` & go', '<p>set <code>**A**</code> &amp; go</p>'],
+  [
+    'a picture',
+    '![A "chart"](images/monitor.png)',
+    '<p><img src="images/monitor.png" alt="A &quot;chart&quot;" loading="lazy"></p>',
+  ],
   ['a link to a document', '[how](language.md#types)', '<p><a href="language#types">how</a></p>'],
 ])('renders %s', (_, text, html) => expect(renderMarkdown(text)).toBe(html));
 

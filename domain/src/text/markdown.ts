@@ -1,6 +1,6 @@
 /**
  * Renders the subset of Markdown that the product's documents use: headings, paragraphs, lists, tables, code
- * blocks, and inline code, bold text and links. HTML is escaped.
+ * blocks, pictures of the documents' own folder, and inline code, bold text and links. HTML is escaped.
  * @param firstLevel level of the largest heading. Headings below the first level have no ids: they are part of a page.
  */
 export function renderMarkdown(text: string, firstLevel = 1): string {
@@ -85,6 +85,7 @@ function inline(text: string): string {
 
 const words = (text: string): string =>
   escapeHtml(text)
+    .replace(/!\[([^\]]*)\]\((images\/[\w-]+\.png)\)/g, '<img src="$2" alt="$1" loading="lazy">')
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label, to) => `<a href="${reference(to)}">${label}</a>`)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
@@ -92,7 +93,8 @@ const words = (text: string): string =>
 const reference = (to: string): string =>
   /^(https?:|[^:]*$)/.test(to) ? to.replace(/\.md(?=#|$)/, '') : '#';
 
-const anchorOf = (heading: string): string =>
+/** The id of a heading, by which links lead to it. */
+export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, '')

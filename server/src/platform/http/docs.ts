@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import { renderMarkdown } from '@twinward/domain/text/markdown';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { repositoryDirectory } from '../config/paths.ts';
@@ -9,10 +10,14 @@ const directory = join(repositoryDirectory, 'docs');
 
 /** The pages of the product's documentation, in reading order. */
 const documents = [
+  ['guide', 'User guide'],
   ['demo', 'The demo'],
   ['language', 'The language of logic'],
+  ['library', 'Library'],
   ['dashboards', 'Dashboards'],
+  ['records', 'Records'],
   ['connections', 'Connections'],
+  ['opcua', 'OPC UA'],
   ['configuration', 'Lists, units and settings'],
   ['relationships', 'Relationships and structures'],
   ['alarm-performance', 'Alarm performance and value'],
@@ -24,8 +29,18 @@ const documents = [
   ['architecture', 'Architecture'],
 ] as const;
 
-/** Serves the documentation at /docs, without a session. */
-export function serveDocs(app: FastifyInstance, basePath: string): void {
+/** Serves the documentation at /docs, with its pictures and clips, without a session. */
+export async function serveDocs(app: FastifyInstance, basePath: string): Promise<void> {
+  for (const folder of ['images', 'clips']) {
+    await app.register(fastifyStatic, {
+      root: join(directory, folder),
+      prefix: `/docs/${folder}/`,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+    });
+  }
+
   const send = (reply: FastifyReply, title: string, content: string) =>
     sendPage(reply, title, content.replaceAll('href="/', `href="${basePath}`), basePath);
 
@@ -89,5 +104,6 @@ code { font: 13px/1.5 ui-monospace, monospace; background: var(--soft); padding:
 pre { background: var(--soft); padding: 12px 16px; overflow-x: auto; border-radius: 4px; }
 pre code { padding: 0; background: none; overflow-wrap: normal; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
+img { display: block; max-width: 100%; height: auto; box-sizing: border-box; border: 1px solid var(--line); border-radius: 4px; }
 th, td { text-align: left; vertical-align: top; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); }
 `;
