@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { clips } from '@twinward/domain/clips';
 import { expect, it } from 'vitest';
 import { root } from './files.mjs';
 
@@ -24,4 +25,12 @@ it.each(pages)('links in %s lead to files', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)].map((match) => match[1]!);
   expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
+});
+
+it('has a part of the user guide, a recording and captions for every clip, and no other', () => {
+  const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8');
+  const headings = [...guide.matchAll(/^## (.*)$/gm)].map((match) => match[1]);
+  expect(headings).toEqual(expect.arrayContaining(clips.map(({ title }) => title)));
+  const files = clips.flatMap(({ id }) => [`${id}.vtt`, `${id}.webm`]);
+  expect(readdirSync(join(root, 'docs/clips')).sort()).toEqual(files.sort());
 });

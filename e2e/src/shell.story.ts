@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { VideoSettings } from '@twinward/contracts/system/setting';
 import type { Twin } from '@twinward/contracts/twins/twin';
+import { clips } from '@twinward/domain/clips';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';
@@ -128,7 +129,7 @@ test.each(sizes)('an administrator makes a user who sees other menus and routes,
   }
 });
 
-test('the help menu opens the documentation, and says that there are no videos yet', async () => {
+test('the help menu opens the documentation, and plays clips with captions that come with the product', async () => {
   const page = await visit({ as: stage.viewer });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Help' }).click();
@@ -142,9 +143,37 @@ test('the help menu opens the documentation, and says that there are no videos y
   await page.getByRole('menuitem', { name: 'Guide Me' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Support' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Guide Me' }).click();
-  await page.getByRole('dialog', { name: 'Guide Me' }).getByText('There are no videos yet.').waitFor();
-  await expectAccessible(page);
+  const dialog = page.getByRole('dialog', { name: 'Guide Me' });
+  for (const [index, { title }] of clips.entries()) {
+    if (index > 0) {
+      await dialog.getByRole('button', { name: 'Available Videos' }).click();
+      await page.getByRole('menuitem', { name: title }).click();
+    }
+    const video = dialog.frameLocator(`iframe[title="${title}"]`).getByLabel(title);
+    await expect.poll(() => video.evaluate(play)).toEqual({ plays: true, hasCaptions: true });
+    if (index === 0) await expectAccessible(page);
+  }
+  const opening = page.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Read the steps' }).click();
+  const guide = await opening;
+  await guide.getByRole('heading', { level: 2, name: clips.at(-1)!.title }).waitFor();
+  await expectAccessible(guide);
 });
+
+/** Plays from the middle, which needs requests of parts; runs in the page. */
+async function play(video: HTMLVideoElement): Promise<{ plays: boolean; hasCaptions: boolean }> {
+  video.muted = true;
+  await video.play();
+  const middle = video.duration / 2;
+  video.currentTime = middle;
+  await new Promise((next) => video.addEventListener('timeupdate', next, { once: true }));
+  const track = video.textTracks[0]!;
+  track.mode = 'hidden';
+  return {
+    plays: video.currentTime >= middle && video.videoWidth > 0,
+    hasCaptions: (track.cues?.length ?? 0) > 3,
+  };
+}
 
 test('a help video plays in a frame, from the host that an administrator set', async () => {
   const host = createServer((_, response) => response.setHeader('content-type', 'audio/wav').end(silence()));
@@ -156,7 +185,7 @@ test('a help video plays in a frame, from the host that an administrator set', a
     { title: 'Points from a file', id: 'import', moi: false },
   ];
   const set = (body: VideoSettings) => administrator.call('POST', '/api/settings/system/video', body);
-  await set({ path: `http://127.0.0.1:${port}/videos`, videos });
+  await set({ path: `http://127.0.0.1:${port}/videos`, videos, clips: false });
   try {
     const page = await visit({ as: stage.viewer });
     await page.goto('/home');
@@ -174,14 +203,14 @@ test('a help video plays in a frame, from the host that an administrator set', a
     await page.getByRole('menuitem', { name: 'Points from a file' }).click();
     await expect.poll(() => durationOf('Points from a file')).toBe(1);
     expectProblem(/404/);
-    await set({ path: '/no-videos', videos });
+    await set({ path: '/no-videos', videos, clips: false });
     await page.reload();
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('menuitem', { name: 'Guide Me' }).click();
     const frame = dialog.frameLocator('iframe');
     await frame.getByRole('alert').getByText('This video could not be played').waitFor();
   } finally {
-    await set({ path: '', videos: [] });
+    await set({ path: '', videos: [], clips: true });
     host.close();
     host.closeAllConnections();
   }

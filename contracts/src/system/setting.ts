@@ -82,6 +82,10 @@ export const videoSettings = z
       'Folder of this server or of another that holds them; empty: they are at the hosted provider',
     ),
     videos: z.array(video).max(100).default([]),
+    clips: z
+      .boolean()
+      .default(true)
+      .describe('Whether the clips that come with the product are listed first'),
   })
   .meta({ id: 'VideoSettings' });
 export type VideoSettings = z.infer<typeof videoSettings>;

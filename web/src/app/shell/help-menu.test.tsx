@@ -18,7 +18,7 @@ function Help({ onPremise }: { onPremise: boolean }): ReactNode {
 async function open(onPremise: boolean) {
   serve({
     'GET /api/settings/system/help': () => Response.json({ documentation: '/docs', support: '' }),
-    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [] }),
+    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [], clips: false }),
   });
   const router = show(<Help onPremise={onPremise} />, '/home', '/home');
   await userEvent.click(screen.getByRole('button', { name: 'Help' }));

@@ -1,10 +1,13 @@
 import { mdiChevronDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Video } from '@twinward/contracts/system/setting';
+import { isClip, listVideos } from '@twinward/domain/clips';
+import { anchorOf } from '@twinward/domain/text/markdown';
 import { type ReactNode, useId, useState } from 'react';
 import { withBasePath } from '../../shared/address/base-path.ts';
 import { useVideoPlayer, useVideoSettings } from '../../shared/api/queries/use-help.ts';
@@ -20,17 +23,17 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
   const settings = useVideoSettings();
   const mayConfigure = useAccess('system');
   const [chosen, setChosen] = useState<string | null>(null);
-  const videos = settings.data?.videos ?? [];
+  const videos = settings.data === undefined ? [] : listVideos(settings.data);
   const shown = videos.find(({ id }) => id === chosen) ?? videos.find(({ moi }) => !moi) ?? videos[0];
   return (
     <AppDialog
       title="Guide Me"
-      maxWidth="md"
+      maxWidth="lg"
       onClose={onClose}
       toolbar={videos.length === 0 ? null : <VideoMenu videos={videos} onChoose={setChosen} />}
     >
       <Loaded query={settings} rows={6} fallback="The videos could not be loaded.">
-        {() =>
+        {(loaded) =>
           shown === undefined ? (
             <EmptyState
               title="There are no videos yet."
@@ -44,7 +47,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
               }
             />
           ) : (
-            <Player key={shown.id} video={shown} />
+            <Player key={shown.id} video={shown} isClip={isClip(loaded, shown.id)} />
           )
         }
       </Loaded>
@@ -53,7 +56,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 /** Plays a video in a frame whose content security policy allows that video alone. */
-function Player({ video }: { video: Video }): ReactNode {
+function Player({ video, isClip }: { video: Video; isClip: boolean }): ReactNode {
   const player = useVideoPlayer(video.id);
   return (
     <>
@@ -72,6 +75,16 @@ function Player({ video }: { video: Video }): ReactNode {
           />
         )}
       </Loaded>
+      {isClip ? (
+        <Link
+          href={withBasePath(`/docs/guide#${anchorOf(video.title)}`)}
+          target="_blank"
+          rel="noreferrer"
+          sx={{ display: 'inline-block', mt: 2 }}
+        >
+          Read the steps
+        </Link>
+      ) : null}
     </>
   );
 }

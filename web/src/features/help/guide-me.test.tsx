@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clips } from '@twinward/domain/clips';
 import { describe, expect, it, vi } from 'vitest';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { GuideMeDialog } from './guide-me-dialog.tsx';
@@ -14,6 +15,7 @@ function open(settings: object, user = viewer) {
     'GET /api/settings/system/video': () => Response.json(settings),
     'GET /api/settings/system/video/first/player': () => Response.json({ address: '/player?ticket=1' }),
     'GET /api/settings/system/video/levels/player': () => Response.json({ address: '/player?ticket=2' }),
+    'GET /api/settings/system/video/import/player': () => Response.json({ address: '/player?ticket=3' }),
     'GET /api/settings/system/video/removed/player': () =>
       Response.json({ id: 'not-found', title: 'Not found', message: 'Video not found.' }, { status: 404 }),
   });
@@ -23,7 +25,7 @@ function open(settings: object, user = viewer) {
 
 describe('the videos', () => {
   it('are listed by topic, then related ones; the first one plays', async () => {
-    open({ path: '/videos/', videos });
+    open({ path: '/videos/', videos, clips: false });
     const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
     const player = await within(dialog).findByTitle('Your first twin');
     expect(player.tagName).toBe('IFRAME');
@@ -40,20 +42,39 @@ describe('the videos', () => {
   });
 
   it('show a message when one no longer exists', async () => {
-    open({ path: '', videos: [{ title: 'Removed', id: 'removed', moi: false }] });
+    open({ path: '', videos: [{ title: 'Removed', id: 'removed', moi: false }], clips: false });
     expect(await screen.findByText('Video not found.')).toBeTruthy();
     expect(screen.queryByTitle('Removed')).toBeNull();
   });
 
+  it('begin with the clips of the product, each with its steps in the user guide', async () => {
+    const own = { title: 'Boards of our shift', id: 'dashboard', moi: false };
+    open({ path: '', videos: [own], clips: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
+    const player = await within(dialog).findByTitle('Import a file and see its signals');
+    expect(player.getAttribute('src')).toBe('/player?ticket=3');
+    const steps = within(dialog).getByRole('link', { name: 'Read the steps' });
+    expect(steps.getAttribute('href')).toBe('/docs/guide#import-a-file-and-see-its-signals');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Available Videos' }));
+    // The administrator's video replaces the clip of the same id.
+    const titleOf = ({ title }: { title: string }) => title;
+    expect([...screen.getByRole('menu').children].map((each) => each.textContent)).toEqual([
+      ...clips.filter(({ moi }) => !moi).map(titleOf),
+      own.title,
+      'Maybe of Interest',
+      ...clips.filter(({ moi, id }) => moi && id !== own.id).map(titleOf),
+    ]);
+  });
+
   it('show a message when there are none', async () => {
-    open({ path: '', videos: [] });
+    open({ path: '', videos: [], clips: false });
     expect(await screen.findByText('There are no videos yet.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'List videos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Available Videos' })).toBeNull();
   });
 
   it('link to the settings for administrators', async () => {
-    open({ path: '', videos: [] }, { ...viewer, isAdmin: true });
+    open({ path: '', videos: [], clips: false }, { ...viewer, isAdmin: true });
     const link = await screen.findByRole('link', { name: 'List videos' });
     expect(link.getAttribute('href')).toBe('/settings/system');
   });

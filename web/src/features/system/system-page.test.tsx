@@ -198,7 +198,7 @@ describe('the help settings', () => {
   const help = { documentation: '/docs', support: '' };
   const calls: Answers = {
     'GET /api/settings/system/help': () => Response.json(help),
-    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [] }),
+    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [], clips: true }),
     'POST /api/settings/system/help': ({ body }) => Response.json(body),
     'POST /api/settings/system/video': ({ body }) => Response.json(body),
   };
@@ -228,11 +228,13 @@ describe('the help settings', () => {
     await userEvent.type(video.getByLabelText('Title'), 'Your first twin');
     await userEvent.type(video.getByLabelText('Id'), 'first');
     await userEvent.click(video.getByLabelText('Maybe of interest'));
+    await userEvent.click(screen.getByLabelText('Show the clips that come with Twinward'));
     await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
     await screen.findByText('Saved.');
     expect(asked.find(({ call }) => call === 'POST /api/settings/system/video')?.body).toEqual({
       path: '',
       videos: [{ title: 'Your first twin', id: 'first', moi: true }],
+      clips: false,
     });
   });
 });

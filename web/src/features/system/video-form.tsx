@@ -41,6 +41,16 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
           error={errors.path?.message}
           {...register('path', checked(videoSettingsRules.path))}
         />
+        <Controller
+          control={control}
+          name="clips"
+          render={({ field: { value, onChange } }) => (
+            <FormControlLabel
+              control={<Checkbox size="small" checked={value} onChange={(_, on) => onChange(on)} />}
+              label="Show the clips that come with Twinward"
+            />
+          )}
+        />
         {fields.map((field, index) => (
           <Box
             key={field.key}

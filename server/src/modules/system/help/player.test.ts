@@ -1,9 +1,10 @@
-import type { VideoSettings } from '@twinward/contracts/system/setting';
+import type { Video, VideoSettings } from '@twinward/contracts/system/setting';
+import { clips } from '@twinward/domain/clips';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
 
-const videos = [{ title: 'Your <first> twin', id: 'first-twin', moi: false }];
+const videos: Video[] = [{ title: 'Your <first> twin', id: 'first-twin', moi: false }];
 const settings = '/api/settings/system/video';
 
 let test: TestApp;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Stores the setting without validation, as an earlier version may have. */
-async function store(value: VideoSettings): Promise<void> {
+async function store(value: Partial<VideoSettings>): Promise<void> {
   await test.tenant.db
     .insertInto('system_setting')
     .values({ name: 'video', value: JSON.stringify(value) })
@@ -59,6 +60,31 @@ it.each<[string, string, string, string]>([
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(body).toContain(element);
   expect(body).toContain('<title>Your &lt;first&gt; twin</title>');
+});
+
+it('plays a clip of the product with its captions, until the administrator leaves the clips out', async () => {
+  await store({ path: '/videos', videos });
+  const { headers, body } = await test.ask('GET', await open('import'), {});
+  expect(headers['content-security-policy']).toContain("media-src 'self'");
+  expect(body).toContain('<video controls src="../../../../docs/clips/import.webm"');
+  expect(body).toContain('<track kind="captions" src="../../../../docs/clips/import.vtt"');
+  await store({ path: '/videos', videos: [{ ...videos[0]!, id: 'import' }] });
+  const replaced = await test.ask('GET', await open('import'), {});
+  expect(replaced.body).toContain('<video controls src="/videos/import.mp4"');
+  expect(replaced.body).not.toContain('<track');
+  await store({ path: '/videos', videos, clips: false });
+  expect((await test.ask('GET', `${settings}/import/player`, viewer)).statusCode).toBe(404);
+});
+
+it.each(clips)('serves the clip $id in parts, and its captions', async ({ id }) => {
+  const part = await test.ask('GET', `/docs/clips/${id}.webm`, { range: 'bytes=0-3' });
+  expect(part.statusCode).toBe(206);
+  expect(part.headers['content-type']).toBe('video/webm');
+  expect(part.headers['content-range']).toMatch(/^bytes 0-3\/\d+$/);
+  expect(part.rawPayload).toEqual(Buffer.from('1a45dfa3', 'hex'));
+  const captions = await test.ask('GET', `/docs/clips/${id}.vtt`, {});
+  expect(captions.headers['content-type']).toMatch(/^text\/vtt/);
+  expect(captions.body).toMatch(/^WEBVTT\n\n00:00\.000 --> /);
 });
 
 it.each(['https://x;sandbox', 'https://x;sandbox/videos', "https://x,'none'", 'https://user:pw@host/v'])(

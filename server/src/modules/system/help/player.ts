@@ -1,4 +1,5 @@
 import { hostedVideos, type Video } from '@twinward/contracts/system/setting';
+import { isClip, listVideos } from '@twinward/domain/clips';
 import { videoOrigin } from '@twinward/domain/rules/help-rules';
 import { escapeHtml } from '@twinward/domain/text/markdown';
 import type { Actor } from '../../../platform/actor.ts';
@@ -22,6 +23,8 @@ export interface PlayableVideo {
   title: string;
   kind: 'file' | 'hosted';
   address: string;
+  /** Address of its captions, null where there are none. */
+  captions: string | null;
   /** The only source that the player's policy allows. */
   source: string;
 }
@@ -65,26 +68,30 @@ function openTicket(tenant: Tenant, sealed: string): Ticket | null {
 }
 
 async function readVideo({ db }: Tenant, id: string): Promise<PlayableVideo> {
-  const { path, videos } = await getVideoSettings(db);
-  return locate(
-    path,
-    found(
-      videos.find((video) => video.id === id),
-      'Video',
-    ),
+  const settings = await getVideoSettings(db);
+  const video = found(
+    listVideos(settings).find((each) => each.id === id),
+    'Video',
   );
+  return isClip(settings, id) ? locateClip(video) : locate(settings.path, video);
+}
+
+/** Relative to the player's own address, which may be below a base path. */
+function locateClip({ id, title }: Video): PlayableVideo {
+  const address = `../../../../docs/clips/${id}`;
+  return { title, kind: 'file', address: `${address}.webm`, captions: `${address}.vtt`, source: "'self'" };
 }
 
 function locate(path: string, { id, title }: Video): PlayableVideo {
   const name = encodeURIComponent(id);
   if (path === '') {
     const address = `${hostedVideos}/video/${name}?quality=${quality}p&dnt=1`;
-    return { title, kind: 'hosted', address, source: hostedVideos };
+    return { title, kind: 'hosted', address, captions: null, source: hostedVideos };
   }
   // A folder stored before validation was introduced is ignored.
   const origin = found(videoOrigin(path), 'The folder of the videos');
   const address = `${path.replace(/\/+$/, '')}/${name}.mp4`;
-  return { title, kind: 'file', address, source: origin === 'self' ? "'self'" : origin };
+  return { title, kind: 'file', address, captions: null, source: origin === 'self' ? "'self'" : origin };
 }
 
 /** The Content-Security-Policy of the player: what this video needs, embedded in a page of the product. */
@@ -107,9 +114,14 @@ export function contentSecurityPolicy(
 export function renderDocument(video: PlayableVideo, nonce: { script: string; style: string }): string {
   const title = escapeHtml(video.title);
   const address = escapeHtml(video.address);
+  // Off at first: the pictures of a clip have a bar with the same words.
+  const track =
+    video.captions === null
+      ? ''
+      : `<track kind="captions" src="${escapeHtml(video.captions)}" srclang="en" label="English">`;
   const content =
     video.kind === 'file'
-      ? `<video controls src="${address}" aria-label="${title}"></video>
+      ? `<video controls src="${address}" aria-label="${title}">${track}</video>
 <p role="alert" hidden>This video could not be played: ${address}</p>
 <script nonce="${nonce.script}">
 const [video, message] = document.body.children;

@@ -9,7 +9,7 @@ import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/
 const setting: Setting<VideoSettings> = {
   name: 'video',
   schema: videoSettings,
-  initial: { path: '', videos: [] },
+  initial: { path: '', videos: [], clips: true },
 };
 
 export function getVideoSettings(db: Db): Promise<VideoSettings> {

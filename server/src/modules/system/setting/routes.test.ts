@@ -24,12 +24,12 @@ it('reports an installation on premises', async () => {
 });
 
 it('stores the videos of the help menu, and their folder', async () => {
-  expect((await get(video)).json()).toEqual({ path: '', videos: [] });
-  expect((await post({ path: '/videos' })).json()).toEqual({ path: '/videos', videos: [] });
+  expect((await get(video)).json()).toEqual({ path: '', videos: [], clips: true });
+  expect((await post({ path: '/videos' })).json()).toEqual({ path: '/videos', videos: [], clips: true });
   const videos = [{ title: 'Your first twin', id: 'first-twin', moi: false }];
   const path = 'https://help.plant.example/videos';
-  expect((await post({ path, videos })).json()).toEqual({ path, videos });
-  expect((await get(video)).json()).toEqual({ path, videos });
+  expect((await post({ path, videos, clips: false })).json()).toEqual({ path, videos, clips: false });
+  expect((await get(video)).json()).toEqual({ path, videos, clips: false });
   expect((await get('/api/validateSession')).json()).toMatchObject({ videoPath: path });
   expect((await post({ path: '' })).statusCode).toBe(200);
 });
@@ -122,8 +122,17 @@ describe('the documentation', () => {
     },
   );
 
+  it('shows its pictures', async () => {
+    const page = await get('/docs/guide', {});
+    const picture = /<img src="(images\/[\w-]+\.png)" alt="[^"]+"/.exec(page.body)![1];
+    const answer = await get(`/docs/${picture}`, {});
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(answer.rawPayload.subarray(0, 4)).toEqual(Buffer.from('\x89PNG', 'latin1'));
+  });
+
   it.each([
     '/docs/nothing',
+    '/docs/clips/none.webm',
     '/docs/..%2fpackage',
     '/docs/images/..%2f..%2fpackage.json',
     '/docs/images/none.png',
