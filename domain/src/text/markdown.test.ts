@@ -15,6 +15,7 @@ it.each([
     '<pre><code>[A] &gt; 1\n# no heading</code></pre>',
   ],
   ['a list', '- one\n  goes on\n- **two**', '<ul><li>one goes on</li><li><strong>two</strong></li></ul>'],
+  ['slanted text', 'Choose *New twin*, not 2 * 3 * 4.', '<p>Choose <em>New twin</em>, not 2 * 3 * 4.</p>'],
   ['a numbered list', '1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
   [
     'a table',

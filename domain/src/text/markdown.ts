@@ -1,6 +1,6 @@
 /**
  * Renders the subset of Markdown that the product's documents use: headings, paragraphs, lists, tables, code
- * blocks, pictures of the documents' own folder, and inline code, bold text and links. HTML is escaped.
+ * blocks, pictures of the documents' own folder, and inline code, bold and slanted text, and links. HTML is escaped.
  * @param firstLevel level of the largest heading. Headings below the first level have no ids: they are part of a page.
  */
 export function renderMarkdown(text: string, firstLevel = 1): string {
@@ -87,7 +87,8 @@ const words = (text: string): string =>
   escapeHtml(text)
     .replace(/!\[([^\]]*)\]\((images\/[\w-]+\.png)\)/g, '<img src="$2" alt="$1" loading="lazy">')
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label, to) => `<a href="${reference(to)}">${label}</a>`)
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])/g, '<em>$1</em>');
 
 /** Links between documents drop the `.md`; links with a scheme other than http lead nowhere. */
 const reference = (to: string): string =>
