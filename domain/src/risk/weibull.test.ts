@@ -39,6 +39,7 @@ describe('conditionalProbability', () => {
   });
   it('is finite if nothing survives', () => {
     expect(conditionalProbability({ shape: 5, scale: 1 }, 100, 101)).toBe(1);
+    expect(conditionalProbability({ shape: 200, scale: 1 }, 100, 101)).toBe(1);
   });
   it('is 0 for an empty period', () => expect(conditionalProbability(wear, 10, 10)).toBe(0));
 });

@@ -36,5 +36,7 @@ export function weibullPdf({ shape, scale }: Weibull, days: number): number {
 export function conditionalProbability({ shape, scale }: Weibull, from: number, to: number): number {
   if (to <= Math.max(from, 0)) return 0;
   if (scale === 0) return 1;
-  return -Math.expm1((Math.max(from, 0) / scale) ** shape - (to / scale) ** shape);
+  const hazardBefore = (Math.max(from, 0) / scale) ** shape;
+  // Beyond the largest number the difference of both would be none. It grows with them: the survivors fail.
+  return hazardBefore === Number.POSITIVE_INFINITY ? 1 : -Math.expm1(hazardBefore - (to / scale) ** shape);
 }
