@@ -115,7 +115,9 @@ const savedAsset = z.strictObject({
 });
 
 const texts = { name: requiredText(50), description: text(500) };
-const analysisName = texts.name.optional().describe('The name as forms call it, in place of `name`');
+const analysisName = texts.name
+  .optional()
+  .describe('The name as forms call it: it counts where both are given');
 
 export const newRiskAnalysis = z
   .strictObject({

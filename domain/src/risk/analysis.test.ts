@@ -33,6 +33,42 @@ describe('dates that are given', () => {
     ['another end', year, { endDate: at(73) }, { ...year, missionTime: 'P73D', endDate: at(73) }],
     ['no length', year, { missionTime: null }, { ...year, missionTime: null, endDate: null }],
     ['no start', year, { startDate: null }, { ...year, startDate: null, endDate: null }],
+    [
+      'another start, with the rest as it was',
+      year,
+      { ...year, startDate: at(5) },
+      { ...year, startDate: at(5), endDate: at(370) },
+    ],
+    [
+      'another length, with the rest as it was',
+      year,
+      { ...year, missionTime: 'P2Y' },
+      { ...year, missionTime: 'P2Y', endDate: at(730) },
+    ],
+    [
+      'another end, with the rest as it was',
+      year,
+      { ...year, endDate: at(73) },
+      { ...year, missionTime: 'P73D', endDate: at(73) },
+    ],
+    [
+      'no length, with the rest as it was',
+      year,
+      { ...year, missionTime: null },
+      { ...year, missionTime: null, endDate: null },
+    ],
+    [
+      'no start, with the rest as it was',
+      year,
+      { ...year, startDate: null },
+      { ...year, startDate: null, endDate: null },
+    ],
+    [
+      'the same, written in another way',
+      year,
+      { ...year, startDate: '2024-01-01T00:00:00Z', endDate: at(365) },
+      year,
+    ],
     ['nothing', year, {}, year],
   ])('%s', (_, before, given, after) => expect(linkDates(before, given)).toEqual(after));
 

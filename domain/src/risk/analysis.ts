@@ -12,14 +12,15 @@ export function isSameDate(one: string | null, other: string | null): boolean {
 
 /**
  * The dates of an analysis after some of them changed, linked like in the form: start, then length, then end.
- * A length that agrees with the end keeps its original form.
+ * A value that is given as it was is no change, so that a record can be sent back with one date changed. A length that
+ * agrees with the end keeps its original form.
  */
 export function linkDates(before: MissionDates, given: Partial<MissionDates>): MissionDates {
   const fields = ['startDate', 'missionTime', 'endDate'] as const;
   let dates = before;
   for (const field of fields) {
     const value = given[field];
-    if (value === undefined) continue;
+    if (value === undefined || isUnchanged(field, value, before[field])) continue;
     // An end date of null is recalculated from the other two, and does not clear them.
     if (field === 'endDate' && value === null && dates.startDate !== null && dates.missionTime !== null)
       continue;
@@ -27,6 +28,12 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
     dates = linkMission(dates, field, value);
   }
   return dates;
+}
+
+function isUnchanged(field: keyof MissionDates, value: string | null, before: string | null): boolean {
+  if (value === before) return true;
+  if (field === 'missionTime' || value === null || before === null) return false;
+  return Date.parse(value) === Date.parse(before);
 }
 
 /** Whether an asset went out of service before an analysis starts: it has no probability there. */

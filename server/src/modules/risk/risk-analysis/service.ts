@@ -125,7 +125,7 @@ export function createAnalysis(actor: Doer, analysis: NewRiskAnalysis): Promise<
   return withTransaction(actor.tenant.db, async (db) => {
     const id = await insertAnalysis(db, {
       // The contract requires one of the two.
-      name: (analysis.name ?? analysis.analysisName)!,
+      name: (analysis.analysisName ?? analysis.name)!,
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
       owner_id: actor.userId,
@@ -162,8 +162,8 @@ export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChan
     }
     const dates = linkDates(before, givenDates(change));
     refuseDates(dates, '');
-    const { name = change.analysisName ?? before.name, description = before.description } = change;
-    const { probabilityThreshold = before.probabilityThreshold } = change;
+    const name = change.analysisName ?? change.name ?? before.name;
+    const { description = before.description, probabilityThreshold = before.probabilityThreshold } = change;
     await updateAnalysisRow(db, id, {
       name,
       description,
