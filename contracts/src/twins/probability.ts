@@ -17,6 +17,33 @@ export const failureDistributionParameters = z.discriminatedUnion('distribution'
 ]);
 export type FailureDistributionParameters = z.infer<typeof failureDistributionParameters>;
 
+/** Parameters without their distribution: `type` names it, or else a shape does. */
+const untoldParameters = z
+  .object({
+    distribution: z
+      .null()
+      .optional()
+      .describe('Left out: Weibull for the type cdf or pdf, or a shape; else none'),
+    type: z.enum(['cdf', 'pdf', 'none']).optional(),
+    shape: z.number().optional(),
+    scale: isoDuration.nullable().default(null),
+  })
+  .transform(({ type, shape, scale }, { addIssue }): FailureDistributionParameters => {
+    if (type === 'none' || (type === undefined && shape === undefined)) {
+      return { distribution: 'none', type: 'none', scale };
+    }
+    if (shape !== undefined && scale !== null)
+      return { distribution: 'weibull', type: type ?? 'cdf', shape, scale };
+    const path = [shape === undefined ? 'shape' : 'scale'];
+    addIssue({ code: 'custom', path, message: 'Required.' });
+    return z.NEVER;
+  });
+
+const givenParameters = z.discriminatedUnion('distribution', [
+  ...failureDistributionParameters.options,
+  untoldParameters,
+]);
+
 /** Whose a probability or consequence is: exactly one of them is given. */
 export const riskOwner = {
   assetId: id.nullable(),
@@ -59,9 +86,13 @@ export const probabilityChange = z
       .nullable()
       .default(null)
       .describe(
-        'Percent, for the distribution none: its scale follows from it. Of a Weibull it is calculated',
+        'Percent, for the distribution none: its scale follows from it, unless both are given and the percentage is as it was. Of a Weibull it is calculated',
       ),
-    failureDistributionParameters: failureDistributionParameters.optional(),
+    failureDistribution: z
+      .enum(['none', 'weibull'])
+      .optional()
+      .describe('That of the parameters; none alone takes the place of another distribution'),
+    failureDistributionParameters: givenParameters.optional(),
     library: z.boolean().default(false),
     dirtyFlags: z
       .array(z.literal('failureDistributionParameters'))

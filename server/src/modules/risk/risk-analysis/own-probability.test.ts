@@ -10,6 +10,55 @@ import { unknown, useRiskAnalyses, wear, year } from '../../../testing/risk-anal
 const { shared, ask, makeAnalysis, readAnalysis, readAsset, addAsset } = useRiskAnalyses();
 
 describe('the probability in an analysis', () => {
+  test('is taken without the distribution of its parameters, and stays when it is sent back as it was read', async () => {
+    const { db } = shared.server.tenant;
+    const { id } = await makeAnalysis();
+    const twinId = await makeTwin(db, { startDate: new Date('2022-01-01T00:00:00Z'), missionTime: 'P60D' });
+    const { asset_id: assetId } = await db
+      .selectFrom('twin')
+      .select('asset_id')
+      .where('id', '=', twinId)
+      .executeTakeFirstOrThrow();
+    await ask('POST', `/${id}/assets`, [assetId]);
+    const path = `/${id}/assets/${assetId}/probabilities`;
+    const given = { assetId, twinId, failureModeId: null, lifeCycleState: 'new', library: false };
+    const made = await ask('POST', path, {
+      ...given,
+      value: 20,
+      failureDistribution: 'none',
+      failureDistributionParameters: { type: 'none', scale: null },
+    });
+    expect(made.statusCode).toBe(201);
+    const probability = made.json<RiskAnalysisProbability>();
+    expect(probability).toMatchObject({ riskAnalysisValue: 20, failureDistribution: 'none' });
+    expect(probability.value).toBeLessThan(20);
+    const own = `${path}/${probability.id}`;
+    expect((await ask('PUT', own, probability)).json()).toEqual(probability);
+
+    const weibull = { type: 'pdf', shape: 2, scale: 'P1000D' };
+    const changed = await ask('PUT', own, {
+      ...probability,
+      failureDistribution: 'weibull',
+      failureDistributionParameters: weibull,
+    });
+    expect(changed.json()).toMatchObject({
+      failureDistribution: 'weibull',
+      failureDistributionParameters: { distribution: 'weibull', ...weibull },
+    });
+    const refusals = [
+      [
+        { failureDistributionParameters: { type: 'cdf', scale: 'P1D' } },
+        'failureDistributionParameters.shape',
+      ],
+      [{ failureDistributionParameters: { shape: 2 } }, 'failureDistributionParameters.scale'],
+      [{ failureDistribution: 'none', failureDistributionParameters: weibull }, 'failureDistribution'],
+    ] as const;
+    for (const [change, field] of refusals) {
+      const refused = await ask('PUT', own, change);
+      expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, field]);
+    }
+  });
+
   test('counts from the start of the twin, other than the probability of the twin itself', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();

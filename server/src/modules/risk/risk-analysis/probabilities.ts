@@ -226,13 +226,15 @@ async function renew(db: Db, actor: AuditActor, { subject, entry }: Context): Pr
 
 async function write(
   db: Db,
-  { subject, mission }: Context,
+  context: Context,
   held: HoldingProbability | null,
   failureModeId: number | null,
   change: ProbabilityChange,
   path: string,
 ): Promise<HoldingProbability> {
-  const parameters = resolveParameters(change, held?.parameters ?? null, mission, path);
+  const { subject, mission } = context;
+  const before = held && { parameters: held.parameters, value: answeredValue(held, context) };
+  const parameters = resolveParameters(change, before, mission, path);
   const fields = { failureDistribution: parameters.distribution, parameters, library: change.library };
   const id = await upsertOwnProbability(db, subject, failureModeId, fields);
   return { ...fields, id, source: 'analysis', failureModeId, value: null };
@@ -257,13 +259,19 @@ function assertOwner({ entry }: Context, { assetId, twinId }: RiskAnalysisProbab
   refuseProblems([{ path: 'assetId', message: `The asset of this call is ${entry.assetId}.` }]);
 }
 
-function toProbability(
-  held: HoldingProbability,
-  { entry, mission, age, modes }: Context,
-): RiskAnalysisProbability {
-  const { id, source, failureModeId, failureDistribution, parameters, library } = held;
-  const riskAnalysisValue = missionProbability(parameters, mission);
+/** Percent within the mission of the twin; without a twin, in the analysis. */
+function answeredValue(
+  { value, parameters }: HoldingProbability,
+  { entry, mission }: Context,
+): number | null {
+  if (entry.twinId === null) return missionProbability(parameters, mission);
   const ofTwin = { startDate: entry.twinStartDate, missionTime: entry.twinMissionTime };
+  return value ?? missionProbability(parameters, ofTwin);
+}
+
+function toProbability(held: HoldingProbability, context: Context): RiskAnalysisProbability {
+  const { entry, mission, age, modes } = context;
+  const { id, source, failureModeId, failureDistribution, parameters, library } = held;
   const life = lifeDistribution(parameters);
   const mode = modes.find((one) => one.id === failureModeId) ?? null;
   const isOfTwin = failureModeId === null && entry.twinId !== null;
@@ -272,8 +280,8 @@ function toProbability(
     assetId: failureModeId === null && entry.twinId === null ? entry.assetId : null,
     twinId: isOfTwin ? entry.twinId : null,
     failureModeId,
-    value: entry.twinId === null ? riskAnalysisValue : (held.value ?? missionProbability(parameters, ofTwin)),
-    riskAnalysisValue,
+    value: answeredValue(held, context),
+    riskAnalysisValue: missionProbability(parameters, mission),
     failureDistribution,
     failureDistributionParameters: parameters,
     library,

@@ -1,4 +1,4 @@
-import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
+import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { durationToDays } from '@twinward/domain/duration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../platform/database/database.ts';
@@ -107,6 +107,41 @@ describe('the parameters of a change', () => {
     const { scale } = resolveParameters(probability({ value: 20 }), null, mission, '');
     // 365 / -ln(1 - 0.2) is 1635.7 days.
     expect(durationToDays(scale!)).toBeCloseTo(1635.7, 1);
+  });
+
+  const life = { ...none, scale: 'P500D' };
+  const wanted = (
+    change: Partial<ProbabilityChange>,
+    before: FailureDistributionParameters = life,
+    value = 51,
+  ) => resolveParameters(probability(change), { parameters: before, value }, mission, '');
+
+  it('stay as they were when a record is sent back as it was read', () => {
+    // 500 days are 51.8 % within a year, which is read as 51 %.
+    expect(wanted({ value: 51, failureDistributionParameters: life })).toEqual(life);
+    const never = { ...none, scale: 'P5000000D' };
+    expect(wanted({ value: 0, failureDistributionParameters: never }, never, 0)).toEqual(never);
+  });
+
+  it('follow what was changed of a record that is sent back', () => {
+    const longer = { ...none, scale: 'P800D' };
+    expect(wanted({ value: 51, failureDistributionParameters: longer })).toEqual(longer);
+    const { scale } = wanted({ value: 20, failureDistributionParameters: life });
+    expect(durationToDays(scale!)).toBeCloseTo(1635.7, 1);
+  });
+
+  it('are of the distribution that the change names', () => {
+    const { failureDistributionParameters: _, ...rest } = probability({});
+    const named = (change: Partial<ProbabilityChange>, parameters: FailureDistributionParameters) =>
+      resolveParameters({ ...rest, ...change }, { parameters, value: 12 }, mission, '');
+    expect(named({ failureDistribution: 'none', value: 20 }, wear)).toMatchObject({ distribution: 'none' });
+    expect(named({ failureDistribution: 'weibull' }, wear)).toEqual(wear);
+    expect(() => named({ failureDistribution: 'weibull' }, life)).toThrow(
+      expect.objectContaining({
+        id: 'invalid-request',
+        errors: [expect.objectContaining({ path: 'failureDistribution' })],
+      }),
+    );
   });
 
   it.each([

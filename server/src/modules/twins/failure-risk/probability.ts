@@ -68,7 +68,7 @@ export async function saveProbability(
   const before = await selectProbability(db, owner);
   const parameters = resolveParameters(
     change,
-    before?.failure_distribution_parameters ?? null,
+    before && { parameters: before.failure_distribution_parameters, value: before.value },
     mission,
     'probability.',
   );
@@ -81,6 +81,13 @@ export async function saveProbability(
   await emitRiskInputs(db, owner);
 }
 
+/** A probability as it was read. */
+export interface ReadProbability {
+  parameters: FailureDistributionParameters;
+  /** Percent, as answered. */
+  value: number | null;
+}
+
 /**
  * The parameters after a change; for a percentage, with the equivalent mean time between failures over the mission.
  * @param path of the probability in the request.
@@ -88,17 +95,43 @@ export async function saveProbability(
  */
 export function resolveParameters(
   change: ProbabilityChange,
-  before: FailureDistributionParameters | null,
+  before: ReadProbability | null,
   mission: Mission,
   path: string,
 ): FailureDistributionParameters {
-  const keeps = change.dirtyFlags?.length === 0;
-  const given = keeps ? before : change.failureDistributionParameters;
-  const wanted = given ?? before ?? withoutDistribution;
-  const value = keeps && before ? null : change.value;
+  if (before && change.dirtyFlags?.length === 0) return before.parameters;
+  const wanted = wantedParameters(change, before, path);
+  const value = isSentBack(change, wanted, before) ? null : change.value;
   refuseProblems(findProblems(wanted, value, mission, path));
   return withScale(wanted, value, mission);
 }
+
+/** @throws AppError `invalid-request` if the parameters are of another distribution than the one given. */
+function wantedParameters(
+  { failureDistribution: distribution, failureDistributionParameters: given }: ProbabilityChange,
+  before: ReadProbability | null,
+  path: string,
+): FailureDistributionParameters {
+  const kept =
+    distribution === 'none' && before?.parameters.distribution !== 'none' ? null : before?.parameters;
+  const wanted = given ?? kept ?? withoutDistribution;
+  if (distribution !== undefined && distribution !== wanted.distribution) {
+    const message = `The parameters are those of the distribution ${wanted.distribution}.`;
+    refuseProblems([{ path: `${path}failureDistribution`, message }]);
+  }
+  return wanted;
+}
+
+/** Whether the percentage is the one that was read beside a scale: the scale, which has its fractions, counts. */
+const isSentBack = (
+  { value }: ProbabilityChange,
+  wanted: FailureDistributionParameters,
+  before: ReadProbability | null,
+): boolean =>
+  wanted.distribution === 'none' &&
+  wanted.scale !== null &&
+  before?.parameters.distribution === 'none' &&
+  value === before.value;
 
 /** Recalculates the probabilities of a twin and of its failure modes for another mission. */
 export async function recalculateProbabilities(db: Db, twinId: number, mission: Mission): Promise<void> {
