@@ -78,8 +78,8 @@ export const logout = defineRoute({
   tag: 'Session',
   summary: 'Sign out',
   body: z.strictObject({
-    databaseName: z.string().max(63).optional(),
-    sessionId: z.string().max(200).optional(),
+    databaseName: z.string().max(63).optional().describe('That of the call: another is refused'),
+    sessionId: z.string().max(200).optional().describe('That of the call: another is refused'),
   }),
   status: 204,
 });

@@ -14,7 +14,7 @@ export function signInRoutes({ implement }: Routing, sessions: Sessions): void {
   implement(login, ({ body, request }) => sessions.signIn(body, toOrigin(request)));
   implement(loginWithSecondFactor, ({ body, request }) => sessions.completeSignIn(body, toOrigin(request)));
   implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, toOrigin(request)));
-  implement(logout, ({ actor }) => sessions.signOut(actor));
+  implement(logout, ({ actor, body }) => sessions.signOut(actor, body));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
   implement(validateSession, ({ actor }) => sessions.state(actor));
 }

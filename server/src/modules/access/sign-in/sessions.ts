@@ -3,8 +3,10 @@ import type {
   LoginAnswer,
   LoginRequest,
   LoginResponse,
+  logout,
   SessionState,
 } from '@twinward/contracts/access/session';
+import type { RouteBody } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Actor, Authenticate, Credentials } from '../../../platform/actor.ts';
@@ -13,6 +15,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getVideoSettings } from '../../system/help/service.ts';
@@ -193,7 +196,16 @@ export class Sessions {
     return this.state({ ...actor, session: { ...actor.session, expiresAt } });
   }
 
-  async signOut(actor: Actor): Promise<void> {
+  /** @throws AppError `invalid-request` if another session or database is named than that of the call. */
+  async signOut(actor: Actor, { databaseName, sessionId }: RouteBody<typeof logout>): Promise<void> {
+    if (databaseName !== undefined && databaseName !== actor.tenant.name) {
+      refuseProblems([
+        { path: 'databaseName', message: `The database of this call is ${actor.tenant.name}.` },
+      ]);
+    }
+    if (sessionId !== undefined && !hashToken(sessionId).equals(actor.session.idHash)) {
+      refuseProblems([{ path: 'sessionId', message: 'Please give the session of this call.' }]);
+    }
     await withTransaction(actor.tenant.db, async (transaction) => {
       await endSession(transaction, actor.session.idHash);
       await auditSession(transaction, 'sign-out', actor.userId, actor.userName);

@@ -153,6 +153,19 @@ describe('a session', () => {
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
   });
 
+  it.each([
+    ['databaseName', { databaseName: 'other' }],
+    ['sessionId', { sessionId: 'another' }],
+  ])('stays when the sign-out names another: %s', async (path, body) => {
+    const id = await newSession();
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body });
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path]);
+    expect((await get('/api/validateSession', id)).statusCode).toBe(200);
+    const own = { databaseName: test.tenant.name, sessionId: id };
+    const out = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body: own });
+    expect(out.statusCode).toBe(204);
+  });
+
   it('ends when its user is disabled', async () => {
     const id = await newSession();
     await test.tenant.db.updateTable('app_user').set({ enabled: false }).execute();
