@@ -123,8 +123,7 @@ const open = (search = '', user = writer) =>
   show(<TwinTagsPage />, '/apps/twins/:id/tags', `/apps/twins/5/tags${search}`, user);
 
 async function editor() {
-  // Loaded lazily.
-  const field = await screen.findByRole('textbox', { name: 'Logic' }, { timeout: 20_000 });
+  const field = await screen.findByRole('textbox', { name: 'Logic' });
   const view = EditorView.findFromDOM(field)!;
   const write = (text: string) =>
     act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
