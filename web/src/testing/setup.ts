@@ -5,17 +5,15 @@ import type { ChartOption } from '../ui/chart/chart-option.ts';
 import type { MarksOption } from '../ui/chart/marks-canvas.tsx';
 import { preloadOverlays } from '../ui/page/lazy-overlay.tsx';
 import { drawn, drawnMarks } from './drawn.ts';
+import { emptyStyles, findLabelsQuickly, keepNoOrigins } from './quick-dom.ts';
 
 // A wait ends with its condition; how long that may take is no measure of anything.
 configure({ asyncUtilTimeout: 60_000 });
 
 // The library of styles is loaded once for many files: each begins without the styles of the one before.
-renderHook(() => {
-  const styles = __unsafe_useEmotionCache()!;
-  styles.sheet.flush();
-  styles.sheet.container = document.head;
-  Object.assign(styles, { inserted: {}, registered: {} });
-}).unmount();
+renderHook(() => emptyStyles(__unsafe_useEmotionCache()!)).unmount();
+findLabelsQuickly();
+keepNoOrigins();
 
 // There is no canvas to draw on; what would be drawn is kept.
 vi.mock('../ui/chart/drawn-chart.tsx', () => ({
