@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { learnCoherence, type PositionRows, scoreOf } from './coherence.ts';
+import { learnCoherence, type PositionRows } from './coherence.ts';
+import { CoherenceLimits, scoreOf } from './coherence-score.ts';
 import { createRandom } from './random.ts';
 
 /** Positions of two inputs, of which the means are equal but for a little noise. Class 1 reaches further. */
@@ -29,6 +30,31 @@ it('distinguishes rows from rows whose inputs do not belong together', () => {
     i % 4 === 2 ? -value : value,
   );
   expect(refused(apart)).toBeGreaterThan(0.6);
+});
+
+it('decides by the limit of a class as the whole score does', () => {
+  const { positions } = rowsOf(400);
+  const learned = learnCoherence(rowsOf(400), 2)!;
+  const position = new Float32Array(4);
+  const answers = [0, 1].flatMap((label) => {
+    const limits = new CoherenceLimits(learned);
+    // Also of rows whose inputs don't belong together, and of a limit that a row just reaches.
+    return Array.from({ length: 800 }, (_, row) => {
+      const from = 4 * row;
+      position.set([
+        positions[from]!,
+        positions[from + 1]!,
+        positions[(from + 44) % 3200]!,
+        positions[from + 3]!,
+      ]);
+      const score = scoreOf(learned, position);
+      const exact = new CoherenceLimits({ ...learned, limits: Float64Array.of(score, score) });
+      expect(exact.reaches(position, label)).toBe(true);
+      expect(limits.reaches(position, label)).toBe(score >= learned.limits[label]!);
+      return limits.reaches(position, label);
+    });
+  });
+  expect(new Set(answers)).toEqual(new Set([true, false]));
 });
 
 it('learns the same from the same rows, and reports each tree', () => {

@@ -1,20 +1,6 @@
 import { type BinnedFeature, binFeature } from './bins.ts';
+import { type Coherence, depth, leavesPerTree, type ScoreTrees, scoreOf } from './coherence-score.ts';
 import { createRandom, shuffle } from './random.ts';
-
-/**
- * A boosted model that distinguishes rows from rows whose inputs were mixed: whether the inputs of a row belong
- * together. Each tree cuts all nodes of a level alike, so the cuts of a row, as bits, are the number of its leaf.
- */
-export interface Coherence {
-  /** By tree and level: the coordinate that is cut. */
-  readonly coordinates: Uint16Array;
-  /** By tree and level: a row goes right where its coordinate is larger. */
-  readonly thresholds: Float32Array;
-  /** By tree and leaf: what is added to the score, which is around 1 for rows and -1 for mixed ones. */
-  readonly leaves: Float32Array;
-  /** By class: the least score of a row that is of the class. */
-  readonly limits: Float64Array;
-}
 
 /** Rows by their positions for a gate: `width` coordinates each, two of each input. Those of a class are in order of time. */
 export interface PositionRows {
@@ -23,11 +9,7 @@ export interface PositionRows {
   readonly labels: Uint8Array;
 }
 
-type Trees = Omit<Coherence, 'limits'>;
-
 const trees = 64;
-const depth = 5;
-const leavesPerTree = 2 ** depth;
 /** The share of the residuals that each tree adds. */
 const rate = 0.25;
 /** Each leaf counts this many more rows, with a residual of 0. */
@@ -68,23 +50,6 @@ export function learnCoherence(
     return own[Math.floor(share * own.length)]!;
   });
   return { ...boost(rows.positions, rows.width, onTree), limits };
-}
-
-/** @param position from `offset` on */
-export function scoreOf(
-  { coordinates, thresholds, leaves }: Trees,
-  position: Float32Array | Float64Array,
-  offset = 0,
-): number {
-  let score = 0;
-  for (let cut = 0, first = 0; cut < coordinates.length; first += leavesPerTree) {
-    let leaf = 0;
-    for (let level = 0; level < depth; level++, cut++) {
-      leaf = 2 * leaf + Number(position[offset + coordinates[cut]!]! > thresholds[cut]!);
-    }
-    score += leaves[first + leaf]!;
-  }
-  return score;
 }
 
 /** An even share of each class, evenly spread over its time. */
@@ -131,14 +96,14 @@ function halvesOf(labels: Uint8Array, classes: number): Uint8Array {
  * Boosts trees by least squares. Source: J. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); trees
  * as in A. Dorogush, V. Ershov, A. Gulin, CatBoost (2018).
  */
-function boost(positions: Float32Array, width: number, onTree: () => void): Trees {
+function boost(positions: Float32Array, width: number, onTree: () => void): ScoreTrees {
   const count = positions.length / width;
   const both = new Float32Array(2 * positions.length);
   both.set(positions);
   mixInputs(positions, width, both.subarray(positions.length));
   const features = Array.from({ length: width }, (_, k) => binFeature(both, width, k));
   const residuals = new Float64Array(2 * count).fill(1, 0, count).fill(-1, count);
-  const grown: Trees = {
+  const grown: ScoreTrees = {
     coordinates: new Uint16Array(trees * depth),
     thresholds: new Float32Array(trees * depth),
     leaves: new Float32Array(trees * leavesPerTree),
@@ -166,7 +131,7 @@ function mixInputs(positions: Float32Array, width: number, mixed: Float32Array):
 function growTree(
   features: readonly BinnedFeature[],
   residuals: Float64Array,
-  grown: Trees,
+  grown: ScoreTrees,
   tree: number,
 ): void {
   const nodes = new Uint8Array(residuals.length);

@@ -26,7 +26,7 @@ const leastShare = 0.01 / step ** 2;
  * @param rows of `width` coordinates each, in order of time
  * @param factor how many times the usual distance within the class a row may be away
  */
-export function learnGate(rows: Float64Array, width: number, factor: number): Gate {
+export function learnGate(rows: Float32Array, width: number, factor: number): Gate {
   const count = rows.length / width;
   const spreads = Float64Array.from({ length: width }, (_, k) =>
     Math.max(leastSpread, new Moments().add(rows, k, width).deviation),
@@ -63,7 +63,7 @@ const quantised = (value: number): number => Math.max(-32768, Math.min(32767, Ma
  * @param first the prototype to begin with; it changes how long the search takes, and which one is found
  * @returns its number; -1 without one
  */
-export function findWithin(gate: Gate, row: Float64Array, scratch: Float64Array, first: number): number {
+export function findWithin(gate: Gate, row: Float32Array, scratch: Float64Array, first: number): number {
   const { spreads, prototypes, limit } = gate;
   const width = scratch.length;
   scaleRow(spreads, row, 0, scratch);
@@ -83,7 +83,7 @@ function isNear(prototypes: Int16Array, from: number, scaled: Float64Array, limi
   return sum <= limit;
 }
 
-function scaleRow(spreads: Float64Array, row: Float64Array, offset: number, scaled: Float64Array): void {
+function scaleRow(spreads: Float64Array, row: Float32Array, offset: number, scaled: Float64Array): void {
   for (let k = 0; k < spreads.length; k++) scaled[k] = row[offset + k]! / (spreads[k]! * step);
 }
 

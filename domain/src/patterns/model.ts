@@ -1,4 +1,4 @@
-import { type Coherence, scoreOf } from './coherence.ts';
+import { type Coherence, CoherenceLimits } from './coherence-score.ts';
 import { type FeatureLayout, featureCount, featuresPerInput, longestWindowFeatures } from './features.ts';
 import { Forest } from './forest.ts';
 import { findWithin, type Gate } from './gate.ts';
@@ -44,18 +44,21 @@ export class Classifier {
   /** Without its trees, which are kept in another form. */
   readonly model: Omit<PatternModel, 'trees'>;
   readonly #forest: Forest;
+  /** Null unless strict. */
+  readonly #limits: CoherenceLimits | null;
   readonly #votes: Int32Array;
   /** By class: the prototype that was near the last row. Rows in a row are nearly equal. */
   readonly #near: Int32Array;
-  readonly #position: Float64Array;
+  readonly #position: Float32Array;
   readonly #scratch: Float64Array;
 
   constructor({ trees, ...model }: PatternModel) {
     this.model = model;
     this.#forest = new Forest(trees, model.classes);
+    this.#limits = model.coherence && new CoherenceLimits(model.coherence);
     this.#votes = new Int32Array(model.classes);
     this.#near = new Int32Array(model.classes);
-    this.#position = new Float64Array(2 * model.layout.centers.length);
+    this.#position = new Float32Array(2 * model.layout.centers.length);
     this.#scratch = new Float64Array(this.#position.length);
   }
 
@@ -68,12 +71,12 @@ export class Classifier {
     const ofCoherence = this.model.coherence
       ? Object.values(this.model.coherence).reduce((sum, { byteLength }) => sum + byteLength, 0)
       : 0;
-    return ofObjects + this.#forest.bytes + ofGates + ofCoherence + 8 * 2 * this.#position.length;
+    return ofObjects + this.#forest.bytes + ofGates + ofCoherence + (4 + 8) * this.#position.length;
   }
 
   /** @param features of a row, from `offset` on */
   answer(features: Float32Array, offset = 0): Answer {
-    const { classes, confidence: least, gates, coherence } = this.model;
+    const { classes, confidence: least, gates } = this.model;
     const votes = this.#votes;
     this.#forest.vote(features, offset, votes);
     let most = 0;
@@ -86,8 +89,7 @@ export class Classifier {
     const near = findWithin(gate, this.#position, this.#scratch, this.#near[most]!);
     const isNear = near >= 0;
     if (isNear) this.#near[most] = near;
-    const refused =
-      !isNear || (coherence !== null && scoreOf(coherence, this.#position) < coherence.limits[most]!);
+    const refused = !isNear || this.#limits?.reaches(this.#position, most) === false;
     return { pattern: refused ? noMatch : most, confidence, refused };
   }
 
@@ -121,7 +123,7 @@ export function readPosition(
   { centers, windows }: FeatureLayout,
   features: Float32Array,
   offset: number,
-  position: Float32Array | Float64Array,
+  position: Float32Array,
   at = 0,
 ): void {
   const per = featuresPerInput(windows);

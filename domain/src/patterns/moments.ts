@@ -5,7 +5,7 @@ export class Moments {
   #squares = 0;
 
   /** Adds a column of rows of `width` values each. Missing values, NaN, are left out. */
-  add(rows: Float64Array, column: number, width: number): this {
+  add(rows: Float32Array | Float64Array, column: number, width: number): this {
     for (let i = column; i < rows.length; i += width) {
       const value = rows[i]!;
       if (Number.isNaN(value)) continue;

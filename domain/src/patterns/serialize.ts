@@ -1,5 +1,5 @@
 import { damaged, Reader, UnreadableModel, Writer } from './bytes.ts';
-import type { Coherence } from './coherence.ts';
+import type { Coherence } from './coherence-score.ts';
 import type { Gate } from './gate.ts';
 import type { PatternModel, Strictness } from './model.ts';
 import type { Tree } from './tree.ts';

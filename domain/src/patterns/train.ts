@@ -123,7 +123,7 @@ function learnGates(
   return Array.from({ length: classes }, (_, label) => {
     if (label === 0) return null;
     const rows = labels.reduce((sum, one) => sum + (one === label ? 1 : 0), 0);
-    const positions = new Float64Array(rows * coordinates);
+    const positions = new Float32Array(rows * coordinates);
     let at = 0;
     for (let row = 0; row < labels.length; row++) {
       if (labels[row] !== label) continue;
