@@ -18,8 +18,8 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   );
   await pool.query(`drop index ${indexes.map(({ name }) => name).join()}`);
   await pool.query(
-    `insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id)
-     select i % 3, i, name, place, lower(concat_ws(' ', name, kind, place, service)), i, i
+    `insert into search_entry (type, record_id, name, detail, search_text, asset_id)
+     select i % 3, i, name, place, lower(concat_ws(' ', name, kind, place, service)), i
      from generate_series(1, $1) as i, lateral (select
        (array['Pump', 'Compressor', 'Turbine', 'Fan', 'Valve', 'Motor', 'Exchanger'])[1 + i % 7] as kind,
        'Unit ' || i / 5000 || ' Area ' || i / 100000 as place,

@@ -112,19 +112,18 @@ const inputs = `
 
 /** What the triggers would have put, all at once. */
 const searchEntries = `
-  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id)
+  insert into search_entry (type, record_id, name, detail, search_text, asset_id)
   select 0, twin.id, asset_name, concat_ws(' - ', category, class, type),
-    lower(concat_ws(' ', asset_name, unique_id, category, class, type)), asset.id, twin.id
+    lower(concat_ws(' ', asset_name, unique_id, category, class, type)), asset.id
   from twin join asset on asset.id = asset_id left join taxonomy_entry on taxonomy_entry.id = taxonomy_id
   where unique_id like 'PLANT-%'
   union all
   select 1, asset.id, asset_name, concat_ws(' - ', category, class, type),
-    lower(concat_ws(' ', asset_name, unique_id, category, class, type, asset.description)), asset.id, twin.id
-  from asset left join twin on twin.asset_id = asset.id left join taxonomy_entry on taxonomy_entry.id = taxonomy_id
+    lower(concat_ws(' ', asset_name, unique_id, category, class, type, asset.description)), asset.id
+  from asset left join taxonomy_entry on taxonomy_entry.id = taxonomy_id
   where unique_id like 'PLANT-%'
   union all
   select 2, tag.id, tag.name, concat_ws(' - ', tag.caption, asset_name),
-    lower(concat_ws(' ', tag.name, tag.caption, tag.description, asset_name)), asset.id, twin.id
+    lower(concat_ws(' ', tag.name, tag.caption, tag.description, asset_name)), asset.id
   from tag join asset_tag on tag_id = tag.id join asset on asset.id = asset_tag.asset_id
-    left join twin on twin.asset_id = asset.id
   where unique_id like 'PLANT-%'`;

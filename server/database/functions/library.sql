@@ -46,7 +46,7 @@ begin
   end if;
   perform put_search_entry(4, new.id, new.name,
     concat_ws(' - ', nullif(new.manufacturer, ''), nullif(new.model, ''), nullif(new.author, '')),
-    concat_ws(' ', new.name, new.description, new.manufacturer, new.model, new.author), null, null);
+    concat_ws(' ', new.name, new.description, new.manufacturer, new.model, new.author));
   return null;
 end $$;
 create or replace trigger twin_model_is_found

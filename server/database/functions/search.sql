@@ -3,14 +3,12 @@
 
 -- Inserts or replaces an entry. Another kind of record calls it from triggers of its own, with its own type.
 create or replace function put_search_entry(
-  p_type int, p_record_id int, p_name text, p_detail text, p_text text, p_asset_id int, p_twin_id int,
-  p_second_name text default null
+  p_type int, p_record_id int, p_name text, p_detail text, p_text text
 ) returns void language sql as $$
-  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id, second_name)
-  values (p_type, p_record_id, p_name, p_detail, lower(p_text), p_asset_id, p_twin_id, nullif(p_second_name, ''))
+  insert into search_entry (type, record_id, name, detail, search_text)
+  values (p_type, p_record_id, p_name, p_detail, lower(p_text))
   on conflict (type, record_id) do update set
-    name = excluded.name, detail = excluded.detail, search_text = excluded.search_text,
-    asset_id = excluded.asset_id, twin_id = excluded.twin_id, second_name = excluded.second_name
+    name = excluded.name, detail = excluded.detail, search_text = excluded.search_text
   where search_entry is distinct from excluded
 $$;
 
@@ -40,39 +38,42 @@ $$;
 -- each tag to join them by a hash.
 create or replace function index_records(p_twins int[], p_assets int[], p_tags int[]) returns void
 language sql set enable_hashjoin = off set enable_mergejoin = off as $$
-  insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id, second_name)
+  insert into search_entry (type, record_id, name, detail, search_text, asset_id, second_name)
   select 0, twin.id, asset_name, concat_ws(' - ', category, class, type),
     lower(concat_ws(' ', asset_name, unique_id, category, class, type, twin.technical_number, twin.description,
       field_texts(nullif(twin.fields, '{}')))),
-    asset.id, twin.id, nullif(unique_id, '')
+    asset.id, nullif(unique_id, '')
   from twin join asset on asset.id = twin.asset_id
   left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where twin.id = any(p_twins)
   union all
   select 1, asset.id, asset_name, concat_ws(' - ', category, class, type),
     lower(concat_ws(' ', asset_name, unique_id, category, class, type, asset.technical_number, asset.description,
       field_texts(nullif(asset.fields, '{}')))),
-    asset.id, twin.id, nullif(unique_id, '')
-  from asset left join twin on twin.asset_id = asset.id
-  left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = any(p_assets)
+    asset.id, nullif(unique_id, '')
+  from asset left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id where asset.id = any(p_assets)
   union all
   select 2, tag.id, tag.name, concat_ws(' - ', nullif(tag.caption, tag.name), owner.names),
     lower(concat_ws(' ', tag.name, tag.caption, tag.description, array_to_string(tag.keywords, ' '), tag.source,
       owner.names, field_texts(nullif(tag.fields, '{}')))),
-    owner.asset_id, owner.twin_id, nullif(nullif(tag.caption, tag.name), '')
+    owner.asset_id, nullif(nullif(tag.caption, tag.name), '')
   from tag, lateral (
     select string_agg(asset_name, ', ' order by asset.id) as names,
-      (array_agg(asset.id order by twin.id is null, asset.id))[1] as asset_id,
-      (array_agg(twin.id order by twin.id is null, asset.id))[1] as twin_id
+      (array_agg(asset.id order by twin.id is null, asset.id))[1] as asset_id
     from asset_tag join asset on asset.id = asset_tag.asset_id left join twin on twin.asset_id = asset.id
     where asset_tag.tag_id = tag.id) as owner
   where tag.id = any(p_tags)
   on conflict (type, record_id) do update set
     name = excluded.name, detail = excluded.detail, search_text = excluded.search_text,
-    asset_id = excluded.asset_id, twin_id = excluded.twin_id, second_name = excluded.second_name
+    asset_id = excluded.asset_id, second_name = excluded.second_name
   where search_entry is distinct from excluded
 $$;
 -- Earlier versions had one for each.
 drop function if exists index_twin(int), index_asset(int), index_tag(int);
+
+-- The twin that an entry leads to; null for none.
+create or replace function twin_of_asset(p_asset_id int) returns int language sql stable as $$
+  select id from twin where asset_id = p_asset_id
+$$;
 
 -- What is inserted is indexed once for the whole statement, since imports insert many rows with one. This is planned anew
 -- each time: what suits a few rows of a small table is slow for blocks of a table that has grown in the same transaction.
@@ -102,13 +103,19 @@ create or replace trigger asset_is_found
   after delete or update of asset_name, unique_id, taxonomy_id, technical_number, description, fields
   on asset for each row execute function index_of_asset_changed();
 
+-- The tags of assets that are tags of others too: which asset they lead to depends on which of these has a twin. The entries
+-- of all other tags stay as they are when a twin comes or goes.
+create or replace function shared_tags(p_assets int[]) returns int[]
+language sql stable set plan_cache_mode = force_custom_plan as $$
+  select array(
+    select tag_id from asset_tag as own where asset_id = any(p_assets) and exists (
+      select from asset_tag as other where other.tag_id = own.tag_id and other.asset_id <> own.asset_id))
+$$;
+
 create or replace function index_of_twins_added() returns trigger
 language plpgsql set plan_cache_mode = force_custom_plan as $$
-declare
-  assets int[] := array(select asset_id from added);
 begin
-  perform index_records(array(select id from added), assets,
-    array(select tag_id from asset_tag where asset_id = any(assets)));
+  perform index_records(array(select id from added), '{}', shared_tags(array(select asset_id from added)));
   return null;
 end $$;
 create or replace trigger added_twin_is_found after insert on twin referencing new table as added
@@ -124,7 +131,7 @@ begin
     twins := array[new.id];
     assets := array[old.asset_id, new.asset_id];
   end if;
-  perform index_records(twins, assets, array(select tag_id from asset_tag where asset_id = any(assets)));
+  perform index_records(twins, '{}', shared_tags(assets));
   return null;
 end $$;
 create or replace trigger twin_is_found after delete or update of asset_id, technical_number, description, fields
@@ -182,7 +189,7 @@ begin
     return null;
   end if;
   perform put_search_entry(3, new.id, new.name, left(new.description, 100),
-    concat_ws(' ', new.name, new.description, field_texts(new.fields)), null, null);
+    concat_ws(' ', new.name, new.description, field_texts(new.fields)));
   return null;
 end $$;
 create or replace trigger risk_analysis_is_found after insert or delete or update of name, description, fields

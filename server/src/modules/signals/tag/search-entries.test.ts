@@ -33,7 +33,7 @@ async function countWrites(db: Db): Promise<{ inserted: number; updated: number 
 const entriesOf = (db: Db, assetIds: readonly number[]) =>
   db
     .selectFrom('search_entry')
-    .select(['type', 'name', 'detail', 'search_text', 'asset_id', 'twin_id', 'second_name'])
+    .select(['type', 'name', 'detail', 'search_text', 'asset_id', 'second_name'])
     .where('asset_id', 'in', assetIds)
     .orderBy('type')
     .orderBy('name')
@@ -63,7 +63,6 @@ it('are written once for each tag that is created with its assets', async () => 
     detail: `Flow - ${owners}`,
     search_text: text,
     asset_id,
-    twin_id: null,
     second_name: 'Flow',
   });
   const entries = await entriesOf(test.db, assetIds);
@@ -110,27 +109,54 @@ it('follow twins, the names of assets, and the assets of tags', async () => {
   ]);
   const summary = async () =>
     (await entriesOf(db, assetIds)).map(
-      ({ type, name, detail, asset_id, twin_id }) =>
-        `${type} ${name} (${detail}) ${assetIds.indexOf(asset_id!) + 1} ${twin_id === null ? '' : 'twin'}`,
+      ({ type, name, detail, asset_id }) => `${type} ${name} (${detail}) ${assetIds.indexOf(asset_id!) + 1}`,
     );
   expect(await summary()).toEqual([
-    '1 Fan 1 () 1 ',
-    '1 Fan 2 () 2 ',
-    '2 C-1.F (Flow - Fan 1) 1 ',
-    '2 C.F (Flow - Fan 1, Fan 2) 1 ',
+    '1 Fan 1 () 1',
+    '1 Fan 2 () 2',
+    '2 C-1.F (Flow - Fan 1) 1',
+    '2 C.F (Flow - Fan 1, Fan 2) 1',
   ]);
   await sql`insert into twin (asset_id) select unnest(${[...assetIds].reverse()}::int[])`.execute(db);
   await db.updateTable('asset').set({ asset_name: 'Blower' }).where('id', '=', assetIds[0]!).execute();
   await sql`delete from asset_tag where tag_id = ${shared!} and asset_id = ${assetIds[1]!}`.execute(db);
   expect(await summary()).toEqual([
-    '0 Blower () 1 twin',
-    '0 Fan 2 () 2 twin',
-    '1 Blower () 1 twin',
-    '1 Fan 2 () 2 twin',
-    '2 C-1.F (Flow - Blower) 1 twin',
-    '2 C.F (Flow - Blower) 1 twin',
+    '0 Blower () 1',
+    '0 Fan 2 () 2',
+    '1 Blower () 1',
+    '1 Fan 2 () 2',
+    '2 C-1.F (Flow - Blower) 1',
+    '2 C.F (Flow - Blower) 1',
   ]);
   await db.deleteFrom('twin').where('asset_id', 'in', assetIds).execute();
   await db.deleteFrom('tag').where('id', '=', own!).execute();
-  expect(await summary()).toEqual(['1 Blower () 1 ', '1 Fan 2 () 2 ', '2 C.F (Flow - Blower) 1 ']);
+  expect(await summary()).toEqual(['1 Blower () 1', '1 Fan 2 () 2', '2 C.F (Flow - Blower) 1']);
+});
+
+it('lead to an asset with a twin, and stay as they are where a twin makes no difference', async () => {
+  const { db } = test;
+  const assetIds = [
+    await makeAsset(db, { uniqueId: 'D-1', assetName: 'Drum 1' }),
+    await makeAsset(db, { uniqueId: 'D-2', assetName: 'Drum 2' }),
+  ];
+  await createTagsIn(db, null, [
+    { ...blank, name: 'D-2.F', keywords: [], assetIds: [assetIds[1]!] },
+    { ...blank, name: 'D.F', keywords: [], assetIds },
+  ]);
+  const leadsTo = async () =>
+    (await entriesOf(db, assetIds)).flatMap(({ type, name, asset_id }) =>
+      type === 2 ? [`${name} ${assetIds.indexOf(asset_id!) + 1}`] : [],
+    );
+  expect(await leadsTo()).toEqual(['D-2.F 2', 'D.F 1']);
+  const writes = await withTransaction(db, async (transaction) => {
+    const before = await countWrites(transaction);
+    await sql`insert into twin (asset_id) values (${assetIds[1]!})`.execute(transaction);
+    const { inserted, updated } = await countWrites(transaction);
+    return { inserted: inserted - before.inserted, updated: updated - before.updated };
+  });
+  // The entry of the twin, and that of the tag of both assets.
+  expect(writes).toEqual({ inserted: 1, updated: 1 });
+  expect(await leadsTo()).toEqual(['D-2.F 2', 'D.F 2']);
+  await db.deleteFrom('twin').where('asset_id', '=', assetIds[1]!).execute();
+  expect(await leadsTo()).toEqual(['D-2.F 2', 'D.F 1']);
 });

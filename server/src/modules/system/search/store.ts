@@ -5,8 +5,9 @@ import type { SearchEntryTable } from '../../../platform/database/generated/rows
 import { compileList, type ListFields } from '../../../platform/database/list.ts';
 import { checked, containsPattern, indexed, wordsToLookUp } from './conditions.ts';
 
-const columns = ['type', 'record_id', 'name', 'detail', 'asset_id', 'twin_id'] as const;
-export type EntryRow = Pick<SearchEntryTable, (typeof columns)[number]>;
+const columns = ['type', 'record_id', 'name', 'detail', 'asset_id'] as const;
+/** An entry, with the twin of its asset. */
+export type EntryRow = Pick<SearchEntryTable, (typeof columns)[number]> & { twin_id: number | null };
 
 const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
   fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
@@ -39,6 +40,9 @@ export interface SearchQuery {
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 const lowerName = sql`lower(name) collate "C"`;
+/** Looked up for what is returned, not for all that is found. */
+const twinColumn = (entries: string) =>
+  sql`twin_of_asset(${sql.ref(`${entries}.asset_id`)}) as twin_id`;
 
 /**
  * The common table expression `matches`, each with its rank: 0 where the name or second name is a phrase, 1 where one
@@ -86,8 +90,11 @@ export async function selectEntries(db: Db, query: SearchQuery): Promise<Page<En
   const matches = await matchesOf(db, query);
   const { rows: records } = await sql<EntryRow & { total: number }>`
     -- Counted with the page, because finding the rows takes nearly all the time.
-    with ${matches} select ${columnList}, count(*) over () as total from matches
-    order by rank, type, ${lowerName}, record_id limit ${pageSize} offset ${offset}`.execute(db);
+    with ${matches}
+    select ${columnList}, ${twinColumn('page')}, total from (
+      select *, count(*) over () as total from matches
+      order by rank, type, ${lowerName}, record_id limit ${pageSize} offset ${offset}) as page
+    order by rank, type, ${lowerName}, record_id`.execute(db);
   if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 };
   // A page past the last has no row with the total.
   const { rows } = await sql<{ total: number }>`
@@ -102,7 +109,7 @@ export type PlacedEntry = EntryRow & { total: number; isCapped: boolean };
 export async function selectByKind(db: Db, query: SearchQuery, ofEach: number): Promise<PlacedEntry[]> {
   const { rows } = await sql<PlacedEntry>`
     with ${await matchesOf(db, query)}
-    select ${columnList}, total, "isCapped" from (
+    select ${columnList}, ${twinColumn('placed')}, total, "isCapped" from (
       select *, count(*) over kind as total, min(rank) over kind as best,
         (select count(*) from found) >= ${maximumFound} as "isCapped",
         row_number() over (partition by type order by rank, ${lowerName}, record_id) as place
@@ -127,7 +134,7 @@ export interface SearchEntry {
 export async function upsertEntries(db: Db, entries: readonly SearchEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    select put_search_entry(entry.type, entry.id, entry.name, entry.detail, entry.text, null, null)
+    select put_search_entry(entry.type, entry.id, entry.name, entry.detail, entry.text)
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as entry (type int, id int, name text, detail text, text text)
     order by entry.id`.execute(db);

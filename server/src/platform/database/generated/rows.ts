@@ -1882,7 +1882,6 @@ export interface SearchEntryTable {
   /** In lower case. */
   search_text: string;
   asset_id: number | null;
-  twin_id: number | null;
   /** What the record is also known by: the id of an asset, the caption of a tag; null: nothing else. */
   second_name: string | null;
 }
