@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
-import { toBlocks } from './blocks.ts';
+import { blockSize, toBlocks } from './blocks.ts';
 import type { KindCall } from './kind.ts';
 import type { Plan, Step } from './plan.ts';
 import type { OpenPackage } from './read-package.ts';
@@ -44,7 +44,9 @@ export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep:
   });
 }
 
-/** Writes blocks at once; of a block with a record that can't be written its halves, down to single records. */
+/**
+ * Writes blocks at once, and lets the planner know how many rows there are by then; of a block with a record that can't be written its halves, down to single records.
+ */
 async function writeAll(
   call: KindCall,
   opened: OpenPackage,
@@ -59,9 +61,14 @@ async function writeAll(
     await writeBlock(block.slice(middle));
   };
   let done = 0;
+  let analyzed = 0;
   for (const block of toBlocks(steps)) {
     await writeBlock(block);
     done += block.length;
+    if (done - analyzed >= blockSize) {
+      await sql`select analyze_grown_tables()`.execute(call.actor.tenant.db);
+      analyzed = done;
+    }
     await onStep(done / steps.length);
   }
 }

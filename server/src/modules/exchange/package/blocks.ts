@@ -2,7 +2,7 @@ import { nameOf } from './kind.ts';
 import type { Step } from './plan.ts';
 
 /** Most records that are written together. */
-const blockSize = 500;
+export const blockSize = 500;
 /** Bytes of records that are written together: of larger ones fewer are held in memory. */
 const blockLength = 4 * 1024 * 1024;
 

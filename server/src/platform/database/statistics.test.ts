@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Db } from './database.ts';
+import { withTransaction } from './transaction.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const insertAssets = (db: Db, count: number) =>
+  sql`insert into asset (unique_id, asset_name)
+    select gen_random_uuid()::text, 'Pump' from generate_series(1, ${count}::int)`.execute(db);
+
+const analyze = (db: Db) => sql`select analyze_grown_tables()`.execute(db);
+
+/** How many assets the planner reckons with. */
+async function knownAssets(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select reltuples::int as count from pg_class where relname = 'asset'`.execute(db);
+  return rows[0]!.count;
+}
+
+it('are of the rows that the open transaction has inserted, and made anew once there are twice as many', async () => {
+  const counts = await withTransaction(test.db, async (db) => {
+    await insertAssets(db, 2000);
+    await analyze(db);
+    const first = await knownAssets(db);
+    await insertAssets(db, 500);
+    await analyze(db);
+    const unchanged = await knownAssets(db);
+    await insertAssets(db, 3000);
+    await analyze(db);
+    return { first, unchanged, last: await knownAssets(db) };
+  });
+  expect(counts).toEqual({ first: 2000, unchanged: 2000, last: 5500 });
+});
+
+it('are made of a table that is thought to be empty since other rows were rolled back', async () => {
+  await asOwner(test, 'delete from asset');
+  await expect(
+    withTransaction(test.db, async (db) => {
+      await insertAssets(db, 2000);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await asOwner(test, 'analyze asset');
+  expect(await knownAssets(test.db)).toBe(0);
+  const known = await withTransaction(test.db, async (db) => {
+    await insertAssets(db, 1000);
+    await analyze(db);
+    return knownAssets(db);
+  });
+  expect(known).toBe(1000);
+});
