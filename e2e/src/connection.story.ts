@@ -27,7 +27,7 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   // Its own page, with a token that is shown once.
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
   const made = page.getByRole('dialog', { name: 'New token' });
   const token = await made.getByRole('textbox', { name: 'Token' }).inputValue();
   await expectUsable(page);
@@ -57,15 +57,15 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   await page.getByRole('link', { name: 'Sources' }).click();
   await page.getByRole('checkbox', { name: 'Select boiler.pressure' }).check();
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Make tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+  await page.getByRole('button', { name: 'Create tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a tag' });
   await dialog.getByLabel('Name of boiler.pressure').fill(`${suffix}.PRESSURE`);
   await dialog.getByLabel('Unit').fill('bar');
   await dialog.getByLabel('Assets').fill(`CONN-${suffix}`);
   await page.getByRole('option', { name: `Boiler ${suffix} (CONN-${suffix})` }).click();
   await page.keyboard.press('Escape');
   await expectUsable(page);
-  await dialog.getByRole('button', { name: 'Make tag' }).click();
+  await dialog.getByRole('button', { name: 'Create tag' }).click();
   await page.getByText('1 tag is made.').waitFor();
   await push([1, 2, 3], 20);
 
@@ -131,13 +131,13 @@ test('an OPC UA server is connected: a wrong password is named, its certificate 
     await page.getByRole('button', { name: 'Read values' }).click();
     await page.getByRole('table', { name: 'Latest values' }).getByText(/1,480/).waitFor();
     await expectUsable(page);
-    await page.getByRole('button', { name: 'Make tags' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+    await page.getByRole('button', { name: 'Create tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a tag' });
     await dialog.getByLabel('Before each name').fill(`${suffix}.`);
     await dialog.getByLabel('Assets').fill(`OPC-${suffix}`);
     await page.getByRole('option', { name: `Feed pump ${suffix} (OPC-${suffix})` }).click();
     await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Make tag' }).click();
+    await dialog.getByRole('button', { name: 'Create tag' }).click();
     await page.getByText('1 tag is made.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Running', { exact: true }).waitFor();

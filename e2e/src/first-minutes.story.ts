@@ -88,7 +88,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.getByRole('button', { name: 'Save as protection' }).click();
 
   await page.getByText('Inactive, not watching').waitFor();
-  await page.getByRole('button', { name: 'Make an advisory' }).click();
+  await page.getByRole('button', { name: 'Create an advisory' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByText('Inactive, not watching').waitFor({ state: 'detached' });

@@ -88,11 +88,11 @@ test('options are added to two assets, and a budget slider chooses another set o
   expect(await rows()).toEqual([`${names[0]}New seal$21,000$4,000`, `${names[1]}New bearing$11,000$6,000`]);
   await expectUsable(page);
 
-  await page.getByRole('button', { name: 'Make scenario' }).click();
+  await page.getByRole('button', { name: 'Create scenario' }).click();
   const making = page.getByRole('dialog', { name: 'New scenario' });
   await making.getByLabel('Name').fill('Ten thousand');
   expect(await making.getByLabel('Budget').inputValue()).toBe('10,000');
-  await making.getByRole('button', { name: 'Make scenario' }).click();
+  await making.getByRole('button', { name: 'Create scenario' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ten thousand' }).waitFor();
   await page.getByRole('group', { name: 'With the improvements' }).getByText('$50,000').waitFor();
   const compared = page.getByRole('table', { name: 'Assets of the scenario' });

@@ -50,7 +50,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
 
   await page.goto(`/apps/twins/${source}`);
   await page.getByRole('button', { name: `Actions for Fan ${plant}-000` }).click();
-  await page.getByRole('menuitem', { name: 'Make a model of this twin' }).click();
+  await page.getByRole('menuitem', { name: 'Create a model of this twin' }).click();
   const making = page.getByRole('dialog', { name: 'New model of a twin' });
   await making.getByLabel('Name').fill(model);
   await expectUsable(page);
@@ -72,14 +72,14 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await page.getByText('100 assets without a twin.').waitFor();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Make 100 twins' }).waitFor();
+  await page.getByRole('button', { name: 'Create 100 twins' }).waitFor();
   await page.getByRole('button', { name: `Fan ${plant}-001` }).click();
   const asset = page.getByRole('dialog', { name: `Fan ${plant}-001` });
   await asset.getByText(`${plant}-001.VIB`).waitFor();
   await expectUsable(page);
   await page.keyboard.press('Escape');
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Make 100 twins' }).click();
+  await page.getByRole('button', { name: 'Create 100 twins' }).click();
   await page.getByText(/^100 made\.$/).waitFor();
 
   // Three are tuned by hand.

@@ -70,7 +70,7 @@ test('assets arrive from Maximo, become twins by a model of the library, and fol
     await page.getByRole('searchbox', { name: 'Name or unique id' }).fill(suffix);
     await page.getByText('3 assets without a twin.').waitFor();
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Make 3 twins' }).click();
+    await page.getByRole('button', { name: 'Create 3 twins' }).click();
     await page.getByText(/^3 made\.$/).waitFor();
 
     await page.goto(`/apps/twins?search=${suffix}`);

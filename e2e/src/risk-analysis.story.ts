@@ -112,7 +112,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
     '1 improvement for $10,000 of $12,000 takes $21,000 off the risk. No other set within the budget takes off more.';
   await making.getByText(choice).waitFor();
   await expectUsable(page);
-  await making.getByRole('button', { name: 'Make scenario' }).click();
+  await making.getByRole('button', { name: 'Create scenario' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'New seals' }).waitFor();
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();

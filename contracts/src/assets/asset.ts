@@ -195,7 +195,7 @@ export const createAsset = defineRoute({
   path: '/api/assets',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Make an asset or a location',
+  summary: 'Create an asset or a location',
   body: newAsset,
   example: { uniqueId: 'P-101', assetName: 'Pump 101', criticality: 'A' },
   status: 201,

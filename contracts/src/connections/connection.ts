@@ -284,7 +284,7 @@ export const createConnectionToken = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Make a token for this connection alone: to push points, or to run it at the plant. An older one ends',
+    'Create a token for this connection alone: to push points, or to run it at the plant. An older one ends',
   params: idParams,
   response: z.object({ token: z.string().describe('Shown only now: it is stored as a hash') }),
 });

@@ -59,7 +59,7 @@ export const applyPlacement = defineRoute({
   path: '/api/library/placements/:commandId/apply',
   access: 'write:twin',
   tag,
-  summary: 'Make the twins of a preview; assets that have a twin by now are left out',
+  summary: 'Create the twins of a preview; assets that have a twin by now are left out',
   params: commandParams,
   body: z
     .strictObject({

@@ -127,7 +127,7 @@ export const createTwinModel = defineRoute({
   path: '/api/library/models',
   access: 'write:library-model',
   tag,
-  summary: 'Make a model: empty, of a twin, or of another model’s version. It begins as a draft',
+  summary: 'Create a model: empty, of a twin, or of another model’s version. It begins as a draft',
   body: newTwinModel,
   status: 201,
   response: twinModel,

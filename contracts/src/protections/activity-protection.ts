@@ -55,7 +55,7 @@ export const createProtectionWithActivity = defineRoute({
   path: '/api/indicators/with-activity',
   access: 'write:protection',
   tag: 'Protections',
-  summary: `Make a protection with its activity, its input of work and the tag behind it. ${alsoAccess}`,
+  summary: `Create a protection with its activity, its input of work and the tag behind it. ${alsoAccess}`,
   body: newProtectionWithActivity,
   status: 201,
   response: saved,

@@ -71,7 +71,7 @@ export const createDeviationTag = defineRoute({
   access: 'write:tag',
   tag: group,
   summary:
-    'Make a calculated tag of how far an input is from what it is expected to be; the model in service calculates it',
+    'Create a calculated tag of how far an input is from what it is expected to be; the model in service calculates it',
   params: idParams,
   body: z.strictObject({
     tagAliasId: id.describe('An input of the model in service'),

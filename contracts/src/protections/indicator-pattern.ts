@@ -217,7 +217,7 @@ export const createProtectionWithPattern = defineRoute({
   path: '/api/indicators/with-pattern',
   access: 'write:protection',
   tag,
-  summary: 'Make a pattern protection with its patterns, in one transaction',
+  summary: 'Create a pattern protection with its patterns, in one transaction',
   body: z.strictObject({
     indicator: z.strictObject({ ...newPatternProtection, type: z.literal('pattern').default('pattern') }),
     indicatorPattern: newIndicatorPattern.default(() => newIndicatorPattern.parse({})),

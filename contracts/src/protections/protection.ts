@@ -174,7 +174,7 @@ export const createProtections = defineRoute({
   path: '/api/indicators',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Make a protection; it is evaluated over all points there are',
+  summary: 'Create a protection; it is evaluated over all points there are',
   body: z.array(newProtection).length(1, 'Please give one protection.'),
   example: [
     {

@@ -213,7 +213,7 @@ export const createRiskAnalyses = defineRoute({
   path: '/api/riskanalyses/',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Make a risk analysis, with assets if some are given: a list of one',
+  summary: 'Create a risk analysis, with assets if some are given: a list of one',
   body: z.array(newRiskAnalysis).length(1, 'Please give a list of one.'),
   example: [{ name: 'Next overhaul', startDate: '2026-01-01T00:00:00Z', missionTime: 'P5Y' }],
   status: 201,

@@ -110,7 +110,7 @@ export const createScenario = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Make a what-if scenario: each asset gets the options that reduce its risk most, with a budget the best set of all',
+    'Create a what-if scenario: each asset gets the options that reduce its risk most, with a budget the best set of all',
   params: idParams,
   body: newScenario,
   status: 201,
@@ -142,7 +142,7 @@ export const recalculateScenario = defineRoute({
   path: '/api/riskanalyses/:id/scenarios/:scenarioId/recalculate',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Make a new scenario of the analysis as it is now, with the budget of another, which stays',
+  summary: 'Create a new scenario of the analysis as it is now, with the budget of another, which stays',
   params: scenarioParams,
   status: 201,
   response: scenario,

@@ -226,7 +226,7 @@ export const createTags = defineRoute({
   path: '/api/tags',
   access: 'write:tag',
   tag: 'Tags',
-  summary: 'Make a tag; a calculated one with complete logic is calculated over all points there are',
+  summary: 'Create a tag; a calculated one with complete logic is calculated over all points there are',
   body: z.array(newTag).length(1, 'Please give one tag.'),
   example: [{ name: 'P-101.TEMPERATURE', caption: 'Bearing temperature', type: 'data_point' }],
   status: 201,

@@ -94,7 +94,7 @@ export const createTagAlias = defineRoute({
   path: '/api/tag-aliases',
   access: 'apps',
   tag: 'Tag aliases',
-  summary: `Make an alias. ${ownersAccess}`,
+  summary: `Create an alias. ${ownersAccess}`,
   body: newTagAlias,
   example: { twinId: 1, name: 'Temperature', mappedTagId: 1 },
   status: 201,

@@ -172,7 +172,7 @@ export const createTwin = defineRoute({
   path: '/api/twins',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Make a twin of an asset that has none',
+  summary: 'Create a twin of an asset that has none',
   body: newTwin,
   example: { assetId: 1, active: true, startDate: '2024-01-01T00:00:00Z', missionTime: 'P3Y' },
   status: 201,

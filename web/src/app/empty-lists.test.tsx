@@ -12,12 +12,12 @@ import { WorkPage } from '../features/work/work-page.tsx';
 import { page, serve, show, viewer } from '../testing/show.tsx';
 
 const lists: [path: string, list: () => ReactNode, step: RegExp][] = [
-  ['/apps/twins', TwinsPage, /^Make the first twin$/],
+  ['/apps/twins', TwinsPage, /^Create the first twin$/],
   ['/apps/assets', AssetsPage, /^(Add the first asset|Import a list)$/],
   ['/apps/assets/12/tags/:tagId?', AssetTagsPage, /^Add the first tag$/],
   ['/apps/protections/:id?', ProtectionsPage, /^Choose a twin to protect$/],
   ['/apps/advisories', AdvisoriesPage, /^Choose a twin to draft one for$/],
-  ['/apps/riskanalyses', RiskAnalysesPage, /^Make the first analysis$/],
+  ['/apps/riskanalyses', RiskAnalysesPage, /^Create the first analysis$/],
   ['/apps/twins/5/work', WorkPage, /^Record the first work$/],
 ];
 

@@ -63,12 +63,12 @@ async function connect(director: Director): Promise<void> {
     await director.click(values.nth(1), () => page.getByText('2 chosen').waitFor());
   });
   await director.keepPicture();
-  await director.step('Make tags of them. Names and units are taken over.', async () => {
-    await director.click(page.getByRole('button', { name: 'Make tags' }), () =>
+  await director.step('Create tags of them. Names and units are taken over.', async () => {
+    await director.click(page.getByRole('button', { name: 'Create tags' }), () =>
       page.getByRole('dialog').waitFor(),
     );
     await director.fill(page.getByRole('dialog').getByLabel('Before each name'), 'R1.');
-    await director.click(page.getByRole('dialog').getByRole('button', { name: 'Make 2 tags' }), () =>
+    await director.click(page.getByRole('dialog').getByRole('button', { name: 'Create 2 tags' }), () =>
       page.getByText('2 tags are made.').waitFor(),
     );
   });

@@ -39,12 +39,12 @@ export const risk: Script = {
     await director.step('The table names what to buy, and the risk that it takes away.', () =>
       director.scrollTo(page.getByRole('table', { name: 'Chosen set' })),
     );
-    await director.step('Make a scenario of it, to keep the plan.', async () => {
-      await director.click(page.getByRole('button', { name: 'Make scenario' }), () =>
+    await director.step('Create a scenario of it, to keep the plan.', async () => {
+      await director.click(page.getByRole('button', { name: 'Create scenario' }), () =>
         page.getByRole('dialog', { name: 'New scenario' }).waitFor(),
       );
       await director.fill(page.getByRole('dialog').getByLabel('Name'), 'Plan of this year');
-      await director.click(page.getByRole('dialog').getByRole('button', { name: 'Make scenario' }), () =>
+      await director.click(page.getByRole('dialog').getByRole('button', { name: 'Create scenario' }), () =>
         page.getByRole('heading', { level: 1, name: 'Plan of this year' }).waitFor(),
       );
     });

@@ -23,7 +23,7 @@ export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
     write: async () => ({ state: 'skipped', message: 'Twinward does not write to the other installation.' }),
     advices: {
       'sign-in':
-        'Make a token on the page of a connection of type HTTP or Twinward at the other installation.',
+        'Create a token on the page of a connection of type HTTP or Twinward at the other installation.',
       read: 'The connection at the other installation may be paused, or its version an older one.',
     },
   }));

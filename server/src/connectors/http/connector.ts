@@ -15,7 +15,7 @@ export default {
       isRequired: true,
       choices: [
         { value: 'list', label: 'List them, to be taken' },
-        { value: 'make', label: 'Make a tag for each' },
+        { value: 'make', label: 'Create a tag for each' },
       ],
       initial: 'list',
     },

@@ -120,12 +120,12 @@ it('previews values, and makes tags of what is chosen', async () => {
   await userEvent.click(await item(/Pressure/));
   await choose('Read values');
   expect(await screen.findByText('4.75 bar')).toBeTruthy();
-  await choose('Make tags');
+  await choose('Create tags');
   const name = await screen.findByLabelText<HTMLInputElement>('Name of s=Pressure');
   expect(name.value).toBe('Pressure');
   await userEvent.type(screen.getByLabelText('Before each name'), 'U1.');
   expect(name.value).toBe('U1.Pressure');
-  await choose('Make tag');
+  await choose('Create tag');
   expect(await screen.findByText(/1 tag is made\./)).toBeTruthy();
   expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toEqual([
     {

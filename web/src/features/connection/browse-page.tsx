@@ -75,7 +75,7 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
           Feed an existing tag
         </Button>
         <Button variant="contained" disabled={candidates.length === 0} onClick={() => show('make')}>
-          Make tags
+          Create tags
         </Button>
       </Stack>
       {preview.error ? <ErrorState error={preview.error} fallback="The values could not be read." /> : null}

@@ -94,7 +94,7 @@ describe('the overview of a connection', () => {
     });
     open();
     expect(await screen.findByText('Token: Not set')).toBeTruthy();
-    await press('Make a token');
+    await press('Create a token');
     const dialog = await screen.findByRole('dialog', { name: 'New token' });
     expect(within(dialog).getByLabelText<HTMLInputElement>('Token').value).toBe('connection-secret');
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);

@@ -63,14 +63,14 @@ it('takes sources as new tags, and says so', async () => {
   });
   sources();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select pump.pressure' }));
-  await press('Make tags');
-  const dialog = await screen.findByRole('dialog', { name: 'Make a tag' });
+  await press('Create tags');
+  const dialog = await screen.findByRole('dialog', { name: 'Create a tag' });
   const unit = within(dialog).getByLabelText('Unit');
   await userEvent.type(unit, 'furlong');
   expect(within(dialog).getByText('There is no such unit.')).toBeTruthy();
   await userEvent.clear(unit);
   await userEvent.type(unit, 'bar');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Make tag' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create tag' }));
   expect(await screen.findByText('1 tag is made.')).toBeTruthy();
   expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toMatchObject([
     { source: 'pump.pressure', name: 'pump.pressure', unit: 'bar' },
@@ -85,10 +85,10 @@ it('keeps what was chosen when the tags could not be made', async () => {
   });
   sources();
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for pump.pressure' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make a tag' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make tag' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create a tag' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create tag' }));
   expect(await screen.findByText('A tag named pump.pressure exists.')).toBeTruthy();
-  expect(screen.getByRole('dialog', { name: 'Make a tag' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Create a tag' })).toBeTruthy();
 });
 
 const tags = () =>

@@ -66,7 +66,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
   const actionsOf = (row: SourceRow): readonly Action[] =>
     row.tagId === null
       ? [
-          { label: 'Make a tag', onChoose: () => take([row]) },
+          { label: 'Create a tag', onChoose: () => take([row]) },
           { label: 'Feed an existing tag', onChoose: () => feed(row) },
           row.isIgnored
             ? { label: 'List again', onChoose: () => setIgnored([row], false) }
@@ -108,7 +108,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap', pb: 2 }}>
           <Typography>{`${formatCount(chosen.length)} chosen`}</Typography>
           <Button variant="contained" disabled={free.length === 0} onClick={() => take(free)}>
-            Make tags
+            Create tags
           </Button>
           <Button
             disabled={free.length === 0}

@@ -42,8 +42,8 @@ it('leads an empty database from a file to a live rule', async () => {
   open(none);
   expect(await listed()).toEqual([
     ['Import your data', false, '/home?import='],
-    ['Make a twin', false, '/apps/twins?new=true'],
-    ['Make a rule', false, '/apps/twins'],
+    ['Create a twin', false, '/apps/twins?new=true'],
+    ['Create a rule', false, '/apps/twins'],
     ['Simulate the rule', false, '/apps/twins'],
     ['Put the rule live', false, '/apps/twins'],
   ]);
@@ -59,8 +59,8 @@ it('shows what is done, and leads to the newest twin and protection', async () =
   });
   expect(await listed()).toEqual([
     ['Import your data', true, '/home?import='],
-    ['Make a twin', true, '/apps/twins?new=true'],
-    ['Make a rule', true, '/apps/twins/7/protections/suggest'],
+    ['Create a twin', true, '/apps/twins?new=true'],
+    ['Create a rule', true, '/apps/twins/7/protections/suggest'],
     ['Simulate the rule', false, '/apps/protections/7/3/simulation'],
     ['Put the rule live', false, '/apps/protections/3/edit'],
   ]);

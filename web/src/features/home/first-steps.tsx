@@ -32,13 +32,13 @@ const steps: readonly Step[] = [
   },
   {
     name: 'make-twin',
-    label: 'Make a twin',
+    label: 'Create a twin',
     hint: 'It maps the signals of an asset to the inputs of its rules',
     to: () => `${allTwins}?new=true`,
   },
   {
     name: 'make-rule',
-    label: 'Make a rule',
+    label: 'Create a rule',
     hint: 'Mark what was bad on a chart, and choose one of the suggested rules',
     to: ({ twinId }) => (twinId === null ? allTwins : suggestRulePath(twinId)),
   },

@@ -200,8 +200,8 @@ it('puts a model on the assets that filters leave, except those left out', async
   expect(details.getByText('No tag was found.')).toBeTruthy();
   expect(details.getByText(/Without a value: {trip}/)).toBeTruthy();
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Make a twin of Pump 11' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make 499 twins' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Create a twin of Pump 11' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create 499 twins' }));
   expect(await screen.findByText('499 made, 1 left out.')).toBeTruthy();
   expect(asked.find(({ call }) => call.endsWith('/apply'))!.body).toEqual({
     exceptAssetIds: [11],

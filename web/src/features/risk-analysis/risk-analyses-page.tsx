@@ -118,7 +118,7 @@ export function RiskAnalysesPage(): ReactNode {
             action={
               mayWrite ? (
                 <Button component={Link} to={riskAnalysisPath('new')} variant="outlined">
-                  Make the first analysis
+                  Create the first analysis
                 </Button>
               ) : null
             }

@@ -127,7 +127,7 @@ export function ServiceAccountsPage(): ReactNode {
           label: ({ name }) => `Actions for ${name}`,
           of: (account) => [
             { label: 'Edit', onChoose: () => setOpen({ what: 'edit', account }) },
-            { label: 'Make a new token', onChoose: () => setOpen({ what: 'rotate', account }) },
+            { label: 'Create a new token', onChoose: () => setOpen({ what: 'rotate', account }) },
             ...(account.state === 'revoked'
               ? []
               : [{ label: 'Revoke', onChoose: () => setOpen({ what: 'revoke', account }) }]),

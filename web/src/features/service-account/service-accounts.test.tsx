@@ -96,9 +96,9 @@ describe('service accounts', () => {
         Response.json({ ...report, token: 'service-x.z' }, { status: 201 }),
     });
     open();
-    await choose('Make a new token');
+    await choose('Create a new token');
     await userEvent.selectOptions(await screen.findByLabelText('The present token stays valid for'), '168');
-    await press('Make token');
+    await press('Create token');
     expect((await screen.findByLabelText<HTMLInputElement>('Token')).value).toBe('service-x.z');
     expect(asked.find(({ call }) => call.endsWith('/token'))!.body).toMatchObject({ keepHours: 168 });
   });

@@ -34,14 +34,14 @@ export function RotateDialog({
     create.mutate({ expiresAt: endOf(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
   return (
     <AppDialog
-      title={`Make a new token for ${name}`}
+      title={`Create a new token for ${name}`}
       busy={create.isPending}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" onClick={make}>
-            Make token
+            Create token
           </Button>
         </>
       }

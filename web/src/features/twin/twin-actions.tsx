@@ -36,7 +36,7 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const makeModel = mayMakeModels
     ? [
         {
-          label: 'Make a model of this twin',
+          label: 'Create a model of this twin',
           to: newModelPath({ twinId: twin.id, name: twin.assetName }),
         },
       ]

@@ -138,7 +138,7 @@ export function TwinsPage(): ReactNode {
             action={
               mayWrite ? (
                 <Button variant="outlined" onClick={() => setIsCreating(true)}>
-                  Make the first twin
+                  Create the first twin
                 </Button>
               ) : null
             }

@@ -79,7 +79,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
             actions={[
               { label: 'Edit', onChoose: () => setOpen('edit') },
               { label: isPaused ? 'Resume' : 'Pause', onChoose: () => pause.mutate(!isPaused) },
-              { label: 'Make a new secret', onChoose: () => setOpen('secret') },
+              { label: 'Create a new secret', onChoose: () => setOpen('secret') },
               { label: 'Delete', onChoose: () => setOpen('delete') },
             ]}
           />
@@ -93,8 +93,8 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
       {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
       {open === 'secret' ? (
         <ConfirmDialog
-          title="Make a new secret?"
-          yes="Make secret"
+          title="Create a new secret?"
+          yes="Create secret"
           busy={secret.isPending}
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}

@@ -62,7 +62,7 @@ export function ActionList({
         <Box key={action.id ?? index} sx={{ borderLeft: 2, borderColor: 'divider', pl: 3, my: 2 }}>
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {action.type === 'notify' ? 'Notify' : 'Make an advisory'}
+              {action.type === 'notify' ? 'Notify' : 'Create an advisory'}
             </Typography>
             {readOnly ? null : (
               <Button sx={{ ml: 'auto' }} onClick={() => onChange(actions.filter((_, at) => at !== index))}>
@@ -110,7 +110,7 @@ export function ActionList({
       {readOnly ? null : (
         <Stack direction="row" sx={{ gap: 2, pt: 1 }}>
           <Button onClick={() => onChange([...actions, newNotify])}>Notify someone</Button>
-          <Button onClick={() => onChange([...actions, newAdvisory])}>Make an advisory</Button>
+          <Button onClick={() => onChange([...actions, newAdvisory])}>Create an advisory</Button>
         </Stack>
       )}
     </Box>

@@ -73,7 +73,7 @@ it('makes a tag of a deviation by one click', async () => {
     return Response.json({ message: 'The tag X is the deviation of [Heat] already.' }, { status: 409 });
   });
   open(['tag']);
-  await userEvent.click(screen.getByRole('button', { name: 'Make a tag of the deviation of Heat' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create a tag of the deviation of Heat' }));
   expect(sent).toEqual([['POST', '/api/indicators/7/deviation-tags', { tagAliasId: 2 }]]);
   expect(await screen.findByText(/is the deviation of \[Heat\] already/)).toBeTruthy();
 });

@@ -74,11 +74,11 @@ export function ExpectedRank({
         ) : mayWrite ? (
           <Button
             size="small"
-            aria-label={`Make a tag of the deviation of ${input.tagAliasName}`}
+            aria-label={`Create a tag of the deviation of ${input.tagAliasName}`}
             disabled={make.isPending}
             onClick={() => make.mutate(input)}
           >
-            Make a tag
+            Create a tag
           </Button>
         ) : (
           'none'

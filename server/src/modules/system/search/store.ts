@@ -41,8 +41,7 @@ export interface SearchQuery {
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 const lowerName = sql`lower(name) collate "C"`;
 /** Looked up for what is returned, not for all that is found. */
-const twinColumn = (entries: string) =>
-  sql`twin_of_asset(${sql.ref(`${entries}.asset_id`)}) as twin_id`;
+const twinColumn = (entries: string) => sql`twin_of_asset(${sql.ref(`${entries}.asset_id`)}) as twin_id`;
 
 /**
  * The common table expression `matches`, each with its rank: 0 where the name or second name is a phrase, 1 where one

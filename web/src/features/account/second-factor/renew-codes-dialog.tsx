@@ -9,8 +9,8 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }): ReactNod
   if (renew.data) return <RecoveryCodesDialog codes={renew.data.recoveryCodes} onClose={onClose} />;
   return (
     <PasswordDialog
-      title="Make new recovery codes"
-      yes="Make new codes"
+      title="Create new recovery codes"
+      yes="Create new codes"
       busy={renew.isPending}
       error={renew.error}
       onConfirm={(body, onError) => renew.mutate(body, { onError })}

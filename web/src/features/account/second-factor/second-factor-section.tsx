@@ -56,7 +56,7 @@ function Factors({ factors }: { factors: SecondFactors }): ReactNode {
             </Line>
           ))}
           <Line name={`Recovery codes: ${recoveryCodesLeft} left`}>
-            <Button onClick={() => setOpen('renew-codes')}>Make new codes</Button>
+            <Button onClick={() => setOpen('renew-codes')}>Create new codes</Button>
           </Line>
         </Box>
       ) : null}

@@ -96,7 +96,7 @@ describe('the second factor section', () => {
   it('counts the recovery codes, and generates new ones', async () => {
     open(some, { [`POST ${own}/recovery-codes`]: () => Response.json({ recoveryCodes: codes }) });
     expect(await screen.findByText('Recovery codes: 4 left')).toBeTruthy();
-    await press('Make new codes');
+    await press('Create new codes');
     await userEvent.type(screen.getByLabelText('Your password'), 'right{Enter}');
     expect(await screen.findByText(codes[0]!)).toBeTruthy();
   });

@@ -29,7 +29,7 @@ export function TokenField({
           loading={create.isPending}
           onClick={() => (isSet ? ask('replace') : make())}
         >
-          {isSet ? 'Make a new token' : 'Make a token'}
+          {isSet ? 'Create a new token' : 'Create a token'}
         </Button>
         {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
       </Stack>
@@ -46,8 +46,8 @@ export function TokenField({
       ) : null}
       {asking === 'replace' ? (
         <ConfirmDialog
-          title="Make a new token?"
-          yes="Make token"
+          title="Create a new token?"
+          yes="Create token"
           busy={create.isPending}
           onYes={make}
           onNo={() => ask(null)}

@@ -80,10 +80,10 @@ export function MakeTagsDialog({
   const type = (source: string, change: { name?: string; caption?: string }): void =>
     setTyped((now) => new Map(now).set(source, { ...now.get(source), ...change }));
   const count = candidates.length;
-  const label = count === 1 ? 'Make tag' : `Make ${formatCount(count)} tags`;
+  const label = count === 1 ? 'Create tag' : `Create ${formatCount(count)} tags`;
   return (
     <AppDialog
-      title={count === 1 ? 'Make a tag' : `Make ${formatCount(count)} tags`}
+      title={count === 1 ? 'Create a tag' : `Create ${formatCount(count)} tags`}
       maxWidth="lg"
       busy={take.isPending}
       dirty={typed.size > 0}

@@ -72,7 +72,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
           ...(!draft.readOnly && !hasDraft
             ? [{ label: 'New version', onChoose: () => put(draft.edit((definition) => definition)) }]
             : []),
-          ...(mayMakeModels ? [{ label: 'Make a model of it', onChoose: () => setOpen('copy') }] : []),
+          ...(mayMakeModels ? [{ label: 'Create a model of it', onChoose: () => setOpen('copy') }] : []),
           ...(model.mayEdit && hasDraft && isPublished
             ? [{ label: 'Discard draft', onChoose: () => setOpen('discard') }]
             : []),

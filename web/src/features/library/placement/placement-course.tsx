@@ -87,7 +87,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
             >
               {proposed === 0
                 ? 'No twin to make'
-                : `Make ${formatCount(proposed)} ${proposed === 1 ? 'twin' : 'twins'}`}
+                : `Create ${formatCount(proposed)} ${proposed === 1 ? 'twin' : 'twins'}`}
             </Button>
           ) : null}
           <Button onClick={onNew}>New preview</Button>

@@ -115,7 +115,7 @@ const columnsOf = (
     : [
         {
           id: 'taken',
-          header: 'Make it',
+          header: 'Create',
           width: '88px',
           cell: ({ assetId, assetName, outcome }: Placement) =>
             outcome === 'proposed' ? (
@@ -125,7 +125,7 @@ const columnsOf = (
                 checked={!excepted.has(assetId)}
                 onClick={(event) => event.stopPropagation()}
                 onChange={(_, on) => toggle(assetId, on)}
-                slotProps={{ input: { 'aria-label': `Make a twin of ${assetName}` } }}
+                slotProps={{ input: { 'aria-label': `Create a twin of ${assetName}` } }}
               />
             ) : null,
         },

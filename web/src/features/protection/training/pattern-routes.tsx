@@ -43,7 +43,7 @@ const NoPatterns = ({ protection }: { protection: Protection }): ReactNode => (
   <Page title={protection.name}>
     <EmptyState
       title="This is no pattern protection."
-      hint="Only a pattern protection learns patterns. Make a new protection of that type."
+      hint="Only a pattern protection learns patterns. Create a new protection of that type."
       action={
         <Button component={Link} to={protectionEditPath(protection.id)}>
           Edit protection

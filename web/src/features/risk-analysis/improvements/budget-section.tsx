@@ -94,7 +94,7 @@ function Chosen({
             onClick={() => setIsMaking(true)}
             sx={{ flexShrink: 0, alignSelf: { sm: 'flex-end' } }}
           >
-            Make scenario
+            Create scenario
           </Button>
         ) : null}
       </Stack>

@@ -56,7 +56,7 @@ export function NewScenarioDialog({
       onClose={onClose}
       actions={
         <Button variant="contained" disabled={!canMake} onClick={make}>
-          Make scenario
+          Create scenario
         </Button>
       }
     >
