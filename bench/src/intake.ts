@@ -1,5 +1,5 @@
 import { parseLines } from '@twinward/domain/connections/line-protocol';
-import { storeLines } from '@twinward/server/src/modules/signals/intake/push.ts';
+import { saveLines } from '@twinward/server/src/modules/signals/intake/push.ts';
 import { copyText } from './copy-text.ts';
 import { type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
 
@@ -83,7 +83,7 @@ export async function intakeBench({ database }: BenchContext): Promise<BenchRow[
     rounds,
     async (round) => {
       const { bytes } = calls[round]!;
-      const { stored } = await storeLines(db, { who: null, connectionId: connection.id, bytes, ...lines });
+      const { stored } = await saveLines(db, { who: null, connectionId: connection.id, bytes, ...lines });
       if (stored.stored !== points) throw new Error(`${stored.stored} of ${points} points were stored`);
     },
     (round) => copyText(pool, 'copy bench_row from stdin', calls[round]!.rows),

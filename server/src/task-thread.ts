@@ -56,10 +56,10 @@ const tasks = {
   'read-head': () => import('./modules/signals/point-import/service.ts').then(({ readHead }) => readHead),
   'push-points': () =>
     withSubscriptions(import('./modules/signals/intake/push.ts')).then(
-      ({ storePointsOfJson }) => storePointsOfJson,
+      ({ savePointsOfJson }) => savePointsOfJson,
     ),
   'write-lines': () =>
-    withSubscriptions(import('./modules/signals/intake/push.ts')).then(({ storeLines }) => storeLines),
+    withSubscriptions(import('./modules/signals/intake/push.ts')).then(({ saveLines }) => saveLines),
   'read-counter': () =>
     import('./modules/signals/data-point/counter.ts').then(
       ({ getCounterData }) =>
@@ -82,7 +82,7 @@ const tasks = {
     ),
   'store-points': () =>
     withSubscriptions(import('./modules/signals/data-point/large-body.ts')).then(
-      ({ storePointsOfBody }) => storePointsOfBody,
+      ({ savePointsOfBody }) => savePointsOfBody,
     ),
   'suggest-tags': () =>
     import('./modules/twins/alias/suggestions.ts').then(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { roles } from '@twinward/server/src/connectors/pi/roles.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
-import { storeSourceValues } from '@twinward/server/src/modules/signals/intake/service.ts';
+import { saveSourceValues } from '@twinward/server/src/modules/signals/intake/service.ts';
 import type { Db } from '@twinward/server/src/platform/database/database.ts';
 import { type BenchContext, type BenchRow, medianMilliseconds } from '../row.ts';
 
@@ -81,7 +81,7 @@ async function measure({ db }: BenchContext['database'], peer: Peer): Promise<Be
     async (round) => {
       let count = 0;
       for await (const block of read()) {
-        await storeSourceValues(db, null, groups[round]!, block);
+        await saveSourceValues(db, null, groups[round]!, block);
         count += block.length;
       }
       expectAll(count);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   detectNumberStyle,
   noEvidence,
-  noteNumber,
   plainNumbers,
   readNumber,
+  recordNumber,
   undecidedNumber,
 } from './number.ts';
 
@@ -112,7 +112,7 @@ describe('a number', () => {
 describe('the decimal sign of a file', () => {
   const styled = (separator: string | null, ...texts: string[]) => {
     const evidence = noEvidence();
-    for (const text of texts) noteNumber(evidence, text);
+    for (const text of texts) recordNumber(evidence, text);
     const { decimalSign, groups } = detectNumberStyle(evidence, separator);
     return [decimalSign, groups, undecidedNumber(evidence, separator)];
   };
@@ -143,7 +143,7 @@ describe('the decimal sign of a file', () => {
 
   it('is the chosen one', () => {
     const evidence = noEvidence();
-    noteNumber(evidence, '1.5');
+    recordNumber(evidence, '1.5');
     expect(detectNumberStyle(evidence, ',', ',')).toEqual(comma);
     expect(detectNumberStyle(evidence, ';', '.')).toEqual(point);
   });

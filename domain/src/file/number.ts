@@ -72,7 +72,7 @@ function classifyNumber(raw: string): Reading {
 }
 
 /** Adds the evidence of a cell; a cell without a number adds none. */
-export function noteNumber(evidence: NumberEvidence, text: string): void {
+export function recordNumber(evidence: NumberEvidence, text: string): void {
   const reading = classifyNumber(text);
   if (reading.kind === 'certain') evidence[reading.sign === ',' ? 'comma' : 'point'] = true;
   else if (reading.kind === 'ambiguous') evidence.ambiguous[reading.sign] ??= text;

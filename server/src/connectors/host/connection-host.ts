@@ -232,7 +232,7 @@ export class ConnectionHost implements Running {
     const since = this.#clock.now();
     try {
       const ids = held.map(([id]) => id);
-      const kept = await this.#options.ports.renewLeases(ids);
+      const kept = await this.#options.ports.extendLeases(ids);
       for (const [id, group] of held) if (!kept.has(id)) group.lost();
       this.#heldUntil = since + leaseLength;
     } catch (error) {

@@ -3,17 +3,17 @@ import {
   listKnownKeys,
   listRefused,
   markGone,
-  noteError,
-  noteRead,
   readFromStart,
   readProgress,
+  recordError,
+  recordRead,
   takeRecords,
 } from '../../modules/connections/extraction/service.ts';
 import {
   listOpenRequests,
-  noteFailed,
-  noteFiled,
-  noteStates,
+  recordFailed,
+  recordFiled,
+  recordStates,
   takeDueRequest,
 } from '../../modules/outcomes/advisory/service.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -24,8 +24,8 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
   progress: (stream) => readProgress(db, fence, stream),
   take: (stream, records, advance) => takeRecords(db, fence, stream, records, advance),
   refused: (stream, page) => listRefused(db, fence, stream, page),
-  noteRead: (stream) => noteRead(db, fence, stream),
-  noteError: (stream, message) => noteError(db, fence, stream, message),
+  recordRead: (stream) => recordRead(db, fence, stream),
+  recordError: (stream, message) => recordError(db, fence, stream, message),
   knownKeys: (stream) => listKnownKeys(db, fence, stream),
   gone: (stream, keys) => markGone(db, fence, stream, keys),
   readAgain: (stream) => readFromStart(db, fence, stream),
@@ -34,8 +34,8 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
 /** The outbox of a run. What is known to be filed is stored without the lease too. */
 export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
   take: (takenFor) => takeDueRequest(db, fence, takenFor),
-  filed: (id, work) => noteFiled(db, fence.groupId, id, work),
-  failed: (id, attempts, message, pause) => noteFailed(db, fence.groupId, id, attempts, message, pause),
+  filed: (id, work) => recordFiled(db, fence.groupId, id, work),
+  failed: (id, attempts, message, pause) => recordFailed(db, fence.groupId, id, attempts, message, pause),
   open: (age, most) => listOpenRequests(db, fence.groupId, age, most),
-  states: (asked, found) => noteStates(db, fence.groupId, asked, found),
+  states: (asked, found) => recordStates(db, fence.groupId, asked, found),
 });

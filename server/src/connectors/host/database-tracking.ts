@@ -7,7 +7,7 @@ import {
   selectTagsOfSources,
   updateBackfill,
 } from '../../modules/connections/connection/service.ts';
-import { listFedTags, noteGap } from '../../modules/signals/intake/service.ts';
+import { listFedTags, recordGap } from '../../modules/signals/intake/service.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Tracking } from './ports.ts';
 
@@ -32,6 +32,6 @@ export function trackInDatabase(db: Db, groupId: number): Tracking {
     },
     progress: (id, doneTo, points) => updateBackfill(db, groupId, id, doneTo, points),
     end: (id, error) => endBackfill(db, groupId, id, error),
-    gap: (range, sources) => noteGap(db, groupId, sources, range),
+    gap: (range, sources) => recordGap(db, groupId, sources, range),
   };
 }

@@ -86,7 +86,7 @@ export class Deliveries {
       const block = this.#takeBlock();
       const values = block.length === 1 ? block[0]!.values : block.flatMap((delivery) => delivery.values);
       try {
-        await storeDurably(values, this.#options);
+        await saveDurably(values, this.#options);
       } catch (error) {
         for (const delivery of [...block, ...this.#waiting]) delivery.reject(error);
         this.#waiting = [];
@@ -119,7 +119,7 @@ type StoreOptions = Pick<DeliveriesOptions, 'store' | 'clock' | 'signal' | 'log'
  * Stores values, and tries again for a minute, since the database may be away.
  * @throws ConnectorFailure `busy` after it; the signal's reason when it aborts
  */
-export async function storeDurably(
+export async function saveDurably(
   values: readonly SourceValue[],
   { store, clock, signal, log }: StoreOptions,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfigured } from '../../modules/connections/connection/events.ts';
-import { holdLease, renewLeases, takeLease } from '../../modules/connections/connection/service.ts';
+import { extendLeases, holdLease, takeLease } from '../../modules/connections/connection/service.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeScene, runTurn, type Stores, type WorkScene } from '../../testing/connectors/work-scene.ts';
@@ -310,7 +310,7 @@ it('a page that takes long lets the leases of other connections be renewed', asy
   };
   const renewal = await withTransaction(db, async (transaction) => {
     await holdLease(transaction, { groupId: scene.groupId, runner, connectionId: scene.connectionId });
-    const renewing = renewLeases(db, groups, runner);
+    const renewing = extendLeases(db, groups, runner);
     await expect.poll(() => isRenewed(other.groupId)).toBe(true);
     return { renewing };
   });

@@ -37,7 +37,7 @@ export async function extractStream(
     // Records wait for assets, and for nothing else that is read.
     const isAwaited = stream.kind === 'asset' && hasChanges;
     await retryRefused(extraction, stream, hasNews || isAwaited);
-    await ports.noteRead(stream);
+    await ports.recordRead(stream);
     const { lastCompared } = await ports.progress(stream);
     if (lastCompared === null || clock.now() - lastCompared >= compareInterval)
       await compareKeys(extraction, stream);
@@ -103,7 +103,7 @@ async function compareKeys(
   if (listed.size === 0 && known.present.length > 0) {
     const message = 'The system listed no keys at all: nothing was taken out of service.';
     prepared.log('warn', `${stream.label}: ${message}`);
-    await ports.noteError(stream, message);
+    await ports.recordError(stream, message);
     return;
   }
   let missing = known.present.filter((key) => !listed.has(key));

@@ -9,7 +9,7 @@ import {
   UnreadSources,
 } from '../connector.ts';
 import type { Clock } from './clock.ts';
-import { storeDurably } from './deliveries.ts';
+import { saveDurably } from './deliveries.ts';
 import type { Backfill, RunPorts } from './ports.ts';
 
 export interface HistoryReaderOptions {
@@ -141,7 +141,7 @@ export class HistoryReader {
     try {
       for await (const block of history(call, sources, window)) {
         call.signal.throwIfAborted();
-        if (block.length > 0) await storeDurably(block, storing);
+        if (block.length > 0) await saveDurably(block, storing);
         points += block.length;
       }
       call.signal.throwIfAborted();

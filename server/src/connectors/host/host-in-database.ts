@@ -2,12 +2,12 @@ import { quietAfter } from '@twinward/domain/connections/quiet';
 import {
   addLog,
   endRequest,
+  extendLeases,
   getConnectionHead,
   listConnectionHeads,
   openConnection,
   type PlantScope,
   releaseLease,
-  renewLeases,
   selectFedChecksums,
   selectGroups,
   takeLease,
@@ -16,7 +16,7 @@ import {
   writeStates,
 } from '../../modules/connections/connection/service.ts';
 import { listExpectedIntervals } from '../../modules/protections/definition/service.ts';
-import { listFedTags, storeSourceValues } from '../../modules/signals/intake/service.ts';
+import { listFedTags, saveSourceValues } from '../../modules/signals/intake/service.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
 import { recordsInDatabase, requestsInDatabase } from './database-records.ts';
@@ -43,13 +43,13 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
     fedChecksums: (groupIds) => selectFedChecksums(db, groupIds),
     quietAfter: (groupIds) => readQuiet(db, groupIds),
     takeLease: (groupId, connectionId) => takeLease(db, groupId, runner, connectionId),
-    renewLeases: (groupIds) => renewLeases(db, groupIds, runner),
+    extendLeases: (groupIds) => extendLeases(db, groupIds, runner),
     releaseLease: (groupId) => releaseLease(db, groupId, runner),
     open: (connectionId) => openConnection(tenant, connectionId),
     runPorts(groupId, connectionId) {
       const fence = { groupId, connectionId, runner };
       const store: HostPortsStore = (values) =>
-        stores.run(async () => void (await storeSourceValues(db, null, groupId, values)));
+        stores.run(async () => void (await saveSourceValues(db, null, groupId, values)));
       return {
         sources: async () => (await listFedTags(db, groupId)).map(({ source }) => source),
         store,

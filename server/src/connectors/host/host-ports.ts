@@ -39,7 +39,7 @@ export interface HostPorts {
   /** @returns false when another runner has the lease */
   takeLease(groupId: number, connectionId: number): Promise<boolean>;
   /** @returns the groups whose lease this runner still has */
-  renewLeases(groupIds: readonly number[]): Promise<ReadonlySet<number>>;
+  extendLeases(groupIds: readonly number[]): Promise<ReadonlySet<number>>;
   releaseLease(groupId: number): Promise<void>;
   /** The connection with its secrets; null when it is gone. */
   open(connectionId: number): Promise<OpenedConnection | null>;

@@ -101,8 +101,8 @@ export interface RecordPorts {
   ): Promise<{ created: number; changed: number; refused: number }>;
   /** Records that were refused, by key, with keys after the given one. @param page.age milliseconds since the last try */
   refused(stream: RecordStream, page: { after: string; age: number; most: number }): Promise<RemoteRecord[]>;
-  noteRead(stream: RecordStream): Promise<void>;
-  noteError(stream: RecordStream, message: string): Promise<void>;
+  recordRead(stream: RecordStream): Promise<void>;
+  recordError(stream: RecordStream, message: string): Promise<void>;
   /** Of the records here: those that are there too, as far as is known, and those that are not. */
   knownKeys(stream: RecordStream): Promise<{ present: string[]; gone: string[] }>;
   /** Ends a comparison: these are no longer there. */

@@ -24,7 +24,7 @@ export class ReadMemory {
     if (!remembered || remembered.watermark !== watermark || since === null) {
       this.#streams.set(name, { watermark, records: new Map() });
     } else {
-      forgetBefore(remembered, since);
+      deleteBefore(remembered, since);
     }
   }
 
@@ -42,7 +42,7 @@ export class ReadMemory {
       remembered.records.delete(record.key);
       remembered.records.set(record.key, { changedAt: record.changedAt, digest: digestOf(record) });
     }
-    forgetBefore(remembered, since);
+    deleteBefore(remembered, since);
   }
 
   /** Forgets records that are gone, so that they are stored again when they come back. */
@@ -51,7 +51,7 @@ export class ReadMemory {
   }
 }
 
-function forgetBefore({ records }: Remembered, since: number): void {
+function deleteBefore({ records }: Remembered, since: number): void {
   for (const [key, { changedAt }] of records) {
     if (changedAt >= since && records.size <= most) return;
     records.delete(key);

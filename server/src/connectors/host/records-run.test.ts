@@ -24,8 +24,8 @@ async function runOnce(answers: Record<string, ConnectorFailure | null>, states:
         return { created: 1, changed: 0, refused: 0 };
       },
       refused: async () => [],
-      noteRead: async () => undefined,
-      noteError: async () => undefined,
+      recordRead: async () => undefined,
+      recordError: async () => undefined,
     },
     requests: {
       take: async () => null,

@@ -154,7 +154,7 @@ export class RecordsRun {
         if (this.#prepared.call.signal.aborted || isOfStore(error)) throw error;
         const failure = this.#prepared.toFailure(error);
         this.#prepared.log('error', `${stream.label}: ${failure.message}`);
-        await ports.noteError(stream, failure.message);
+        await ports.recordError(stream, failure.message);
         if (!isOfOnePart(failure)) throw failure;
         problems.push({ stream, failure });
       }

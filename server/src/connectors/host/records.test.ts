@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { noteFailed } from '../../modules/outcomes/advisory/service.ts';
+import { recordFailed } from '../../modules/outcomes/advisory/service.ts';
 import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
@@ -261,7 +261,7 @@ describe('a work request', () => {
     const { rows } = await sql<{ id: number }>`
       update work_request set attempts = 2, taken_until = now() + interval '1 minute'
       where advisory_id = ${advisoryId} returning id`.execute(db);
-    await noteFailed(db, groupId, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
+    await recordFailed(db, groupId, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
     expect(await requestOf(advisoryId)).toMatchObject({ error: null, retryAt: null });
   });
 

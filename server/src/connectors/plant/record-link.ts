@@ -22,8 +22,8 @@ export function recordsOverServer(client: ServerClient, runner: string): RecordP
       return (await ask(stream, { kind: 'take', records: sent, advance })).counts!;
     },
     refused: async (stream, page) => (await ask(stream, { kind: 'refused', ...page })).records!,
-    noteRead: async (stream) => void (await ask(stream, { kind: 'note-read' })),
-    noteError: async (stream, message) => void (await ask(stream, { kind: 'note-error', message })),
+    recordRead: async (stream) => void (await ask(stream, { kind: 'note-read' })),
+    recordError: async (stream, message) => void (await ask(stream, { kind: 'note-error', message })),
     knownKeys: async (stream) => (await ask(stream, { kind: 'known-keys' })).keys!,
     readAgain: async (stream) => void (await ask(stream, { kind: 'read-again' })),
     gone: async (stream, keys) => void (await ask(stream, { kind: 'gone', keys: [...keys] })),

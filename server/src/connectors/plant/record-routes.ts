@@ -42,10 +42,10 @@ async function callRecords(
     case 'known-keys':
       return { keys: await ports.knownKeys(stream) };
     case 'note-read':
-      await ports.noteRead(stream);
+      await ports.recordRead(stream);
       return {};
     case 'note-error':
-      await ports.noteError(stream, call.message);
+      await ports.recordError(stream, call.message);
       return {};
     case 'read-again':
       await ports.readAgain(stream);

@@ -12,7 +12,7 @@ import {
   takeRequestsFromPlant,
   trackFromPlant,
 } from '@twinward/contracts/connections/plant';
-import { type ConnectionHead, getRequest, noteSeen } from '../../modules/connections/connection/service.ts';
+import { type ConnectionHead, getRequest, recordSeen } from '../../modules/connections/connection/service.ts';
 import { listFedTags } from '../../modules/signals/intake/service.ts';
 import { found } from '../../platform/errors.ts';
 import type { Routing } from '../../platform/http/routing.ts';
@@ -21,7 +21,7 @@ import type { HostPorts } from '../host/host-ports.ts';
 import { enter } from './enter.ts';
 import { plantRecordRoutes } from './record-routes.ts';
 import { toStateReport } from './state-report.ts';
-import { storeEntries } from './store-entries.ts';
+import { saveEntries } from './store-entries.ts';
 
 /** Milliseconds between two looks at the database while an answer waits. */
 const lookInterval = 1_000;
@@ -37,7 +37,7 @@ export function plantRoutes(routing: Routing): void {
   implement(lookFromPlant, async ({ actor, body, request, reply }) => {
     limitLooks(actor, reply);
     const { host, head } = await enter(actor, body.runner);
-    await noteSeen(actor.tenant.db, head.id, body.spool);
+    await recordSeen(actor.tenant.db, head.id, body.spool);
     const end = performance.now() + body.wait;
     const ids = [head.connectionGroupId];
     const slow = {
@@ -66,7 +66,7 @@ export function plantRoutes(routing: Routing): void {
     const { host, head } = await enter(actor, runner);
     const groupId = head.connectionGroupId;
     if (action === 'take') return { isHeld: await host.takeLease(groupId, head.id) };
-    if (action === 'renew') return { isHeld: (await host.renewLeases([groupId])).has(groupId) };
+    if (action === 'renew') return { isHeld: (await host.extendLeases([groupId])).has(groupId) };
     await host.releaseLease(groupId);
     return { isHeld: false };
   });
@@ -81,7 +81,7 @@ export function plantRoutes(routing: Routing): void {
   });
   implement(deliverFromPlant, async ({ actor, body }) => {
     const { host, head } = await enter(actor, noRunner);
-    await storeEntries(host.runPorts(head.connectionGroupId, head.id), body.entries);
+    await saveEntries(host.runPorts(head.connectionGroupId, head.id), body.entries);
   });
   implement(reportFromPlant, async ({ actor, body: { reports, log } }) => {
     const { host, head } = await enter(actor, noRunner);

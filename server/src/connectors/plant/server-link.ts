@@ -104,7 +104,7 @@ export class ServerLink {
           async () => (await client.ask(leaseFromPlant, { runner, action: 'take' })).isHeld,
           () => this.#view !== null && !this.#view.group.isHeldByAnother,
         ),
-      renewLeases: (ids) =>
+      extendLeases: (ids) =>
         this.#unlessAway(
           async () => {
             const { isHeld } = await client.ask(leaseFromPlant, { runner, action: 'renew' });

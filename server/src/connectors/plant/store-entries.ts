@@ -5,12 +5,12 @@ import type { GroupRunPorts } from '../host/host-ports.ts';
 import { toValues } from './entries.ts';
 
 /** Stores the entries of a plant, in order: each holds only after those before it are durable. */
-export async function storeEntries(
+export async function saveEntries(
   { store, tracking }: Pick<GroupRunPorts, 'store' | 'tracking'>,
   entries: readonly PlantEntry[],
 ): Promise<void> {
   let values: SourceValue[] = [];
-  const storeValues = async () => {
+  const saveValues = async () => {
     if (values.length > 0) await store(values);
     values = [];
   };
@@ -19,10 +19,10 @@ export async function storeEntries(
       values.push(...readValues(entry));
       continue;
     }
-    await storeValues();
+    await saveValues();
     await apply(tracking, entry);
   }
-  await storeValues();
+  await saveValues();
 }
 
 async function apply(

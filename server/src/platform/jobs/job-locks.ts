@@ -45,7 +45,7 @@ export async function freeAbandonedJobs(db: Db): Promise<void> {
 }
 
 /** Renews the locks of live workers, which graphile-worker would free after four hours. */
-export async function renewLocks(db: Db, workerIds: readonly string[]): Promise<void> {
+export async function extendLocks(db: Db, workerIds: readonly string[]): Promise<void> {
   await sql`
     with queues as (
       update graphile_worker._private_job_queues set locked_at = now()

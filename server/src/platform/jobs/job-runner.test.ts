@@ -7,7 +7,7 @@ import type { Running } from '../context.ts';
 import type { Tenant } from '../database/tenants.ts';
 import type { BackOff } from '../process/back-off.ts';
 import { createLogger } from '../process/log.ts';
-import { freeAbandonedJobs, renewLocks } from './job-locks.ts';
+import { extendLocks, freeAbandonedJobs } from './job-locks.ts';
 import { runJobs } from './job-runner.ts';
 import { startJobSession } from './job-session.ts';
 import { enqueue, type JobCall, JobInterrupted, type JobKind } from './jobs.ts';
@@ -236,7 +236,7 @@ test('renews the lock of a long job', async () => {
   );
   const { rows: isOld } = await sql<{ old: boolean }>`
     select locked_at < now() - interval '2 hours' as old from graphile_worker._private_jobs`.execute(db);
-  await renewLocks(db, ['live']);
+  await extendLocks(db, ['live']);
   const { rows: isOldAfter } = await sql<{ old: boolean }>`
     select locked_at < now() - interval '2 hours' as old from graphile_worker._private_jobs`.execute(db);
   expect([isOld, isOldAfter]).toEqual([[{ old: true }], [{ old: false }]]);

@@ -17,9 +17,9 @@ import type { Logger } from '../process/log.ts';
 import { metrics } from '../process/metrics.ts';
 import { repeat } from '../process/repeat.ts';
 import {
+  extendLocks,
   freeAbandonedJobs,
   insertWorkers,
-  renewLocks,
   returnJobs,
   uncountTries,
   uncountTry,
@@ -125,7 +125,7 @@ export async function startJobSession(
       sweepInterval,
       async () => {
         await freeAbandonedJobs(db);
-        await renewLocks(db, names());
+        await extendLocks(db, names());
       },
       log,
     );

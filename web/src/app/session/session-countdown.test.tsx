@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession, readStored } from '../../shared/session/credentials.ts';
-import { noteTimeLeft } from '../../shared/session/expiry.ts';
+import { recordTimeLeft } from '../../shared/session/expiry.ts';
 import { SessionCountdown } from './session-countdown.tsx';
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ async function pass(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 async function begin(timeLeft: number): Promise<void> {
-  noteTimeLeft('a', timeLeft);
+  recordTimeLeft('a', timeLeft);
   render(<SessionCountdown sessionId="a" />);
   await pass(0);
 }

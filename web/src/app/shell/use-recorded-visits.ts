@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { noteRecentItem } from '../../shared/recent/recent-items.ts';
+import { recordRecentItem } from '../../shared/recent/recent-items.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { shownTitle, useShownTitle } from '../../ui/page/shown-title.ts';
 
@@ -24,6 +24,6 @@ export function useRecordedVisits(session: Session | null): void {
     const title = shownTitle();
     const page = recordPages.find(([pattern]) => /\d+$/.test(matchPath(pattern, pathname)?.params.id ?? ''));
     if (session === null || page === undefined || title === '') return;
-    noteRecentItem(session, { path: pathname, title, kind: page[1] });
+    recordRecentItem(session, { path: pathname, title, kind: page[1] });
   }, [session, pathname, changed]);
 }

@@ -1,6 +1,6 @@
 import type { ColumnRole, ColumnsOption, ImportOptions } from '@twinward/contracts/signals/import';
 import { RowSplitter, type SourceRow } from '@twinward/domain/file/delimited';
-import { noEvidence, noteNumber, undecidedNumber } from '@twinward/domain/file/number';
+import { noEvidence, recordNumber, undecidedNumber } from '@twinward/domain/file/number';
 import { isValueHeading, type PointLayout, recognizeColumns } from '@twinward/domain/file/point-columns';
 import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
 
@@ -96,7 +96,7 @@ export function interpretHead({ header, rows, separator }: CsvHead, columns: Col
   const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
   const evidence = noEvidence();
   const valueColumns = layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
-  for (const column of valueColumns) for (const cell of cellsOf(column)) noteNumber(evidence, cell);
+  for (const column of valueColumns) for (const cell of cellsOf(column)) recordNumber(evidence, cell);
   const codes = quality ? cellsOf(quality.column).filter((cell) => cell !== '') : [];
   return {
     form: isPair ? 'pair' : (layout.form as CsvForm),

@@ -5,9 +5,9 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import {
   detectNumberStyle,
   noEvidence,
-  noteNumber,
   plainNumbers,
   readNumber,
+  recordNumber,
 } from '@twinward/domain/file/number';
 import { isValueHeading, type PointLayout } from '@twinward/domain/file/point-columns';
 import { readSignalHeading, type SignalHeading, type UnitNames } from '@twinward/domain/file/signal-heading';
@@ -55,7 +55,7 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
   const timeOf = (row: readonly string[]) => times.read(timeText(layout, row));
   const columns = layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
   const evidence = noEvidence();
-  for (const row of head.rows) for (const column of columns) noteNumber(evidence, row[column] ?? '');
+  for (const row of head.rows) for (const column of columns) recordNumber(evidence, row[column] ?? '');
   const style =
     head.separator === null
       ? plainNumbers

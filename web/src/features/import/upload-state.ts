@@ -40,7 +40,7 @@ export async function startUpload(upload: Upload, send: typeof uploadFile = uplo
 export const forgetUpload = (): void => set(none);
 
 /** Forgets a failed upload, with its error. */
-export function forgetFailedUpload(): void {
+export function deleteFailedUpload(): void {
   if (state.status === 'failed') forgetUpload();
 }
 

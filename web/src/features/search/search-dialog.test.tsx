@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { SearchKind, SearchResult } from '@twinward/contracts/core/search';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
-import { noteRecentItem } from '../../shared/recent/recent-items.ts';
+import { recordRecentItem } from '../../shared/recent/recent-items.ts';
 import { type Asked, page, serve, sessionOf, show, viewer } from '../../testing/show.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -102,9 +102,9 @@ describe('the search', () => {
     });
     asked = serve({ 'GET /api/twins/watches': () => Response.json([twin(5, 'Feed pump'), twin(6, 'Fan')]) });
     const session = sessionOf(viewer);
-    noteRecentItem(session, { path: '/apps/twins/5', title: 'Feed pump', kind: 'Twin' });
-    noteRecentItem(session, { path: '/apps/riskanalyses/3', title: 'Fleet review', kind: 'Risk analysis' });
-    noteRecentItem(
+    recordRecentItem(session, { path: '/apps/twins/5', title: 'Feed pump', kind: 'Twin' });
+    recordRecentItem(session, { path: '/apps/riskanalyses/3', title: 'Fleet review', kind: 'Risk analysis' });
+    recordRecentItem(
       { ...session, databaseName: 'other' },
       { path: '/apps/twins/9', title: 'No', kind: 'Twin' },
     );

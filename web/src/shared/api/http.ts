@@ -10,7 +10,7 @@ import type {
 } from '@twinward/contracts/core/route';
 import { withBasePath } from '../address/base-path.ts';
 import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
-import { noteRestriction } from '../session/restriction.ts';
+import { recordRestriction } from '../session/restriction.ts';
 import { ApiError, readError } from './api-error.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 
@@ -104,7 +104,7 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
     endSession(sessionExpired);
   }
   const error = await readError(response);
-  noteRestriction(error.body.id);
+  recordRestriction(error.body.id);
   throw error;
 }
 

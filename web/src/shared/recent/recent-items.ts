@@ -29,7 +29,7 @@ export function useRecentItems(session: Session): RecentItem[] {
 }
 
 /** Puts an item first. */
-export function noteRecentItem(session: Session, item: RecentItem): void {
+export function recordRecentItem(session: Session, item: RecentItem): void {
   const text = textOf(session);
   const others = parse(text.read()).filter(({ path }) => path !== item.path);
   text.write(JSON.stringify([item, ...others].slice(0, maximumItems)));

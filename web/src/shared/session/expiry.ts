@@ -8,7 +8,7 @@ import { createSharedText } from './shared-text.ts';
 const stored = createSharedText('twinward.session.end');
 
 /** @param timeLeft milliseconds, as reported by the server */
-export function noteTimeLeft(sessionId: string, timeLeft: number): void {
+export function recordTimeLeft(sessionId: string, timeLeft: number): void {
   stored.write(JSON.stringify([sessionId, Date.now() + timeLeft]));
 }
 

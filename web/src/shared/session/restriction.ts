@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const errorIds = new Set(['second-factor-required', 'new-password-required']);
 
 /** Notifies the session if the server refused a call for its restriction. */
-export function noteRestriction(errorId: string | undefined): void {
+export function recordRestriction(errorId: string | undefined): void {
   if (errorIds.has(errorId ?? '')) for (const listener of listeners) listener();
 }
 

@@ -24,7 +24,7 @@ import {
   readCredentials,
   sessionExpired,
 } from './credentials.ts';
-import { noteTimeLeft } from './expiry.ts';
+import { recordTimeLeft } from './expiry.ts';
 
 /** The signed-in user. */
 export interface Session {
@@ -70,7 +70,7 @@ export async function signInExternally(request: RouteBodyInput<typeof loginExter
 
 function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
   localStorage.setItem(databaseKey, databaseName);
-  noteTimeLeft(id, timeLeft);
+  recordTimeLeft(id, timeLeft);
   beginSession({ sessionId: id, databaseName });
 }
 
@@ -87,7 +87,7 @@ export async function signOut(): Promise<void> {
 export async function keepSessionAlive(sessionId: string): Promise<void> {
   try {
     const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
-    noteTimeLeft(sessionId, timeLeft);
+    recordTimeLeft(sessionId, timeLeft);
   } catch (error) {
     if (readCredentials()?.sessionId !== sessionId) return;
     endSession('Failed to keep session alive', failureMessage(error, 'No answer from the server.'));
@@ -101,7 +101,7 @@ export async function loadSession(credentials: Credentials): Promise<Session | n
       call<typeof validateSession>('GET /api/validateSession'),
       call<typeof getCurrentUser>('GET /api/user/current'),
     ]);
-    noteTimeLeft(credentials.sessionId, state.timeLeft);
+    recordTimeLeft(credentials.sessionId, state.timeLeft);
     const { onPremise, mustEnrol, mustChangePassword, version, libraryStatus } = state;
     const { databaseName } = credentials;
     return { user, databaseName, onPremise, mustEnrol, mustChangePassword, version, libraryStatus };

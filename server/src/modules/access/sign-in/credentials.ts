@@ -10,7 +10,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
 import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
-import { getSignIn, renewPasswordHash } from '../user/service.ts';
+import { getSignIn, updatePasswordHash } from '../user/service.ts';
 
 /** Minimum time of a refusal in milliseconds, so that it does not reveal what was wrong. */
 const refusalTime = 250;
@@ -53,7 +53,7 @@ export async function verifyCredentials(
   }
   return {
     tenant,
-    user: { ...user, passwordHash: await renewPasswordHash(tenant.db, user, password) },
+    user: { ...user, passwordHash: await updatePasswordHash(tenant.db, user, password) },
   };
 }
 

@@ -389,7 +389,7 @@ export async function updatePassword(
  * Replaces a password's hash made with outdated parameters, now that the password is known.
  * @returns the user's hash.
  */
-export async function renewPasswordHash(
+export async function updatePasswordHash(
   db: Db,
   user: { id: number; passwordHash: string | null },
   password: string,

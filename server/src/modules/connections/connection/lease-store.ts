@@ -121,7 +121,11 @@ export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence
  * Renews leases: those that transactions hold come last, so that a long one makes no other end.
  * @returns the groups whose lease this runner still has
  */
-export async function renewLeases(db: Db, groupIds: readonly number[], runner: string): Promise<Set<number>> {
+export async function extendLeases(
+  db: Db,
+  groupIds: readonly number[],
+  runner: string,
+): Promise<Set<number>> {
   const free = await sql<{ id: number }>`
     update connection_group set lease_until = now() + ${leaseLength} * interval '1 millisecond'
     where runner = ${runner}::uuid and id in (

@@ -12,7 +12,7 @@ const thisMinute = sql`date_trunc('minute', now())`;
 const previousMinute = sql`${thisMinute} - interval '1 minute'`;
 
 /** Counts points that were pushed over a connection, and notes the latest of them unless a later one is noted. */
-export async function notePushed(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
+export async function recordPushed(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
   const latest = lastTime === null ? sql`null` : sql`to_timestamp(${lastTime} / 1000.0)`;
   const isLater = sql`${latest} > coalesce(last_point_time, '-infinity')`;
   await sql`

@@ -38,18 +38,18 @@ export {
 } from './backfill-store.ts';
 export {
   advanceLiveUntil,
+  extendLeases,
   type Fence,
   type GroupRow,
   holdLease,
   type PlantScope,
   releaseLease,
-  renewLeases,
   selectGroups,
   selectLiveUntil,
   takeLease,
 } from './lease-store.ts';
 export { addLog, type NewLogEntry } from './log.ts';
-export { notePushed } from './push-state.ts';
+export { recordPushed } from './push-state.ts';
 export { getConnection, listConnections } from './read.ts';
 export {
   endRequest,
@@ -68,7 +68,7 @@ export {
 } from './run.ts';
 export { resealConnections } from './secrets.ts';
 export { type StateReport, writeStates } from './state.ts';
-export { noteSeen, noteTagExport, type SpoolSize } from './state-store.ts';
+export { recordSeen, recordTagExport, type SpoolSize } from './state-store.ts';
 export { createConnectionAuthentication } from './token.ts';
 
 export const listConnectionTypes = (): ConnectionType[] =>

@@ -118,7 +118,7 @@ export interface SpoolSize {
 }
 
 /** Notes that a process at the plant asks for its work. */
-export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): Promise<void> {
+export async function recordSeen(db: Db, connectionId: number, spool: SpoolSize): Promise<void> {
   await sql`
     update connection_state set seen_at = now(), spool_points = ${spool.points}, spool_bytes = ${spool.bytes},
       spool_limit = ${spool.limit}
@@ -126,7 +126,7 @@ export async function noteSeen(db: Db, connectionId: number, spool: SpoolSize): 
 }
 
 /** Stores how the last export of a connection's tags ended. @param end the number of exported tags, or the error */
-export async function noteTagExport(
+export async function recordTagExport(
   db: Db,
   connectionId: number,
   end: { tags: number } | { error: string },

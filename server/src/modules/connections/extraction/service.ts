@@ -28,11 +28,11 @@ export const readFromStart = (db: Db, fence: Fence, stream: RecordStream): Promi
   note(db, fence, stream, { watermark: null });
 
 /** All changes up to now are read. @throws LeaseLost */
-export const noteRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
+export const recordRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
   note(db, fence, stream, { last_read: new Date(), last_error: null });
 
 /** @throws LeaseLost */
-export const noteError = (db: Db, fence: Fence, stream: RecordStream, message: string): Promise<void> =>
+export const recordError = (db: Db, fence: Fence, stream: RecordStream, message: string): Promise<void> =>
   note(db, fence, stream, { last_error: message, last_error_time: new Date() });
 
 function note(

@@ -52,7 +52,7 @@ export async function loadEngines(
     const points: TagInput[] = [];
     for (const life of lives.slice(start, start + importedTogether)) {
       const plan = replay ? planReplayed(lives, life, replay) : planRecorded(lives, life);
-      const engine = await makeEngine(trx, life, plan);
+      const engine = await createEngine(trx, life, plan);
       for (const removal of plan.removals) await recordRemoval(trx, engine.removalId, removal);
       made.push(engine);
       points.push(...sensorPoints(engine.sensorIds, plan));
@@ -183,7 +183,7 @@ export function fitLives(lives: readonly EngineLife[], days = 1): FailureDistrib
 }
 
 /** Creates an engine and all its records except points and work. */
-async function makeEngine(trx: Db, life: EngineLife, plan: EnginePlan): Promise<MadeEngine> {
+async function createEngine(trx: Db, life: EngineLife, plan: EnginePlan): Promise<MadeEngine> {
   const number = String(life.unit).padStart(3, '0');
   const uniqueId = `ENGINE-${number}`;
   const assetId = await seedAsset(trx, {

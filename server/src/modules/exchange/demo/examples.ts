@@ -47,7 +47,7 @@ export async function loadExamples(
   const planner = await getPlanner(trx, tenant);
   if (machine) await describeFailures(trx, planner, machine);
   if (engines.length >= 10) {
-    await makeAdvisories(trx, planner, engines);
+    await createAdvisories(trx, planner, engines);
     await linkInspections(trx, planner);
     await shelve(planner, {
       ids: [engines[9]!.protectionId],
@@ -131,7 +131,7 @@ async function describeFailures(trx: Db, planner: Doer, { twinId, protectionId }
 }
 
 /** An advisory in each state that people and rules leave behind, with a comment. */
-async function makeAdvisories(trx: Db, planner: Doer, engines: readonly Subject[]): Promise<void> {
+async function createAdvisories(trx: Db, planner: Doer, engines: readonly Subject[]): Promise<void> {
   const { id: remediationId } = await trx
     .selectFrom('value_list_item')
     .select('id')

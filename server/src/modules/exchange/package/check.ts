@@ -8,7 +8,7 @@ import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
 import { deleteRows, insertRows } from './import-store.ts';
 import type { KindCall } from './kind.ts';
-import { makePlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
+import { createPlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 
 /** The stored input of a check. An import of it reads the same file. */
@@ -91,7 +91,7 @@ export async function tryInTransaction(
 ): Promise<Plan> {
   try {
     await transaction(async (call) => {
-      const plan = await makePlan(call, opened);
+      const plan = await createPlan(call, opened);
       if (opened.problems.length === 0) await tryPlan(call, opened, plan, onStep);
       throw new Tried(plan);
     });

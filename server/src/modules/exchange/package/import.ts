@@ -20,7 +20,7 @@ import { type CheckInput, progressOf } from './check.ts';
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
-import { groupByKind, makePlan, type Plan, pagesOf } from './plan.ts';
+import { createPlan, groupByKind, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
 
@@ -137,7 +137,7 @@ export async function importOpened(
     ...opened,
     records: opened.records.filter(({ kind, key }) => !excluded.has(nameOf({ kind: kind.name, key }))),
   };
-  const plan = await makePlan(call, chosen);
+  const plan = await createPlan(call, chosen);
   assertAllowed(
     actor,
     {
@@ -148,7 +148,7 @@ export async function importOpened(
     },
     { ...options, leaveOutConflicts: false },
   );
-  const inverse = await makeInverse(call, plan);
+  const inverse = await createInverse(call, plan);
   await applyPlan(call, chosen, plan, onStep);
   const counts = {
     created: plan.records.filter(({ action }) => action === 'create').length,
@@ -183,7 +183,7 @@ export async function importOpened(
 const isConflict = ({ action }: { action: string }): boolean => action === 'conflict';
 
 /** The package that takes the writes of a plan back. */
-async function makeInverse(call: KindCall, plan: Plan): Promise<Buffer> {
+async function createInverse(call: KindCall, plan: Plan): Promise<Buffer> {
   const updated = plan.records.flatMap(({ packed, action }) => (action === 'update' ? [packed] : []));
   const created = plan.steps.filter(({ planned, part }) => planned.action === 'create' && part !== 'rest');
   const deletes = created

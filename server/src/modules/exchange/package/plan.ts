@@ -40,7 +40,7 @@ export function* pagesOf<T>(items: readonly T[], size = defaultPageSize): Genera
 }
 
 /** Compares a package with the database by natural keys, and orders what is to be written. */
-export async function makePlan(call: KindCall, opened: OpenPackage): Promise<Plan> {
+export async function createPlan(call: KindCall, opened: OpenPackage): Promise<Plan> {
   const records = await compare(call, opened);
   await refuseMissing(call, records);
   const { steps, problems } = orderSteps(records, await readCores(opened, records));

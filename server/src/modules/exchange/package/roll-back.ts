@@ -12,7 +12,7 @@ import { hashRecords } from './import.ts';
 import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 import { type KindCall, nameOf, type Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
-import { makePlan } from './plan.ts';
+import { createPlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
 
 interface RollBackInput {
@@ -68,7 +68,7 @@ export async function rollBackIn(
   const done = await withPackage(once(row.inverse), db, async (opened) => {
     const [problem] = opened.problems;
     if (problem) throw new AppError('conflict', `${problem.place}: ${problem.message}`);
-    const plan = await makePlan(call, opened);
+    const plan = await createPlan(call, opened);
     const { deletes } = opened;
     const restores = plan.steps.map((step) => ({
       name: nameOf({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),

@@ -81,7 +81,7 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
   }
   await sql`savepoint copy`.execute(db);
   try {
-    const { twinId, unmapped } = await makeCopy(db, input, asset);
+    const { twinId, unmapped } = await createCopy(db, input, asset);
     return { ...named, twinId, message: unmapped.length === 0 ? '' : `Not mapped: ${unmapped.join(', ')}.` };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -90,7 +90,7 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
   }
 }
 
-async function makeCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
+async function createCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
   const source = await getTwin(db, sourceId);
   const copied = await copyTwinTo(db, actor, source, asset);
   await recordAudit(db, actor, {

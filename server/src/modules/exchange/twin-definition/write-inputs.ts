@@ -54,7 +54,7 @@ export async function writeInputs(db: Db, by: Changer, changes: readonly TwinCha
     db,
     updated.map(({ change, partId, row }) => ({ ...row, id: change.rowOf(partId) })),
   );
-  for (const { change, partId, row } of updated) await tellOfChange(db, by, change, partId, row);
+  for (const { change, partId, row } of updated) await notifyOfChange(db, by, change, partId, row);
 }
 
 async function planInputs(db: Db, changes: readonly TwinChange[]): Promise<Write[]> {
@@ -84,7 +84,7 @@ async function planInputs(db: Db, changes: readonly TwinChange[]): Promise<Write
 }
 
 /** Has what reads an input follow its new name or unit. */
-async function tellOfChange(
+async function notifyOfChange(
   db: Db,
   by: Changer,
   change: TwinChange,

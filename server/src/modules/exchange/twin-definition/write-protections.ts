@@ -53,10 +53,10 @@ export async function writeProtections(
 ): Promise<void> {
   const twinsOfOtherLevel = await deleteProtections(db, changes);
   const writes = changes.flatMap(planProtections);
-  await storeProtections(db, by, writes);
+  await saveProtections(db, by, writes);
   const patternIds = await writePatterns(db, writes, options);
   await storeThresholds(db, writes, patternIds);
-  await storeInputs(db, writes);
+  await saveInputs(db, writes);
   await storeLinks(db, writes);
   const activated = writes.filter(
     ({ dirty, part, isNew }) => !isNew && part.active && dirty.includes('active-dirty'),
@@ -131,7 +131,7 @@ function dirtyFlags(
   return flags.flatMap(([flag, isDirty]) => (isDirty ? [flag] : []));
 }
 
-async function storeProtections(db: Db, by: AuditActor, writes: readonly Write[]): Promise<void> {
+async function saveProtections(db: Db, by: AuditActor, writes: readonly Write[]): Promise<void> {
   const rowOf = ({ part: { id, name, description, type, active, defaultLevel } }: Write) => ({
     name,
     description,
@@ -251,7 +251,7 @@ function toAction(
   };
 }
 
-async function storeInputs(db: Db, writes: readonly Write[]): Promise<void> {
+async function saveInputs(db: Db, writes: readonly Write[]): Promise<void> {
   const changed = writes.filter(({ change, part }) =>
     change.hasChanged('indicators', part.id, 'tagAliasIds', 'aliases.'),
   );

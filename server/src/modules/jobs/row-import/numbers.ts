@@ -3,9 +3,9 @@ import {
   detectNumberStyle,
   type NumberEvidence,
   noEvidence,
-  noteNumber,
   plainNumbers,
   readNumber,
+  recordNumber,
 } from '@twinward/domain/file/number';
 import type { FileRow } from './read-rows.ts';
 
@@ -22,13 +22,13 @@ export interface NumberOptions {
   evidence?: NumberEvidence;
 }
 
-function noteNumbers<Name extends string>(
+function recordNumbers<Name extends string>(
   evidence: NumberEvidence,
   rows: readonly FileRow<Name>[],
   columns: readonly Name[],
 ): void {
   for (const { cells, numeric } of rows)
-    for (const name of columns) if (!numeric?.has(name)) noteNumber(evidence, bare(cells[name] ?? ''));
+    for (const name of columns) if (!numeric?.has(name)) recordNumber(evidence, bare(cells[name] ?? ''));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function surveyNumbers<Name extends string>(
     const [first] = rows;
     // A row has a cell, though empty, for each column of the file.
     if (first && columns.every((name) => first.cells[name] === undefined)) break;
-    noteNumbers(evidence, rows, columns);
+    recordNumbers(evidence, rows, columns);
   }
   return evidence;
 }
@@ -61,7 +61,7 @@ export function createCellNumbers<Name extends string>(
   { separator, decimalSign, evidence }: NumberOptions,
 ): CellNumbers<Name> {
   const known = evidence ?? noEvidence();
-  if (evidence === undefined) noteNumbers(known, rows, columns);
+  if (evidence === undefined) recordNumbers(known, rows, columns);
   const style = detectNumberStyle(known, separator, decimalSign);
   return ({ cells, numeric }, name) => {
     const text = bare(cells[name] ?? '');

@@ -6,9 +6,9 @@ export { transitionIn } from './transition.ts';
 export {
   followReadWork,
   listOpenRequests,
-  noteFailed,
-  noteFiled,
-  noteStates,
+  recordFailed,
+  recordFiled,
+  recordStates,
   takeDueRequest,
 } from './work-request.ts';
 export { addComment, createAdvisory } from './write.ts';

@@ -63,14 +63,14 @@ const toWork = (row: DueRow): WorkToFile => ({
 });
 
 /** Stores that the work was filed, under any lease: the other system has it already. */
-export const noteFiled = (db: Db, groupId: number, id: number, work: FiledWork): Promise<void> =>
+export const recordFiled = (db: Db, groupId: number, id: number, work: FiledWork): Promise<void> =>
   change(db, async (transaction) => {
     const advisoryId = await updateFiled(transaction, groupId, id, work);
     return advisoryId === null ? [] : [advisoryId];
   });
 
 /** A try could not send it; managers are notified of the first failure in a row. */
-export function noteFailed(
+export function recordFailed(
   db: Db,
   groupId: number,
   id: number,
@@ -104,7 +104,7 @@ export function noteFailed(
 export const listOpenRequests = selectOpenNumbers;
 
 /** States of filed work were read. */
-export const noteStates = (
+export const recordStates = (
   db: Db,
   groupId: number,
   asked: readonly string[],

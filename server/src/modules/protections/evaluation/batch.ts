@@ -16,7 +16,7 @@ import { readPlanned } from './new-points.ts';
 import { readHistory } from './plan.ts';
 import { type DuePlan, planAll, type Resumed } from './plan-batch.ts';
 import type { PreparedCache } from './prepared-cache.ts';
-import { storeOverruns } from './set-aside.ts';
+import { saveOverruns } from './set-aside.ts';
 import { clearEvaluations, upsertEvaluations } from './store.ts';
 
 const protectionsPerBatch = 2000;
@@ -95,7 +95,7 @@ async function evaluateBatch(
       const cleared = await clearEvaluations(transaction, empty);
       await updateErrors(transaction, failed);
       await updateParked(transaction, parked);
-      await storeOverruns(transaction, overruns);
+      await saveOverruns(transaction, overruns);
       await evaluationHappened.emit(transaction, {
         happenings: evaluations.flatMap(toHappenings),
         ended: evaluations.flatMap(toEnded),

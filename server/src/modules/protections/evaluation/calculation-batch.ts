@@ -20,7 +20,7 @@ import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import { readPlanned } from './new-points.ts';
 import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
-import { type Overrun, storeCalculationOverruns } from './set-aside.ts';
+import { type Overrun, saveCalculationOverruns } from './set-aside.ts';
 import { Turns, type Work } from './turns.ts';
 
 const calculationsPerBatch = 1000;
@@ -93,7 +93,7 @@ async function calculateBatch(
         }
       }
       await upsertCalculated(transaction, calculated);
-      await storeCalculationOverruns(transaction, overruns);
+      await saveCalculationOverruns(transaction, overruns);
       return finish(
         transaction,
         due.filter((one) => !unfinished.has(one.tagId)),

@@ -39,7 +39,7 @@ async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { points });
     await swapStaged(transaction, tagId, staging);
-    await storeRecalculated(transaction, stored, history, call.commandId);
+    await saveRecalculated(transaction, stored, history, call.commandId);
   });
   return { points };
 }
@@ -84,7 +84,7 @@ async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCal
   return found((await readCalculations(db, [tagId])).get(tagId), 'Tag');
 }
 
-async function storeRecalculated(
+async function saveRecalculated(
   db: Db,
   { tagId, version }: StoredCalculation,
   history: History,

@@ -16,7 +16,7 @@ export interface Overrun {
 }
 
 /** Queues protections behind all others that are due; after the third overrun, until a user retries them. */
-export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promise<void> {
+export async function saveOverruns(db: Db, overruns: readonly Overrun[]): Promise<void> {
   for (const { id, since, message } of overruns) {
     await sql`
       update evaluation_due set tried_at = clock_timestamp(), since = ${since}, parked = null, parked_since = null
@@ -39,8 +39,8 @@ export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promi
   }
 }
 
-/** Like `storeOverruns`, for calculated tags. */
-export async function storeCalculationOverruns(
+/** Like `saveOverruns`, for calculated tags. */
+export async function saveCalculationOverruns(
   db: Db,
   overruns: readonly Omit<Overrun, 'since'>[],
 ): Promise<void> {

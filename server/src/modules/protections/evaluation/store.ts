@@ -90,7 +90,7 @@ const date = (time: number | null) => (time === null ? null : new Date(time));
 export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
   await takeBack(db, evaluations);
-  for (const table of excursionTables) await storeExcursions(db, table, evaluations);
+  for (const table of excursionTables) await saveExcursions(db, table, evaluations);
   const levels = evaluations.flatMap(({ prepared: { stored }, levels: changes }) =>
     changes.map(({ time, level, driving }) => ({
       protection_id: stored.protectionId,
@@ -159,7 +159,7 @@ function selectLogged({ prepared, excursions }: Evaluation, table: ExcursionTabl
   );
 }
 
-async function storeExcursions(
+async function saveExcursions(
   db: Db,
   table: ExcursionTable,
   evaluations: readonly Evaluation[],

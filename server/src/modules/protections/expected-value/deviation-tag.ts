@@ -59,7 +59,7 @@ export async function createDeviationTag(
         aliases: [],
       },
     ]);
-    await storeDeviation(db, id!, model, index);
+    await saveDeviation(db, id!, model, index);
     await restartRecalculation(db, { id: id!, name: tagName }, actor.userId);
     return id!;
   });
@@ -91,7 +91,7 @@ export async function updateDeviationTags(
     if (needed.some((one) => one.tagId === tagId)) {
       throw new AppError('conflict', `An input of the model is calculated from ${name}, a deviation of it.`);
     }
-    await storeDeviation(db, tagId, model, input);
+    await saveDeviation(db, tagId, model, input);
     await updateSource(db, tagId, sourceOf(model));
     await restartRecalculation(db, { id: tagId, name }, userId);
   }
@@ -115,7 +115,7 @@ async function differenceUnit(db: Db, code: string | null): Promise<string | nul
   return unit ? toDifferenceUnit(unit, units).code : code;
 }
 
-function storeDeviation(db: Db, tagId: number, model: ExpectedModel, input: number): Promise<void> {
+function saveDeviation(db: Db, tagId: number, model: ExpectedModel, input: number): Promise<void> {
   return upsertDeviation(
     db,
     {

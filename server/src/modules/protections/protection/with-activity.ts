@@ -35,7 +35,7 @@ export function createWithActivity(
   return withTransaction(actor.tenant.db, async (db) => {
     const { twinId } = indicator;
     const assetId = found(await selectAssetOfTwin(db, twinId), 'Twin');
-    const tagId = tag && (await makeWorkTag(db, tag, assetId));
+    const tagId = tag && (await createWorkTag(db, tag, assetId));
     const aliasId = tagAlias && (await saveAlias(db, twinId, tagAlias, tagId));
     const tagAliasId = aliasId ?? activity.tagAliasId;
     const savedActivity =
@@ -101,7 +101,7 @@ async function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityC
   return updateActivityIn(db, actor, id, change, furtherOf(change));
 }
 
-async function makeWorkTag(
+async function createWorkTag(
   db: Db,
   { name, caption, description }: NonNullable<NewProtectionWithActivity['tag']>,
   assetId: number,

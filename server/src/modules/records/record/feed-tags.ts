@@ -3,7 +3,7 @@ import { valueIn } from '@twinward/domain/records/conditions';
 import { fromWall } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
 import { getAssets } from '../../assets/asset/service.ts';
-import { removePointsIn, storePoints } from '../../signals/data-point/service.ts';
+import { removePointsIn, savePoints } from '../../signals/data-point/service.ts';
 import { createTagsIn, listTagsByName } from '../../signals/tag/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
@@ -101,7 +101,7 @@ async function writePoints(
     else points.set(tagId, [...(points.get(tagId) ?? []), { time, value, quality: 'good' }]);
   }
   if (points.size > 0)
-    await storePoints(
+    await savePoints(
       db,
       by,
       Array.from(points, ([tagId, some]) => ({ tagId, points: some })),

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/f
 import { valueIn } from '@twinward/domain/records/conditions';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
-import { putSearchEntries, type SearchEntry, searchTypeOf } from '../../system/search/service.ts';
+import { type SearchEntry, searchTypeOf, upsertSearchEntries } from '../../system/search/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 import { listSharedFields } from './shared-texts.ts';
 
@@ -31,7 +31,7 @@ export async function indexRecords(
   captions: FieldCaptions,
 ): Promise<void> {
   const own = (await listSharedFields(db, type)).filter(isSearched);
-  await putSearchEntries(
+  await upsertSearchEntries(
     db,
     records.map(({ id, title, fields }): SearchEntry => {
       const texts = own

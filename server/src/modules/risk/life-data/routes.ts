@@ -12,21 +12,21 @@ import { runTask } from '../../../platform/threads/tasks.ts';
 import {
   getAnalysisSource,
   getTwinSource,
-  putIntoAnalysis,
-  putIntoAnalysisAssets,
-  putIntoBenchmark,
-  putIntoTwin,
+  saveToAnalysis,
+  saveToAnalysisAssets,
+  saveToBenchmark,
+  saveToTwin,
 } from './service.ts';
 
 export function lifeDataRoutes({ implement }: Routing): void {
   implement(readLifeData, (call) => runTask(call, 'fit-lives', call.body));
-  implement(putFitIntoTwin, ({ actor, params, body }) => putIntoTwin(actor, params.id, body));
-  implement(putFitIntoBenchmark, ({ actor, params, body }) => putIntoBenchmark(actor, params.id, body));
+  implement(putFitIntoTwin, ({ actor, params, body }) => saveToTwin(actor, params.id, body));
+  implement(putFitIntoBenchmark, ({ actor, params, body }) => saveToBenchmark(actor, params.id, body));
   implement(putFitIntoAnalysis, ({ actor, params, body }) =>
-    putIntoAnalysis(actor, params.id, params.assetId, body),
+    saveToAnalysis(actor, params.id, params.assetId, body),
   );
   implement(putFitIntoAnalysisAssets, ({ actor, params, body }) =>
-    putIntoAnalysisAssets(actor, params.id, body),
+    saveToAnalysisAssets(actor, params.id, body),
   );
   implement(getTwinFitSource, async ({ actor, params }) => ({
     source: await getTwinSource(actor.tenant.db, params.id),

@@ -99,7 +99,7 @@ const source = ({ source }: LifeRequest) => (source.type === 'taxonomy' ? source
  * Applies the fit to the probability of a twin at the given version.
  * @throws AppError `not-found`; `conflict`; `invalid-request` with the reason why there is no fit.
  */
-export async function putIntoTwin(
+export async function saveToTwin(
   actor: Actor,
   twinId: number,
   { version, ...request }: LifeRequest & { version: number },
@@ -121,8 +121,8 @@ export async function putIntoTwin(
   return twin;
 }
 
-/** Applies the fit to the benchmark of a taxonomy entry. @throws AppError as `putIntoTwin`. */
-export async function putIntoBenchmark(
+/** Applies the fit to the benchmark of a taxonomy entry. @throws AppError as `saveToTwin`. */
+export async function saveToBenchmark(
   actor: Actor,
   taxonomyId: number,
   { version, ...request }: LifeRequest & { version: number | null },
@@ -147,8 +147,8 @@ export async function putIntoBenchmark(
   return benchmark;
 }
 
-/** Applies the fit to the probability of an asset in one analysis. @throws AppError as `putIntoTwin`. */
-export async function putIntoAnalysis(
+/** Applies the fit to the probability of an asset in one analysis. @throws AppError as `saveToTwin`. */
+export async function saveToAnalysis(
   actor: Actor,
   analysisId: number,
   assetId: number,
@@ -173,9 +173,9 @@ export async function putIntoAnalysis(
 
 /**
  * Applies the fit to the probabilities of all its assets that are in an analysis. @returns their number.
- * @throws AppError as `putIntoTwin`; `invalid-request` if none of them is in it.
+ * @throws AppError as `saveToTwin`; `invalid-request` if none of them is in it.
  */
-export async function putIntoAnalysisAssets(
+export async function saveToAnalysisAssets(
   actor: Actor,
   analysisId: number,
   request: LifeRequest,

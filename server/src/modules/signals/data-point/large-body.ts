@@ -2,14 +2,14 @@ import { type AppendResult, appendPoints, appendTagPoints } from '@twinward/cont
 import type { Db } from '../../../platform/database/database.ts';
 import { parseBody } from '../../../platform/http/unparsed-body.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { storePoints } from './service.ts';
+import { savePoints } from './service.ts';
 
 /**
- * Stores the points of a JSON body like `storePoints`.
+ * Stores the points of a JSON body like `savePoints`.
  * @param body its tag is null if the body names the tags.
  * @throws AppError also `invalid-request` or `too-large` for a body that the call rejects.
  */
-export async function storePointsOfBody(
+export async function savePointsOfBody(
   db: Db,
   { who, bytes, tagId }: { who: AuditActor; bytes: Uint8Array; tagId: number | null },
 ): Promise<AppendResult[]> {
@@ -17,5 +17,5 @@ export async function storePointsOfBody(
     tagId === null
       ? parseBody(bytes, appendPoints.body)
       : [{ tagId, points: parseBody(bytes, appendTagPoints.body) }];
-  return storePoints(db, who, tags);
+  return savePoints(db, who, tags);
 }

@@ -16,7 +16,7 @@ import { runTask } from '../../../platform/threads/tasks.ts';
 import { earlyPoints, getSystemSetting, updateSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
 import { getRhythm } from './rhythm.ts';
-import { getOldestTime, readCsv, readRange, removePoints, storePoints } from './service.ts';
+import { getOldestTime, readCsv, readRange, removePoints, savePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {
   implement(appendTagPoints, async (call) => {
@@ -25,7 +25,7 @@ export function dataPointRoutes({ implement }: Routing): void {
     const results =
       body instanceof UnparsedBody
         ? await runTask(call, 'store-points', { who, bytes: body.bytes, tagId: params.id })
-        : await storePoints(actor.tenant.db, who, [{ tagId: params.id, points: body }]);
+        : await savePoints(actor.tenant.db, who, [{ tagId: params.id, points: body }]);
     countPoints('call', results);
     return results[0]!;
   });
@@ -35,7 +35,7 @@ export function dataPointRoutes({ implement }: Routing): void {
     const results =
       body instanceof UnparsedBody
         ? await runTask(call, 'store-points', { who, bytes: body.bytes, tagId: null })
-        : await storePoints(actor.tenant.db, who, body);
+        : await savePoints(actor.tenant.db, who, body);
     countPoints('call', results);
     return results;
   });

@@ -49,7 +49,7 @@ export interface NewPoints {
  * Overwritten points are audited.
  * @throws AppError `not-found` for an unknown tag; `conflict` for one that accepts no points.
  */
-export async function storePoints(
+export async function savePoints(
   db: Db,
   who: AuditActor,
   tags: readonly NewPoints[],
@@ -60,15 +60,15 @@ export async function storePoints(
       transaction,
       inputs.map((input) => input.tagId),
     );
-    return storeInputsIn(transaction, who, inputs);
+    return saveInputsIn(transaction, who, inputs);
   });
   return results.map((result) =>
     result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
   );
 }
 
-/** As `storePoints`, in the caller's transaction, which has locked the tags. */
-export async function storeInputsIn(
+/** As `savePoints`, in the caller's transaction, which has locked the tags. */
+export async function saveInputsIn(
   db: Db,
   who: AuditActor,
   inputs: readonly TagInput[],

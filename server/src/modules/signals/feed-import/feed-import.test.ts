@@ -7,7 +7,7 @@ import { runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
 import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
-import { noteTagExport } from '../../connections/connection/service.ts';
+import { recordTagExport } from '../../connections/connection/service.ts';
 import { getTagFeed } from '../intake/service.ts';
 import { importFeeds } from './jobs.ts';
 
@@ -81,7 +81,7 @@ describe('the sheet of the tags of a connection', () => {
     const { exportTagStatus } = await connection.read();
     expect(exportTagStatus).toEqual({ status: 'done', message: '2 tags', time: expect.any(String) });
     expect(Math.abs(Date.parse(exportTagStatus!.time) - Date.now())).toBeLessThan(60 * 60_000);
-    await noteTagExport(server.tenant.db, connection.id, { error: 'It has too many tags.' });
+    await recordTagExport(server.tenant.db, connection.id, { error: 'It has too many tags.' });
     expect((await connection.read()).exportTagStatus).toMatchObject({
       status: 'error',
       message: 'It has too many tags.',

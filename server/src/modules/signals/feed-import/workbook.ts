@@ -1,7 +1,7 @@
 import { maximumExportedTags } from '@twinward/contracts/signals/tag-import';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getConnectionHead, noteTagExport } from '../../connections/connection/service.ts';
+import { getConnectionHead, recordTagExport } from '../../connections/connection/service.ts';
 import { notesSheet, sheetColumn } from '../../jobs/row-import/service.ts';
 import { createWorkbook } from '../../system/file/service.ts';
 import { columns } from './columns.ts';
@@ -26,11 +26,11 @@ export async function exportFeedsOf(db: Db, connectionId: number): Promise<Buffe
   if (tags.length > maximumExportedTags) {
     const most = maximumExportedTags.toLocaleString('en-US');
     const error = `One workbook takes ${most} tags, and the connection feeds more.`;
-    await noteTagExport(db, connectionId, { error });
+    await recordTagExport(db, connectionId, { error });
     throw new AppError('too-large', error);
   }
   const rows = tags.map((tag) => columns.map(({ name }) => tag[name]));
   const workbook = await createWorkbook([{ ...sheet, pages: [rows] }, notes]);
-  await noteTagExport(db, connectionId, { tags: tags.length });
+  await recordTagExport(db, connectionId, { tags: tags.length });
   return workbook;
 }

@@ -10,7 +10,7 @@ const shownGaps = 1000;
  * that overlap or touch become one.
  * @param sources null: all that feed tags
  */
-export async function noteGap(
+export async function recordGap(
   db: Db,
   groupId: number,
   sources: readonly string[] | null,

@@ -11,9 +11,9 @@ import type { SourceValue } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseBody } from '../../../platform/http/unparsed-body.ts';
-import { getConnectionHead, notePushed } from '../../connections/connection/service.ts';
+import { getConnectionHead, recordPushed } from '../../connections/connection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { type StoredValues, storeSourceValues } from './store-values.ts';
+import { type StoredValues, saveSourceValues } from './store-values.ts';
 
 /** Seconds after which a client sends the points of a paused connection again. */
 const retryAfter = 60;
@@ -28,7 +28,7 @@ export interface Pushed {
  * Stores points that were pushed over a connection; durable when it resolves.
  * @throws AppError `not-found`; `unavailable` while the connection is paused, so that the sender keeps the points
  */
-export async function storePushed(
+export async function savePushed(
   db: Db,
   { who, connectionId }: Pushed,
   values: readonly SourceValue[],
@@ -38,18 +38,18 @@ export async function storePushed(
     const message = `The connection ${name} is paused. It takes points when it is resumed.`;
     throw new AppError('unavailable', message, { retryAfter });
   }
-  const stored = await storeSourceValues(db, who, groupId, values);
-  await notePushed(db, connectionId, { count: values.length, lastTime: stored.lastTime });
+  const stored = await saveSourceValues(db, who, groupId, values);
+  await recordPushed(db, connectionId, { count: values.length, lastTime: stored.lastTime });
   return stored;
 }
 
-/** Stores the points of a JSON body. @throws AppError as `storePushed`; for a body that the call rejects */
-export function storePointsOfJson(
+/** Stores the points of a JSON body. @throws AppError as `savePushed`; for a body that the call rejects */
+export function savePointsOfJson(
   db: Db,
   { bytes, ...pushed }: Pushed & { bytes: Uint8Array },
 ): Promise<StoredValues> {
   const points: SourcePoint[] = parseBody(bytes, pushPointsCall.body);
-  return storePushed(db, pushed, points);
+  return savePushed(db, pushed, points);
 }
 
 /** What became of lines. */
@@ -60,9 +60,9 @@ export interface StoredLines {
 
 /**
  * Stores the points of line protocol.
- * @throws AppError as `storePushed`; `invalid-request` for text that is no UTF-8; `too-large` for too many points
+ * @throws AppError as `savePushed`; `invalid-request` for text that is no UTF-8; `too-large` for too many points
  */
-export async function storeLines(
+export async function saveLines(
   db: Db,
   { bytes, precision, now, ...pushed }: Pushed & { bytes: Uint8Array; precision: Precision; now: number },
 ): Promise<StoredLines> {
@@ -71,7 +71,7 @@ export async function storeLines(
     const message = `At most ${maximumPoints.toLocaleString('en-US')} points in one call.`;
     throw new AppError('too-large', message);
   }
-  return { stored: await storePushed(db, pushed, points), lines };
+  return { stored: await savePushed(db, pushed, points), lines };
 }
 
 function decode(bytes: Uint8Array): string {

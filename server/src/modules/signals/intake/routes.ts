@@ -14,7 +14,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { mostParsedBytes, UnparsedBody } from '../../../platform/http/unparsed-body.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { refuseLines, storeLines, storePushed, unpack } from './push.ts';
+import { refuseLines, saveLines, savePushed, unpack } from './push.ts';
 import * as service from './service.ts';
 import * as sources from './sources.ts';
 
@@ -27,7 +27,7 @@ export function intakeRoutes({ implement }: Routing): void {
     const stored =
       body instanceof UnparsedBody
         ? await runTask(call, 'push-points', { ...pushed, bytes: body.bytes })
-        : await storePushed(actor.tenant.db, pushed, body);
+        : await savePushed(actor.tenant.db, pushed, body);
     countPoints('push', [stored]);
   });
   implement(writeLines, async (call) => {
@@ -38,7 +38,7 @@ export function intakeRoutes({ implement }: Routing): void {
     const { stored, lines } =
       bytes.length > mostParsedBytes
         ? await runTask(call, 'write-lines', input)
-        : await storeLines(actor.tenant.db, input);
+        : await saveLines(actor.tenant.db, input);
     countPoints('push', [stored]);
     refuseLines(lines);
   });

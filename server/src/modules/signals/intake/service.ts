@@ -7,9 +7,9 @@ import { selectFeed } from './store.ts';
 
 export { listFedTags } from '../tag/service.ts';
 export { changeFeedsIn, type FeedChange, feedsAlready, isFedBy } from './change-feeds.ts';
-export { noteGap } from './gaps.ts';
+export { recordGap } from './gaps.ts';
 export { selectGroupNames as listGroupNames } from './store.ts';
-export { type StoredValues, storeSourceValues } from './store-values.ts';
+export { type StoredValues, saveSourceValues } from './store-values.ts';
 
 /** Where a tag gets its points; null where no connection feeds it. @throws AppError `not-found` */
 export async function getTagFeed(db: Db, tagId: number): Promise<TagFeed | null> {

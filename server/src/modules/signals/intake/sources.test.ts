@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeCalculatedTag, makeSession, makeTag } from '../../../testing/factories.ts';
-import { getTagFeed, listFedTags, noteGap, storeSourceValues } from './service.ts';
+import { getTagFeed, listFedTags, recordGap, saveSourceValues } from './service.ts';
 
 let server: TestApp;
 let admin: Record<string, string>;
@@ -34,7 +34,7 @@ const getTag = async (id: number): Promise<Tag> => (await ask('GET', `/api/tags/
 const freeTag = (more: object = {}) => makeTag(server.tenant.db, { assetIds: [], ...more });
 /** Delivers a value of each source. */
 const deliver = (sources: string[], of = connection, time = 5000) =>
-  storeSourceValues(
+  saveSourceValues(
     server.tenant.db,
     null,
     of.connectionGroupId,
@@ -278,10 +278,10 @@ describe('a tag that a connection feeds', () => {
     );
     await appendPoints(db, [{ tagId: two, times: [1000], values: [1] }]);
     const group = other.connectionGroupId;
-    await noteGap(db, group, null, { from: 1000, to: 2000 });
-    await noteGap(db, group, ['gap/1'], { from: 5000, to: 6000 });
-    await noteGap(db, group, ['gap/1'], { from: 1500, to: 3000 });
-    await noteGap(db, group, ['gap/1'], { from: 1000, to: 1200 });
+    await recordGap(db, group, null, { from: 1000, to: 2000 });
+    await recordGap(db, group, ['gap/1'], { from: 5000, to: 6000 });
+    await recordGap(db, group, ['gap/1'], { from: 1500, to: 3000 });
+    await recordGap(db, group, ['gap/1'], { from: 1000, to: 1200 });
     const gapsOf = async (tagId: number) =>
       (await ask('GET', `/api/tags/${tagId}/feed`))
         .json()
@@ -306,7 +306,7 @@ test('values that no point can have do not hold up the others', async () => {
   const tagId = await freeTag();
   await take([{ source: 'v/1', tagId, factor: 1e300 }]);
   const value = { source: 'v/1', quality: 'good' as const };
-  const stored = await storeSourceValues(server.tenant.db, null, connection.connectionGroupId, [
+  const stored = await saveSourceValues(server.tenant.db, null, connection.connectionGroupId, [
     { ...value, time: 1000.7, value: 1 },
     { ...value, time: 2000, value: 1e300 },
     { ...value, time: 3000, value: Number.NaN },

@@ -6,7 +6,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { earliestTime, latestTime, Quality, type TagInput } from '../../../series/index.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { storeInputsIn } from '../data-point/service.ts';
+import { saveInputsIn } from '../data-point/service.ts';
 import { lockFedTags } from '../tag/service.ts';
 import { makeTagsIn } from './make-tags.ts';
 import { selectMakesTags, upsertSources } from './store.ts';
@@ -36,7 +36,7 @@ interface SourceColumns {
  * Stores values of the sources of a group as points of the tags that these feed, in one transaction; durable when it
  * resolves. Sources that feed no tag are noted, or get tags where a connection of the group makes them.
  */
-export async function storeSourceValues(
+export async function saveSourceValues(
   db: Db,
   who: AuditActor,
   groupId: number,
@@ -51,7 +51,7 @@ export async function storeSourceValues(
     const inputs = feeds.map(({ tagId, source, factor, offset }) =>
       toInput(tagId, sources.get(source)!, factor, offset),
     );
-    const results = await storeInputsIn(transaction, who, inputs);
+    const results = await saveInputsIn(transaction, who, inputs);
     const sum = (of: 'stored' | 'replaced' | 'duplicate') =>
       results.reduce((total, result) => total + result[of], 0);
     return {

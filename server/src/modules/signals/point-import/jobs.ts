@@ -2,7 +2,7 @@ import { type ColumnsOption, columnRoles, type ImportResult } from '@twinward/co
 import type { RepeatedHour } from '@twinward/domain/file/repeated-hours';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
-import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
+import { importPoints as savePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
@@ -101,7 +101,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       const ids = inputs.map((one) => one.tagId);
       await lockPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);
-      results = await storePoints(transaction, inputs, { readTolerance: getEarlyTolerance });
+      results = await savePoints(transaction, inputs, { readTolerance: getEarlyTolerance });
       await reportEarly(transaction, results);
       await recordReplaced(
         transaction,

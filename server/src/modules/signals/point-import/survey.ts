@@ -3,7 +3,7 @@ import {
   detectNumberStyle,
   type NumberStyle,
   noEvidence,
-  noteNumber,
+  recordNumber,
 } from '@twinward/domain/file/number';
 import type { PointLayout } from '@twinward/domain/file/point-columns';
 import { isOpenCode, parseCode } from '@twinward/domain/file/quality';
@@ -39,7 +39,7 @@ export async function surveyFile(
     for (const column of columns) {
       if (column >= cells.length) break;
       const text = cells[column]!;
-      if (text !== '' && !numeric?.has(column)) noteNumber(evidence, text);
+      if (text !== '' && !numeric?.has(column)) recordNumber(evidence, text);
     }
     if (!isOpen) return;
     const text = cells[layout.quality!.column] ?? '';

@@ -34,7 +34,7 @@ export const recordTypeIdOf = (searchType: number): number => searchType - first
 const firstRecordType = 1000;
 
 /** Adds or replaces entries of records that have no triggers for it. */
-export const putSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
+export const upsertSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
   upsertEntries(db, entries);
 
 /** @param type as of `searchTypeOf` */

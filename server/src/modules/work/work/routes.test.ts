@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const makeWorkTag = (name?: string) =>
+const createWorkTag = (name?: string) =>
   makeTag(server.tenant.db, { type: 'work', ...(name === undefined ? {} : { name }) });
 const post = (url: string, body: unknown, headers = writer) => server.ask('POST', url, headers, body);
 const record = async (tagId: number, more: Partial<Work>): Promise<Work> => {
@@ -93,7 +93,7 @@ describe('recording work', () => {
     [{ duration: 'P999999999Y' }, 'duration', 'Please give a length of time of at most 1,000,000 hours.'],
     [{ completed: '2099-01-01T00:00:00Z' }, 'completed', "Work can't be completed in the future."],
   ])('rejects %o', async (wrong, path, message) => {
-    const tagId = await makeWorkTag();
+    const tagId = await createWorkTag();
     const answer = await post('/api/work', { tagId, name: 'Service', kind: 'other', ...wrong });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path, message }]);
@@ -108,14 +108,14 @@ describe('recording work', () => {
     const points = await makeTag(server.tenant.db, { name: 'points' });
     const noWork = await post('/api/work', { tagId: points, name: 'Service', kind: 'other' });
     expect([noWork.statusCode, noWork.json().message]).toEqual([409, 'The tag points records no work.']);
-    const tagId = await makeWorkTag();
+    const tagId = await createWorkTag();
     await record(tagId, { number: '1' });
     const again = await post('/api/work', { tagId, name: 'Other', kind: 'other', number: '1' });
     expect([again.statusCode, again.json().message]).toEqual([
       409,
       'There is work with the number 1 under this tag already.',
     ]);
-    await record(await makeWorkTag(), { number: '1' });
+    await record(await createWorkTag(), { number: '1' });
   });
 
   it('requires the right to write work', async () => {
@@ -130,7 +130,7 @@ describe('changing work', () => {
     work;
 
   it('bumps its version and evaluates from the earlier of both completions', async () => {
-    const tagId = await makeWorkTag();
+    const tagId = await createWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const moved = { ...changeOf(work), completed: '2024-03-20T00:00:00.000Z', cost: 5 };
     const answer = await server.ask('PUT', `/api/work/${work.id}`, writer, moved);
@@ -145,7 +145,7 @@ describe('changing work', () => {
   });
 
   it('is rejected at an older version, with the current work', async () => {
-    const work = await record(await makeWorkTag(), {});
+    const work = await record(await createWorkTag(), {});
     await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), name: 'First' });
     const late = await server.ask('PUT', `/api/work/${work.id}`, writer, {
       ...changeOf(work),
@@ -160,7 +160,7 @@ describe('changing work', () => {
   });
 
   it('is rejected without the right, with invalid times, and for unknown ids', async () => {
-    const work = await record(await makeWorkTag(), { start: '2024-01-02T00:00:00.000Z' });
+    const work = await record(await createWorkTag(), { start: '2024-01-02T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;
     expect((await server.ask('PUT', url, viewer, changeOf(work))).statusCode).toBe(403);
     const wrong = { ...changeOf(work), completed: '2024-01-01T00:00:00Z' };
@@ -170,7 +170,7 @@ describe('changing work', () => {
   });
 
   it('and deleting it evaluates from its completion', async () => {
-    const tagId = await makeWorkTag();
+    const tagId = await createWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;
     expect((await server.ask('DELETE', url, viewer)).statusCode).toBe(403);
@@ -181,7 +181,7 @@ describe('changing work', () => {
   });
 
   it('is audited', async () => {
-    const work = await record(await makeWorkTag(), {});
+    const work = await record(await createWorkTag(), {});
     await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), cost: 7 });
     await server.ask('DELETE', `/api/work/${work.id}`, writer);
     const lines = await server.tenant.db
@@ -202,7 +202,7 @@ describe('lists of work', () => {
   const at = (day: number) => `2024-05-${String(day).padStart(2, '0')}T00:00:00.000Z`;
 
   beforeAll(async () => {
-    tagId = await makeWorkTag('LISTED');
+    tagId = await createWorkTag('LISTED');
     url = `/api/tags/${tagId}/work/filters`;
     await record(tagId, { name: 'done early', start: at(1), completed: at(2), cost: 100, duration: 'PT4H' });
     await record(tagId, {
@@ -214,7 +214,7 @@ describe('lists of work', () => {
     });
     await record(tagId, { name: 'under way', start: at(11) });
     await record(tagId, { name: 'planned', planned: at(20), cost: 25 });
-    await record(await makeWorkTag(), { name: 'of another', start: at(5), completed: at(5) });
+    await record(await createWorkTag(), { name: 'of another', start: at(5), completed: at(5) });
   });
 
   const names = (answer: { json: () => Work[] }) => answer.json().map(({ name }) => name);
@@ -297,7 +297,7 @@ describe('lists of work', () => {
   it('return the oldest time', async () => {
     const oldest = (ids: number[]) => post('/api/tags/work/oldest', ids, viewer);
     expect((await oldest([tagId])).json()).toEqual({ time: at(1) });
-    expect((await oldest([await makeWorkTag()])).json()).toEqual({ time: null });
+    expect((await oldest([await createWorkTag()])).json()).toEqual({ time: null });
     expect((await post('/api/tags/work/oldest', [tagId], {})).statusCode).toBe(401);
     const nobody = await makeSession(server.tenant.db);
     expect((await post('/api/tags/work/oldest', [tagId], nobody)).statusCode).toBe(403);
@@ -307,7 +307,7 @@ describe('lists of work', () => {
   });
 
   it('are drawn in columns and counted by the database, however much there is', async () => {
-    const tag = await makeWorkTag();
+    const tag = await createWorkTag();
     const many = 3000;
     const hour = 3_600_000;
     const start = Date.UTC(2020, 0, 1);

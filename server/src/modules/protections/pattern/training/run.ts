@@ -15,7 +15,7 @@ import {
   takeWatchers,
   updateTraining,
 } from '../store.ts';
-import { storeVersion } from '../versions/store-version.ts';
+import { saveVersion } from '../versions/store-version.ts';
 import { type PreparedTraining, prepareTraining } from './prepare.ts';
 import type { TrainingAnswer, TrainingResult, TrainingWork } from './train-work.ts';
 
@@ -159,7 +159,7 @@ async function finish(
   if (gone) {
     throw new AppError('conflict', `The input [${gone.name}] was removed while the model was trained.`);
   }
-  const version = await storeVersion(db, protection, { training, prepared, result });
+  const version = await saveVersion(db, protection, { training, prepared, result });
   await updateTraining(db, call.commandId, {
     status: 'finalizing',
     percent: 99,

@@ -19,7 +19,7 @@ const keptVersions = 20;
  * Stores a trained version, in the caller's transaction. The first one of a set goes into service.
  * @returns its number
  */
-export async function storeVersion(
+export async function saveVersion(
   db: Db,
   protection: ProtectionOfSet,
   {
