@@ -107,12 +107,15 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }): Rea
           ...(mail.error === null ? [] : [['Last failure', mail.error] as const]),
         ]}
       />
-      <Typography sx={{ pt: 4, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {mail.text ?? 'The text is confidential, and kept from everyone but its reader.'}
-      </Typography>
-      {mail.pictures.map((picture) => (
-        <MailPicture key={picture.name} mailId={mail.id} picture={picture} />
-      ))}
+      {/* Reached by keys, which scroll it then: nothing else in a long mail has the focus. */}
+      <Box role="region" aria-label="Text of the mail" tabIndex={0} sx={{ pt: 4 }}>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {mail.text ?? 'The text is confidential, and kept from everyone but its reader.'}
+        </Typography>
+        {mail.pictures.map((picture) => (
+          <MailPicture key={picture.name} mailId={mail.id} picture={picture} />
+        ))}
+      </Box>
     </AppDialog>
   );
 }

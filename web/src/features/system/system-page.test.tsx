@@ -50,7 +50,9 @@ describe('the outbox', () => {
   it('says that a text is hidden from the user', async () => {
     open({ 'POST /api/mail/filters': () => page([{ ...mail, text: null }]) });
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
-    expect(screen.getByText('The text is confidential, and kept from everyone but its reader.')).toBeTruthy();
+    const text = screen.getByRole('region', { name: 'Text of the mail' });
+    expect(text.textContent).toBe('The text is confidential, and kept from everyone but its reader.');
+    expect(text.tabIndex).toBe(0);
   });
 });
 
