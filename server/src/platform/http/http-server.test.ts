@@ -25,7 +25,7 @@ beforeAll(async () => {
       uploadWindow: 500,
       keepAliveTime: 60_000,
       connectionsPerAddress: 3,
-      refusalTime: 300,
+      refusalTime: 3000,
     },
   });
   await test.app.listen({ port: 0, host: '::' });

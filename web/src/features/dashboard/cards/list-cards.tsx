@@ -34,12 +34,13 @@ const level = (value: number | null): ReactNode => (value === null ? '–' : <Le
 const named = (name: string): ReactNode => <span title={name}>{name}</span>;
 
 const riskColumns: readonly Column<RankedTwin>[] = [
-  { id: 'name', header: 'Twin', width: '40%', cell: ({ assetName }) => named(assetName) },
+  { id: 'name', header: 'Twin', cell: ({ assetName }) => named(assetName) },
   { id: 'level', header: 'Level', width: '88px', wide: true, cell: (twin) => level(twin.level) },
   {
     id: 'probability',
     header: 'Probability',
     numeric: true,
+    width: '96px',
     wide: true,
     cell: ({ probability }) => (probability === null ? '–' : formatPercent(probability)),
   },
@@ -47,10 +48,17 @@ const riskColumns: readonly Column<RankedTwin>[] = [
     id: 'consequence',
     header: 'Consequence',
     numeric: true,
+    width: '128px',
     wide: true,
     cell: ({ consequence }) => (consequence === null ? '–' : formatMoney(consequence)),
   },
-  { id: 'risk', header: 'Risk', numeric: true, cell: ({ risk }) => <RiskValue risk={risk} /> },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '128px',
+    cell: ({ risk }) => <RiskValue risk={risk} />,
+  },
 ];
 
 /** The twins with the highest risk. */
