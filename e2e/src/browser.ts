@@ -5,7 +5,7 @@ import type { LoginResponse } from '@twinward/contracts/access/session';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { Client } from '../../server/src/testing/client.ts';
-import { launch, type SignIn } from './chromium.ts';
+import { launch, type SignIn, settled } from './chromium.ts';
 import type { Stage } from './stage.ts';
 import { desktop } from './viewports.ts';
 
@@ -77,9 +77,7 @@ async function newContext(
     baseURL: stage.address,
     viewport,
     colorScheme,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: 'UTC',
+    ...settled,
   });
   context.setDefaultTimeout(60_000);
   return context;

@@ -1,6 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
+/** What every context of a browser has, so that a page shows the same on each machine. */
+export const settled = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' } as const;
+
 export interface SignIn {
   userName: string;
   password: string;

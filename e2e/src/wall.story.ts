@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { CreatedDisplay } from '@twinward/contracts/questions/display';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../../server/src/testing/client.ts';
 import { makeDatabaseFolder } from '../../server/src/testing/folder.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import { launch } from './chromium.ts';
 
@@ -24,14 +24,6 @@ afterAll(async () => {
 });
 
 const password = 'Rotor-42!';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function start(port: number): Promise<Client> {
   instance = new Instance({

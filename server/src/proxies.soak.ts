@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryDirectory } from './platform/config/paths.ts';
+import { formOf } from './testing/form.ts';
+import { freePort } from './testing/free-port.ts';
 import { headersOf } from './testing/headers.ts';
 import { Instance } from './testing/instance.ts';
 
@@ -105,14 +106,6 @@ afterAll(async () => {
   await product.end('SIGTERM');
   await rm(directory, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 interface Reply {
   status: number;
@@ -265,24 +258,12 @@ function proveProxy({ example, ...proxy }: Proxy): void {
   });
 
   test('an upload of many megabytes is passed on', async () => {
-    const headers = await signIn();
-    const boundary = 'a-boundary-that-no-file-of-points-holds';
-    const line = Buffer.from('2024-01-01T00:00:00Z,1\n'.repeat(50_000));
-    function* body(): Generator<Buffer> {
-      yield Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="points.csv"\r\n` +
-          'content-type: application/octet-stream\r\n\r\ntime,No such tag\n',
-      );
-      for (let sent = 0; sent < uploadedMegabytes * 1024 ** 2; sent += line.length) yield line;
-      yield Buffer.from(`\r\n--${boundary}--\r\n`);
-    }
-    const answer = await call(
-      session,
-      'POST',
-      '/api/imports',
-      { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body(),
+    const line = '2024-01-01T00:00:00Z,1\n';
+    const content = Buffer.from(
+      `time,No such tag\n${line.repeat((uploadedMegabytes * 1024 ** 2) / line.length)}`,
     );
+    const { headers, payload } = formOf({ name: 'points.csv', content }, await signIn());
+    const answer = await call(session, 'POST', '/api/imports', headers, [payload]);
     expect(answer.status, answer.text).toBe(202);
   });
 }

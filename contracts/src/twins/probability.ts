@@ -18,7 +18,7 @@ export const failureDistributionParameters = z.discriminatedUnion('distribution'
 export type FailureDistributionParameters = z.infer<typeof failureDistributionParameters>;
 
 /** Parameters without their distribution: `type` names it, or else a shape does. */
-const untoldParameters = z
+const parametersWithoutDistribution = z
   .object({
     distribution: z
       .null()
@@ -41,7 +41,7 @@ const untoldParameters = z
 
 const givenParameters = z.discriminatedUnion('distribution', [
   ...failureDistributionParameters.options,
-  untoldParameters,
+  parametersWithoutDistribution,
 ]);
 
 /** Whose a probability or consequence is: exactly one of them is given. */

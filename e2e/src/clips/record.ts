@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Client } from '../../../server/src/testing/client.ts';
-import { type SignIn, signIn } from '../chromium.ts';
+import { type SignIn, settled, signIn } from '../chromium.ts';
 import { Director, type Recorded } from './director.ts';
 import { pageSize } from './film.ts';
 import type { Script } from './script.ts';
@@ -16,9 +16,7 @@ export async function record(
     baseURL: client.address,
     viewport: pageSize,
     colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: 'UTC',
+    ...settled,
   });
   // As long as a busy machine needs: the clip does not show it.
   context.setDefaultTimeout(120_000);

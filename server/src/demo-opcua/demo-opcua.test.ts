@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConnectorCall, SourceValue } from '../connectors/connector.ts';
-import { freePort } from '../connectors/opcua/peer.ts';
 import { roles } from '../connectors/opcua/roles.ts';
+import { freePort } from '../testing/free-port.ts';
 import { nextFault, type Recording, readRecording, timeOfValue, valueAt } from './recording.ts';
 import { startDemoServer } from './server.ts';
 

@@ -8,9 +8,9 @@ import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { TenantHost } from '../host/tenant-host.ts';
 import { connectorOf } from '../registry.ts';
-import { freePort } from './peer.ts';
 
 /** From nothing to stored points, by the calls that the screens make, against the server of the demo. */
 

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -19,6 +18,7 @@ import {
   VariantArrayType,
 } from 'node-opcua';
 import { localServer } from '../../demo-opcua/server-options.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 /** A real OPC UA server for tests, with a pump, many values, and a history of one of them. */
 export interface Peer {
@@ -197,13 +197,4 @@ function recordedHistorian(): IVariableHistorian {
       callback(null, values);
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }

@@ -13,7 +13,7 @@ import {
   type UAVariable,
   Variant,
 } from 'node-opcua';
-import { freePort } from '../../connectors/opcua/peer.ts';
+import { freePort } from '../free-port.ts';
 import type { RecordingSystem } from './recording-system.ts';
 
 const namespaceUri = 'urn:recording';

@@ -9,7 +9,7 @@ import {
   SecurityPolicy,
   StatusCodes,
 } from 'node-opcua';
-import { freePort } from '../../connectors/opcua/peer.ts';
+import { freePort } from '../free-port.ts';
 
 const namespaceUri = 'urn:steady';
 

@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { RepeatedHours } from './repeated-hours.tsx';
-import { forgetUpload } from './upload-state.ts';
+import { clearUpload } from './upload-state.ts';
 
 /** The progress and result of an import. It continues when the dialog is closed. */
 export function ImportCommand({
@@ -47,7 +47,7 @@ export function ImportCommand({
   isOver.current = isOwn && isFinished;
   useEffect(
     () => () => {
-      if (isOver.current) forgetUpload();
+      if (isOver.current) clearUpload();
     },
     [],
   );

@@ -9,7 +9,7 @@ import { SessionContext } from '../../shared/session/session-context.tsx';
 import { sessionOf, viewer } from '../../testing/show.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { forgetUpload } from './upload-state.ts';
+import { clearUpload } from './upload-state.ts';
 
 const commandId = '0b6c1a52-58ee-4a52-9a57-0f7a1a2b3c4d';
 const command = (change: Partial<Command>): Command => ({
@@ -54,7 +54,7 @@ beforeEach(() => {
     });
   });
 });
-afterEach(() => forgetUpload());
+afterEach(() => clearUpload());
 
 /** A server that accepts uploads and responds on demand. */
 class UploadRequest {

@@ -10,7 +10,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ImportCommand } from './import-command.tsx';
 import { type ImportDraft, newFile, useNewDraft } from './import-draft.ts';
 import { ImportForm } from './import-form.tsx';
-import { deleteFailedUpload, forgetUpload, startUpload, useUpload } from './upload-state.ts';
+import { clearFailedUpload, clearUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**
  * Imports a file of points: choose it, match its signals, upload it, see the result. Closing the dialog stops nothing;
@@ -38,10 +38,10 @@ export function ImportDialog({
   const tag = useTag(tagId ?? 0, tagId !== null).data ?? null;
   const place = useMemo(() => ({ twinId, assetId, tag }), [twinId, assetId, tag]);
   const commandId = chosenCommand ?? (upload.status === 'sent' ? upload.commandId : null);
-  useEffect(() => deleteFailedUpload, []);
+  useEffect(() => clearFailedUpload, []);
 
   const startAnew = () => {
-    forgetUpload();
+    clearUpload();
     setChosenCommand(null);
     setDraft((current) => ({ ...current, ...newFile }));
   };

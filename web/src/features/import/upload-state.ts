@@ -37,11 +37,11 @@ export async function startUpload(upload: Upload, send: typeof uploadFile = uplo
 }
 
 /** Resets the state for a new import. */
-export const forgetUpload = (): void => set(none);
+export const clearUpload = (): void => set(none);
 
 /** Forgets a failed upload, with its error. */
-export function deleteFailedUpload(): void {
-  if (state.status === 'failed') forgetUpload();
+export function clearFailedUpload(): void {
+  if (state.status === 'failed') clearUpload();
 }
 
 export const useUpload = (): UploadState =>

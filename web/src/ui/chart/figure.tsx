@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { DownloadPicture } from './download-picture.tsx';
 import type { FigureOption } from './figure-canvas.tsx';
+import { savePicture } from './save-picture.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 const FigureCanvas = lazy(() =>
@@ -45,11 +46,7 @@ export function FigureFrame({
     picture.current = drawn;
   });
   const download = (): void => {
-    if (picture.current === null) return;
-    const link = document.createElement('a');
-    link.href = picture.current(palette.background.paper);
-    link.download = `${fileName}.png`;
-    link.click();
+    if (picture.current !== null) savePicture(picture.current(palette.background.paper), fileName);
   };
   return (
     <Box>

@@ -1,3 +1,5 @@
+import { savePicture } from './save-picture.ts';
+
 /** Pixels of the picture per pixel of the drawing. */
 const sharpness = 2;
 
@@ -15,7 +17,10 @@ export function svgText(drawing: SVGSVGElement, { color, background, fontFamily 
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Downloads a drawing as a PNG file. The drawing must have width and height attributes. */
+/**
+ * Downloads a drawing as a PNG file. The drawing must have width and height attributes.
+ * @param fileName without extension
+ */
 export async function saveSvgPicture(
   drawing: SVGSVGElement,
   fileName: string,
@@ -28,8 +33,5 @@ export async function saveSvgPicture(
   canvas.width = Number(drawing.getAttribute('width')) * sharpness;
   canvas.height = Number(drawing.getAttribute('height')) * sharpness;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const link = document.createElement('a');
-  link.href = canvas.toDataURL('image/png');
-  link.download = fileName;
-  link.click();
+  savePicture(canvas.toDataURL('image/png'), fileName);
 }

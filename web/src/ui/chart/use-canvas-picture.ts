@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react';
 import { useTimeZone } from '../format/time-zone.ts';
 import { drawCanvasPicture, type PictureLine } from './canvas-picture.ts';
 import { type Range, rangeText } from './range.ts';
+import { savePicture } from './save-picture.ts';
 
 /** What the picture of a chart over time says. */
 interface ShownChart {
@@ -30,10 +31,7 @@ export function useCanvasPicture(): {
       fontFamily: typography.fontFamily ?? 'sans-serif',
     });
     if (picture === null) return;
-    const link = document.createElement('a');
-    link.href = picture.toDataURL('image/png');
-    link.download = `${fileName}.png`;
-    link.click();
+    savePicture(picture.toDataURL('image/png'), fileName);
   };
   return { around, save };
 }

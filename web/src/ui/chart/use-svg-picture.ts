@@ -11,7 +11,7 @@ import { useChartInk } from './use-chart-ink.ts';
 export function useSaveDrawing(fileName: string): (drawing: SVGSVGElement) => void {
   const { text: color, fontFamily } = useChartInk();
   const background = useTheme().palette.background.paper;
-  return (drawing) => void saveSvgPicture(drawing, `${fileName}.png`, { color, background, fontFamily });
+  return (drawing) => void saveSvgPicture(drawing, fileName, { color, background, fontFamily });
 }
 
 /**

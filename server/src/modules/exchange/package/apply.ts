@@ -45,7 +45,8 @@ export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep:
 }
 
 /**
- * Writes blocks at once, and lets the planner know how many rows there are by then; of a block with a record that can't be written its halves, down to single records.
+ * Writes each block at once. A block with a record that can't be written is written by halves, down to single records. The
+ * planner learns from time to time how many rows there are.
  */
 async function writeAll(
   call: KindCall,

@@ -9,17 +9,23 @@ import { unknown, useRiskAnalyses, wear, year } from '../../../testing/risk-anal
 
 const { shared, ask, makeAnalysis, readAnalysis, readAsset, addAsset } = useRiskAnalyses();
 
+/** Adds the asset of a twin to an analysis; returns its id. */
+async function addTwin(analysisId: number, twinId: number): Promise<number> {
+  const { asset_id: assetId } = await shared.server.tenant.db
+    .selectFrom('twin')
+    .select('asset_id')
+    .where('id', '=', twinId)
+    .executeTakeFirstOrThrow();
+  await ask('POST', `/${analysisId}/assets`, [assetId]);
+  return assetId;
+}
+
 describe('the probability in an analysis', () => {
   test('is taken without the distribution of its parameters, and stays when it is sent back as it was read', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, { startDate: new Date('2022-01-01T00:00:00Z'), missionTime: 'P60D' });
-    const { asset_id: assetId } = await db
-      .selectFrom('twin')
-      .select('asset_id')
-      .where('id', '=', twinId)
-      .executeTakeFirstOrThrow();
-    await ask('POST', `/${id}/assets`, [assetId]);
+    const assetId = await addTwin(id, twinId);
     const path = `/${id}/assets/${assetId}/probabilities`;
     const given = { assetId, twinId, failureModeId: null, lifeCycleState: 'new', library: false };
     const made = await ask('POST', path, {
@@ -68,12 +74,7 @@ describe('the probability in an analysis', () => {
       failureDistribution: wear,
       consequence: { value: 1000 },
     });
-    const { asset_id: assetId } = await db
-      .selectFrom('twin')
-      .select('asset_id')
-      .where('id', '=', twinId)
-      .executeTakeFirstOrThrow();
-    await ask('POST', `/${id}/assets`, [assetId]);
+    const assetId = await addTwin(id, twinId);
     expect(await readAsset(id, assetId)).toMatchObject({
       twinId,
       probabilityValue: 69,
@@ -139,12 +140,7 @@ describe('the probability in an analysis', () => {
       failureDistribution: wear,
       consequence: { value: 1000 },
     });
-    const { asset_id: assetId } = await db
-      .selectFrom('twin')
-      .select('asset_id')
-      .where('id', '=', twinId)
-      .executeTakeFirstOrThrow();
-    await ask('POST', `/${id}/assets`, [assetId]);
+    const assetId = await addTwin(id, twinId);
     const twin = (await shared.server.ask('GET', `/api/twins/${twinId}`, shared.writer)).json();
     await shared.server.ask('PUT', '/api/twins/with-risk', shared.writer, {
       twin: { id: twinId, version: twin.version },
@@ -189,12 +185,7 @@ describe('the probability in an analysis', () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, { startDate: new Date(year.startDate), missionTime: 'P1Y' });
-    const { asset_id: assetId } = await db
-      .selectFrom('twin')
-      .select('asset_id')
-      .where('id', '=', twinId)
-      .executeTakeFirstOrThrow();
-    await ask('POST', `/${id}/assets`, [assetId]);
+    const assetId = await addTwin(id, twinId);
     const mode = (
       await shared.server.ask('POST', '/api/failure-modes', shared.writer, {
         twinId,

@@ -30,7 +30,7 @@ const simulationKey = (protectionId: number) => ['simulations', { protectionId }
 export const isActive = ({ jobStatus }: Pick<Simulation, 'jobStatus'>): boolean =>
   jobStatus !== 'done' && jobStatus !== 'error';
 
-/** The simulation of a protection, polled while it runs; null if there is none. */
+/** The simulation of a protection, or null. It is polled while it runs. */
 export const useSimulation = (protectionId: number) =>
   useQuery({
     queryKey: simulationKey(protectionId),
@@ -151,8 +151,8 @@ export function useSimulationActions(protectionId: number) {
       onSuccess: (protection) => {
         queryClient.setQueryData(simulationKey(protectionId), null);
         queryClient.setQueryData(['protections', { protectionId }], protection);
+        return renew();
       },
-      onSettled: renew,
     }),
   };
 }

@@ -1,0 +1,11 @@
+/**
+ * Downloads a picture as a PNG file.
+ * @param address of the picture, as a `data:` URL
+ * @param fileName without extension
+ */
+export function savePicture(address: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${fileName}.png`;
+  link.click();
+}
