@@ -4,7 +4,7 @@ import { importPoints } from '../../modules/signals/point-import/jobs.ts';
 import { importTags } from '../../modules/signals/tag-import/jobs.ts';
 import { mapTagAliases, previewMapping } from '../../modules/twins/alias/jobs.ts';
 import { importWork } from '../../modules/work/work-import/jobs.ts';
-import { makeTag, makeTwin } from '../factories.ts';
+import { makeAsset, makeTag, makeTwin } from '../factories.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes of assets and their files. */
@@ -51,7 +51,7 @@ export async function writeAssets({ db, write, ask, carryOut }: Writer): Promise
 /** Writes of tags, their points, and the inputs that are mapped to them. */
 export async function writeTags({ db, write, ask, carryOut }: Writer): Promise<void> {
   const [tag] = await write('POST /api/tags', [], [{ name: 'T-1', caption: 'Flow', type: 'data_point' }]);
-  await write('PUT /api/tags/:id', [tag.id], { name: 'T-1', caption: 'Flow 1', version: tag.version });
+  await write('PUT /api/tags/:id', [tag.id], { name: 'T-1', caption: 'Heater flow', version: tag.version });
   const point = { time: '2024-01-01T00:00:00Z', value: 1 };
   await write('POST /api/data-points', [], [{ tagId: tag.id, points: [point] }]);
   await write('POST /api/tags/:id/data-points', [tag.id], [{ ...point, time: '2024-01-02T00:00:00Z' }]);
@@ -84,7 +84,9 @@ export async function writeTags({ db, write, ask, carryOut }: Writer): Promise<v
   await carryOut(commandId, { 'import-tags': importTags });
   await write('POST /api/tags/imports/:commandId/run', [commandId]);
 
-  const twinId = await makeTwin(db);
+  // The tag's caption names the asset, so that no other tag matches equally well.
+  const assetId = await makeAsset(db, { uniqueId: 'HEATER', assetName: 'Heater' });
+  const twinId = await makeTwin(db, { assetId });
   const alias = await write('POST /api/tag-aliases', [], { twinId, name: 'Flow' });
   const mapped = await write('PUT /api/tag-aliases/:id', [alias.id], {
     name: 'Flow',
