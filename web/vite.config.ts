@@ -2,17 +2,20 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting } from './bundles.ts';
+import { reduceFont } from './fonts.ts';
 import { splitIcons } from './icons.ts';
 
 /** Where the server listens while the screens are being worked on. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
+const cacheDirectory = fileURLToPath(new URL('../.cache/vite', import.meta.url));
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitIcons(), react()],
+  plugins: [splitIcons(), reduceFont(cacheDirectory), react()],
   // The server writes the base path into the page: files find each other without it.
   base: './',
-  cacheDir: fileURLToPath(new URL('../.cache/vite', import.meta.url)),
+  cacheDir: cacheDirectory,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -18,9 +18,12 @@ const noncePlaceholder = '__CSP_NONCE__';
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
+/** Answers of the API are data: a browser that shows one as a page loads nothing for it. */
+const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
 /**
- * Sets a strict Content-Security-Policy on everything that is served: scripts and connections of the same
- * origin, styles by nonce.
+ * Sets a strict Content-Security-Policy on everything that is served: on pages, scripts and connections of the same
+ * origin and styles by nonce; on answers of the API, nothing at all.
  */
 export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
   await app.register(helmet, {
@@ -47,13 +50,22 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
     },
     // Set below, only for TLS: inside a plant Twinward is often reached over plain HTTP.
     strictTransportSecurity: false,
+    // For browsers and plugins that are gone. Every answer would carry them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
   });
   app.addHook('onRequest', async (request, reply) => {
     // A trusted proxy sets the protocol.
     const security = transportSecurity(https, request.protocol === 'https');
     if (security !== null) reply.header('strict-transport-security', security);
-    // Answers are private to their reader. The static files have their own headers.
-    if (/^\/api(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store');
+    if (/^\/api(\/|$)/.test(request.url)) {
+      // Answers are private to their reader. The static files have their own headers.
+      reply.header('cache-control', 'no-store');
+      reply.header('content-security-policy', dataPolicy);
+    }
   });
 }
 
