@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '@twinward/server/src/platform/database/po
 import { createEmptyDatabase } from '@twinward/server/src/platform/database/server-databases.ts';
 import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { alarmsBench } from './alarms.ts';
+import { cardsBench } from './cards.ts';
 import { dashboardsBench } from './dashboards.ts';
 import { deliveryBench } from './delivery.ts';
 import { evaluationBench } from './evaluation.ts';
@@ -44,6 +45,7 @@ import { unitsBench } from './units.ts';
 /** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
   alarms: alarmsBench,
+  cards: cardsBench,
   dashboards: dashboardsBench,
   delivery: deliveryBench,
   series: seriesBench,

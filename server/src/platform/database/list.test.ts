@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { listBody } from '@twinward/contracts/core/list';
 import fc from 'fast-check';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { AppError } from '../errors.ts';
@@ -202,10 +202,15 @@ describe('a list', () => {
     },
   );
 
-  it('uses the separate count where a list has one and nothing is filtered', async () => {
-    const counted: ListFields = { ...list, count: sql<number>`(select 400)` };
+  it('uses the separate count of a list where the filters name only its fields', async () => {
+    const of = (where: RawBuilder<SqlBool>) => sql<number>`(select 400 + (${where})::int)`;
+    const counted: ListFields = { ...list, count: { fields: ['Size'], of } };
     const request = { filters: [], sorts: [], pageNumber: 1, pageSize: 2 };
-    expect((await findPage(selectIds(), compileList(request, counted))).total).toBe(400);
+    expect((await findPage(selectIds(), compileList(request, counted))).total).toBe(401);
+    const own = [
+      { operator: 'GroupOr' as const, filters: [{ field: 'Size', operator: 'IsNotNull' as const }] },
+    ];
+    expect((await findPage(selectIds(), compileList({ ...request, filters: own }, counted))).total).toBe(401);
     const filters = [{ field: 'Name', operator: 'IsNotNull' as const }];
     expect((await findPage(selectIds(), compileList({ ...request, filters }, counted))).total).toBeLessThan(
       5,

@@ -43,12 +43,18 @@ export interface ListFields {
   key: RawBuilder<unknown>;
   /** Used when the request has no sort. */
   defaultSort: Sort[];
-  /**
-   * A subquery that counts all rows without a filter, where that is faster than counting the query's rows.
-   */
-  count?: RawBuilder<number>;
+  /** Counts the rows of a table alone, where each has just one row of the query. */
+  count?: ListCount;
   /** Whether the key is sorted in the direction of the last sort, so that an index of both serves either direction. */
   keyFollowsSort?: boolean;
+}
+
+/** A count that joins no other table: faster than counting the query's rows. */
+export interface ListCount {
+  /** Fields of the counted table: used where filters name no others. */
+  fields: readonly string[];
+  /** The subquery. */
+  of: (where: RawBuilder<SqlBool>) => RawBuilder<number>;
 }
 
 const maximumDepth = 10;
@@ -73,7 +79,7 @@ export interface ListClauses {
   offset: number;
   /** Unique key of a row. With it, rows of earlier pages are skipped without reading their other columns. */
   key?: RawBuilder<unknown>;
-  /** A subquery that counts all rows, where that is faster than counting the query's rows. */
+  /** A subquery that counts the rows, where that is faster than counting the query's rows. */
   count?: RawBuilder<number>;
 }
 
@@ -90,15 +96,22 @@ export function compileList(
   const conditions = request.filters.map((filter, i) =>
     compileFilter(filter, list, `filters.${i}`, 1, budget),
   );
+  const where = joinConditions(conditions, 'and');
+  const { count } = list;
   return {
-    where: joinConditions(conditions, 'and'),
+    where,
     orderBy: compileSorts(request.sorts.length > 0 ? request.sorts : list.defaultSort, list),
     limit: request.pageSize,
     offset: (request.pageNumber - 1) * request.pageSize,
     key: list.key,
-    ...(list.count && request.filters.length === 0 ? { count: list.count } : {}),
+    ...(count && namesOnly(request.filters, count.fields) ? { count: count.of(where) } : {}),
   };
 }
+
+const namesOnly = (filters: readonly Filter[], fields: readonly string[]): boolean =>
+  filters.every((filter) =>
+    'filters' in filter ? namesOnly(filter.filters, fields) : fields.includes(filter.field),
+  );
 
 /** Returns a page of the query's rows and the total number of rows, also for a page past the last. */
 export async function findPage<Database, Tables extends keyof Database, Row>(

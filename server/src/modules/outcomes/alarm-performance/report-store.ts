@@ -74,16 +74,13 @@ export async function selectAreas(
       select *, coalesce(lag(slot) over by_area = slot - 1, false) as follows
       from slot window by_area as (partition by area_id order by slot)
     ), decided as (
-      select *, case when alarms > ${floodStart} then true when alarms < ${floodEnd} or not follows then false
-        end as decision
-      from marked
-    ), run as (
-      select *, count(decision) over (partition by area_id order by slot) as run from decided
-    ), state as (
-      select *, first_value(decision) over (partition by area_id, run order by slot) as in_flood from run
+      -- A flood that has begun later than the last one ended goes on. A gap ends a flood as too few alarms do.
+      select *, coalesce(max(slot) filter (where alarms > ${floodStart}) over so_far
+        >= max(slot) filter (where alarms < ${floodEnd} or not follows) over so_far, false) as in_flood
+      from marked window so_far as (partition by area_id order by slot)
     ), edge as (
-      select *, in_flood and not (follows and coalesce(lag(in_flood) over by_area, false)) as begins
-      from state window by_area as (partition by area_id order by slot)
+      select *, in_flood and not (follows and lag(in_flood, 1, false) over by_area) as begins
+      from decided window by_area as (partition by area_id order by slot)
     ), figures as (
       select area_id, sum(alarms)::int as alarms, max(alarms) as peak,
         (array_agg(slot order by alarms desc, slot))[1]::float8 * ${alarmInterval}::int as peak_at,

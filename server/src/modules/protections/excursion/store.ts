@@ -18,6 +18,10 @@ const list: ListFields = {
   },
   key: sql`excursion.id`,
   defaultSort: [{ field: 'Start', direction: 'Descending' }],
+  count: {
+    fields: ['Id', 'ProtectionId', 'ThresholdId', 'Start', 'End'],
+    of: (where) => sql<number>`(select count(*) from excursion where ${where})`,
+  },
 };
 
 export function selectExcursionPage(db: Db, request: ListRequest) {

@@ -33,7 +33,7 @@ const list: ListFields = {
   },
   key: sql`twin.id`,
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
-  count: sql<number>`(select count(*) from twin)`,
+  count: { fields: [], of: () => sql<number>`(select count(*) from twin)` },
 };
 
 function selectTwins(db: Db) {

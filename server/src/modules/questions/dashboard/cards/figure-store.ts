@@ -89,26 +89,35 @@ export const steps = {
 } satisfies Record<string, Steps>;
 export type Stepped = keyof typeof steps;
 
+/** The bin of a time, of bins of equal width from a start; as `binOf` reads it. */
+const bin = (time: RawBuilder<unknown>, from: number, width: number) =>
+  sql`date_bin(${`${width} milliseconds`}::interval, ${time}, ${new Date(from)}::timestamptz)`;
+const binOf = (start: Date, from: number, width: number): number =>
+  Math.round((start.getTime() - from) / width);
+
 /**
- * A figure as it was at several times.
- * @param times epoch milliseconds, in ascending order
+ * A figure as it was at the start of a span and at the end of each of so many equal parts.
+ * @returns one number more than there are parts
  */
 export async function countAtTimes(
   db: Db,
   figure: Stepped,
-  times: readonly number[],
+  span: Span,
+  parts: number,
   variables: Variables,
 ): Promise<number[]> {
   const { rows, isInScope } = steps[figure];
-  const span = { from: times[0]!, to: times.at(-1)! };
-  const result = await sql<{ place: number; change: number }>`
-    select width_bucket(at, ${times.map((time) => new Date(time))}::timestamptz[]) as place, sum(change)::int as change
+  const width = (span.to - span.from) / parts;
+  const result = await sql<{ start: Date | null; change: number }>`
+    select case when at >= ${new Date(span.from)} then ${bin(sql`at`, span.from, width)} end as start,
+      sum(change)::int as change
     from ${rows(span)} and ${isNarrowed(variables) ? isInScope(variables) : sql`true`}
     group by 1`.execute(db);
-  // The place of a change is that of the first time after it.
-  const changes = new Map(result.rows.map(({ place, change }) => [place, change]));
+  const changes = new Map(
+    result.rows.map(({ start, change }) => [start === null ? 0 : 1 + binOf(start, span.from, width), change]),
+  );
   let counted = 0;
-  return times.map((_, place) => {
+  return Array.from({ length: parts + 1 }, (_, place) => {
     counted += changes.get(place) ?? 0;
     return counted;
   });
@@ -125,27 +134,38 @@ export const happenings = {
 };
 export type Happening = keyof typeof happenings;
 
-/**
- * How often something happened in each of so many equal parts of a range.
- * @returns counts by part, from 0; parts without any are left out
- */
+/** The rows of a happening in a span, after `from`. */
+function happenedIn(happening: Happening, { from, to }: Span, variables: Variables): RawBuilder<unknown> {
+  const { rows, bare, time } = happenings[happening];
+  const during = sql`${time} >= ${new Date(from)} and ${time} < ${new Date(to)}`;
+  return isNarrowed(variables)
+    ? sql`${rows} where ${during} and ${inScope(sql`twin_id`, variables)}`
+    : sql`${bare} where ${during}`;
+}
+
+export const countHappenings = (
+  db: Db,
+  happening: Happening,
+  span: Span,
+  variables: Variables,
+): Promise<number> =>
+  count(db, sql`select count(*)::int as count from ${happenedIn(happening, span, variables)}`);
+
+/** How often something happened in each of so many equal parts of a span. */
 export async function countByPart(
   db: Db,
   happening: Happening,
-  { from, to }: Span,
+  span: Span,
   parts: number,
   variables: Variables,
-  narrowed: boolean,
-): Promise<{ part: number; count: number }[]> {
-  const { rows, bare, time } = happenings[happening];
-  const width = (to - from) / parts / 1000;
-  const start = new Date(from);
-  const result = await sql<{ part: number; count: number }>`
-    select least(floor(extract(epoch from ${time} - ${start})::float8 / ${width}::float8), ${parts - 1}::int)::int as part,
-      count(*)::int as count
-    from ${narrowed ? rows : bare}
-    where ${time} >= ${start} and ${time} < ${new Date(to)}
-      and ${narrowed ? inScope(sql`twin_id`, variables) : sql`true`}
-    group by 1`.execute(db);
-  return result.rows;
+): Promise<number[]> {
+  const width = (span.to - span.from) / parts;
+  const { rows } = await sql<{ start: Date; count: number }>`
+    select ${bin(happenings[happening].time, span.from, width)} as start, count(*)::int as count
+    from ${happenedIn(happening, span, variables)} group by 1`.execute(db);
+  const counts = new Array<number>(parts).fill(0);
+  // Widths are whole microseconds in PostgreSQL: what is left over belongs to the last part.
+  for (const { start, count: counted } of rows)
+    counts[Math.min(parts - 1, binOf(start, span.from, width))]! += counted;
+  return counts;
 }

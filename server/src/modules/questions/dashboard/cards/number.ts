@@ -10,6 +10,7 @@ import { getRiskInRange } from '../../risk-history/service.ts';
 import {
   countAtTimes,
   countByPart,
+  countHappenings,
   counts,
   type Happening,
   happenings,
@@ -17,7 +18,7 @@ import {
   steps,
 } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
-import { type Asked, isNarrowed, type Span, twinsOf } from './scope.ts';
+import { type Asked, type Span, twinsOf } from './scope.ts';
 
 type NumberData = DataOf<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
@@ -58,31 +59,31 @@ async function readCount({ actor, values }: Asked, figure: Counted): Promise<Fig
 /** How often something happened in the range, beside the range before. */
 async function readHappening({ actor, values, span }: Asked, happening: Happening): Promise<Figures> {
   const { db } = actor.tenant;
-  const narrowed = isNarrowed(values);
-  const parts = await countByPart(db, happening, span, sparkParts, values, narrowed);
-  const [before] = await countByPart(db, happening, spanBefore(span), 1, values, narrowed);
-  const byPart = new Map(parts.map(({ part, count }) => [part, count]));
-  const width = (span.to - span.from) / sparkParts;
-  const places = Array.from({ length: sparkParts }, (_, part) => part);
+  const parts = await countByPart(db, happening, span, sparkParts, values);
   return {
-    value: parts.reduce((sum, { count }) => sum + count, 0),
-    previous: before?.count ?? 0,
-    spark: {
-      times: places.map((part) => Math.round(span.from + part * width)),
-      values: places.map((part) => byPart.get(part) ?? 0),
-    },
+    value: parts.reduce((sum, count) => sum + count, 0),
+    previous: await countHappenings(db, happening, spanBefore(span), values),
+    spark: { times: timesIn(span).slice(0, -1), values: parts },
   };
+}
+
+/** The ends of the parts of a spark line, with the start of the first; epoch milliseconds. */
+function timesIn({ from, to }: Span): number[] {
+  const width = (to - from) / sparkParts;
+  return Array.from({ length: sparkParts + 1 }, (_, place) => Math.round(from + place * width));
 }
 
 /** How many there were at the end of the range, beside those at its start. */
 async function readStepped({ actor, values, span }: Asked, figure: Stepped): Promise<Figures> {
   const { db } = actor.tenant;
-  const width = (span.to - span.from) / sparkParts;
-  const times = Array.from({ length: sparkParts + 1 }, (_, place) => Math.round(span.from + place * width));
-  const counted = await countAtTimes(db, figure, times, values);
+  const counted = await countAtTimes(db, figure, span, sparkParts, values);
   // Not by the clock: that of the database or of a point may be ahead.
   if (values.range.to === 'now') counted[sparkParts] = await counts[figure](db, values);
-  return { value: counted[sparkParts]!, previous: counted[0]!, spark: { times, values: counted } };
+  return {
+    value: counted[sparkParts]!,
+    previous: counted[0]!,
+    spark: { times: timesIn(span), values: counted },
+  };
 }
 
 /** The risk at the end of the range, beside that at its start. */
