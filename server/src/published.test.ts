@@ -4,12 +4,14 @@ import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { sendMail } from './modules/system/mail/service.ts';
 import type { Running } from './platform/context.ts';
 import { withTransaction } from './platform/database/transaction.ts';
+import { exampleOf } from './platform/http/openapi/document.ts';
 import { createLogger } from './platform/process/log.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeSession } from './testing/factories.ts';
 import { writeAccess, writeOwn, writeSessions, writeSettings } from './testing/published/access.ts';
 import { writeConnections } from './testing/published/connections.ts';
 import { writeDashboards } from './testing/published/dashboards.ts';
+import { recordExamples } from './testing/published/examples.ts';
 import { writeExchange } from './testing/published/exchange.ts';
 import { writeModelUses, writeTwinModels } from './testing/published/library.ts';
 import { writeLifeData } from './testing/published/life-data.ts';
@@ -93,5 +95,20 @@ describe('every write publishes', () => {
       .filter(([route, kind]) => kind !== 'reads' && !writer.made.has(route))
       .map(([route]) => route);
     expect(left).toEqual([]);
+  });
+
+  it('and their bodies are the examples of the documentation', async () => {
+    if (process.env.RECORD_EXAMPLES) return recordExamples(writer.bodies);
+    const missing = routes.filter(
+      (route) =>
+        writer.bodies.has(`${route.method} ${route.path}`) &&
+        typeof writer.bodies.get(`${route.method} ${route.path}`) !== 'string' &&
+        route.access !== 'public' &&
+        exampleOf(route) === undefined,
+    );
+    expect(
+      missing.map(({ path }) => path),
+      'Run: npm run examples',
+    ).toEqual([]);
   });
 });

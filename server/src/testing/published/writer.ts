@@ -31,6 +31,8 @@ export interface Writer {
   listen(): Promise<string>;
   /** Carries out a command that was started. */
   carryOut(commandId: string, handlers: Partial<CommandHandlers>): Promise<void>;
+  /** The first body of each route that was sent one. */
+  readonly bodies: ReadonlyMap<string, unknown>;
   /** What was published since the latest call. */
   heard(): readonly LiveEvent[];
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export interface Writer {
 export async function createWriter(server: TestApp, admin: Record<string, string>): Promise<Writer> {
   let heard: LiveEvent[] = [];
   const made = new Set<string>();
+  const bodies = new Map<string, unknown>();
   const listener = new pg.Client({ connectionString: server.tenant.connectionString });
   await listener.connect();
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!).event));
@@ -52,6 +55,7 @@ export async function createWriter(server: TestApp, admin: Record<string, string
     },
     db: server.tenant.db,
     made,
+    bodies,
     async write(route, ids = [], body, { headers = admin, file } = {}) {
       const [method, path] = route.split(' ') as [Method, string];
       expect(published[route], route).toBeDefined();
@@ -65,6 +69,7 @@ export async function createWriter(server: TestApp, admin: Record<string, string
       const kinds = () => heard.map((event) => (event.type === 'changed' ? event.kind : event.type));
       await expect.poll(kinds, { message: route, timeout: 15_000 }).toContain(published[route]);
       made.add(route);
+      if (body !== undefined && !bodies.has(route)) bodies.set(route, body);
       return answer.body === '' ? null : answer.json();
     },
     async ask(method, url, body, headers = admin) {
