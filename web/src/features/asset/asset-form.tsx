@@ -26,7 +26,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../ui/form/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
-import { useSaveAsset } from './api/assets.ts';
+import { type SavedAsset, useSaveAsset } from './api/assets.ts';
 import { type AssetValues, assetRules, toAsset, valuesOf } from './asset-values.ts';
 import { ParentField } from './parent-field.tsx';
 
@@ -70,25 +70,22 @@ export function AssetForm({
     reset(valuesOf(saved));
     onSaved(saved);
   };
-  const submit = (over: AssetDetail | null) =>
-    form.handleSubmit((values) =>
-      save.mutate(
-        { ...toAsset(values), ...furtherChanges(values.fields, over), version: over?.version ?? null },
-        {
-          onSuccess: done,
-          onError: (error) => showFieldErrors<AssetValues>(error, [...texts, 'criticality'], setError),
-        },
-      ),
-    );
-  const { base, isConflict, dialog } = useFormMerge<AssetDetail, AssetValues>({
+  const submit = (over: AssetDetail | null) => form.handleSubmit((values) => send(values, over));
+  const { base, isConflict, dialog, send } = useFormMerge<AssetDetail, AssetValues, SavedAsset>({
     what: 'The asset',
     record: asset,
     form,
     valuesOf,
     texts: fieldTexts(taxonomy, further),
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: done,
+    toRequest: (values, over) => ({
+      ...toAsset(values),
+      ...furtherChanges(values.fields, over),
+      version: over?.version ?? null,
+    }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: done,
+    onFailed: (error) => showFieldErrors<AssetValues>(error, [...texts, 'criticality'], setError),
   });
   const isPlaced = fieldError(save.error, 'parentId') !== undefined || isOfFields(save.error, further);
   const owned = (field: string): boolean => isOwned(asset?.source, field);

@@ -39,7 +39,13 @@ const effects = {
 export const useCreateList = () =>
   useMutation({
     mutationFn: (body: NewValueList) => call<typeof createValueList>('POST /api/lists', { body }),
-    meta: effects,
+    meta: {
+      ...effects,
+      undo:
+        ({ id }: EditedList) =>
+        () =>
+          removeList(id),
+    },
   });
 
 /** Changes a list with all of its items. */
@@ -50,9 +56,11 @@ export const useUpdateList = (id: number) =>
     meta: effects,
   });
 
+const removeList = (id: number) => call<typeof deleteValueList>('DELETE /api/lists/:id', { params: { id } });
+
 export const useDeleteList = ({ id, name }: { id: number; name: string }) =>
   useMutation({
-    mutationFn: () => call<typeof deleteValueList>('DELETE /api/lists/:id', { params: { id } }),
+    mutationFn: () => removeList(id),
     meta: { deletes: { name }, renews: ['value-lists'] },
   });
 

@@ -33,6 +33,9 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
     draftOf: toListDraft,
     texts: listTexts,
     send: (draft, base) => update.mutateAsync(changeOf(draft, base)),
+    // An item that was removed has lost its id.
+    isReversible: ({ items }, { configuration }) =>
+      configuration.items.every(({ id }) => items.some(({ key }) => key === id)),
   });
   const { draft, change, base } = edit;
   const guard = useUnsavedGuard(edit.isDirty);

@@ -33,11 +33,7 @@ export const useSaveQuery = () =>
     mutationFn: ({ body, base }: SavedQuery) => (base === null ? createNewQuery(body) : change(base, body)),
     meta: {
       ...effects,
-      undo: (saved: Query, { base }: SavedQuery) => {
-        if (base === null) return null;
-        const { name, description, folder, sharing, definition } = base;
-        return () => change(saved, { name, description, folder, sharing, definition });
-      },
+      undo: ({ id }: Query, { base }: SavedQuery) => (base === null ? () => remove(id) : null),
     },
   });
 
@@ -54,12 +50,20 @@ export const useCopyQuery = (id: number) =>
   useMutation({
     mutationFn: (name: string) =>
       call<typeof copyQuery>('POST /api/queries/:id/copy', { params: { id }, body: { name } }),
-    meta: effects,
+    meta: {
+      ...effects,
+      undo:
+        ({ id: copyId }: Query) =>
+        () =>
+          remove(copyId),
+    },
   });
+
+const remove = (id: number) => call<typeof deleteQuery>('DELETE /api/queries/:id', { params: { id } });
 
 export const useDeleteQuery = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteQuery>('DELETE /api/queries/:id', { params: { id } }),
+    mutationFn: () => remove(id),
     meta: { deletes: { queryId: id }, renews: ['queries'] },
   });
 

@@ -52,7 +52,13 @@ export const useCreateType = (copied: string | null) =>
             params: { name: copied },
             body,
           }),
-    meta: effects,
+    meta: {
+      ...effects,
+      undo:
+        ({ name }: RecordType) =>
+        () =>
+          removeType(name),
+    },
   });
 
 export const useUpdateType = (name: string) =>
@@ -62,9 +68,12 @@ export const useUpdateType = (name: string) =>
     meta: effects,
   });
 
+const removeType = (name: string) =>
+  call<typeof deleteRecordType>('DELETE /api/recordtypes/:name', { params: { name } });
+
 export const useDeleteType = (name: string) =>
   useMutation({
-    mutationFn: () => call<typeof deleteRecordType>('DELETE /api/recordtypes/:name', { params: { name } }),
+    mutationFn: () => removeType(name),
     meta: { deletes: { name }, renews: ['record-types'] },
   });
 

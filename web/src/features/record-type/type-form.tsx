@@ -52,6 +52,9 @@ export function TypeForm({ type }: { type: RecordType }): ReactNode {
     draftOf: toTypeDraft,
     texts: fieldTexts,
     send: (draft, base) => update.mutateAsync({ ...draft, version: base.version }),
+    // A field that was added is deprecated and removed with its values, not left out.
+    isReversible: ({ fields }, base) =>
+      fields.every(({ name }) => base.fields.some((field) => field.name === name)),
   });
   const { draft, change, base } = edit;
   const guard = useUnsavedGuard(edit.isDirty);

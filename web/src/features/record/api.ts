@@ -54,17 +54,22 @@ export interface LinkTo {
   id: number;
 }
 
+export interface SavedRecord {
+  fields: FieldChanges;
+  version: number | null;
+}
+
 /** Creates a record, or updates the one with an id. */
 export const useSaveRecord = (type: string, id: number | null) =>
   useMutation({
-    mutationFn: ({ fields, version }: { fields: FieldChanges; version: number | null }) =>
+    mutationFn: ({ fields, version }: SavedRecord) =>
       id === null
         ? call<typeof createRecord>('POST /api/records/:type', { params: { type }, body: { fields } })
         : call<typeof updateRecord>('PUT /api/records/:type/:id', {
             params: { type, id },
             body: { fields, version: version! },
           }),
-    meta: effects,
+    meta: { ...effects, undo: (saved: CustomRecord) => (id === null ? () => removeRecord(saved) : null) },
   });
 
 /** Links a new record to the one from whose page it was added. */
@@ -96,9 +101,12 @@ export function useTransition({ type, id }: RecordKey) {
   });
 }
 
+const removeRecord = ({ type, id }: RecordKey) =>
+  call<typeof deleteRecord>('DELETE /api/records/:type/:id', { params: { type, id } });
+
 export const useDeleteRecord = ({ type, id }: RecordKey) =>
   useMutation({
-    mutationFn: () => call<typeof deleteRecord>('DELETE /api/records/:type/:id', { params: { type, id } }),
+    mutationFn: () => removeRecord({ type, id }),
     meta: { deletes: { recordId: id }, renews: ['records', 'links', 'search'] },
   });
 

@@ -24,7 +24,7 @@ import {
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
-import { useSaveRecord } from './api.ts';
+import { type SavedRecord, useSaveRecord } from './api.ts';
 
 /** The form of a new or existing record, made from the fields of its type. */
 export function RecordForm({
@@ -56,30 +56,26 @@ export function RecordForm({
     reset(valuesOf(type, saved));
     onSaved(saved);
   };
-  const submit = (over: CustomRecord | null) =>
-    form.handleSubmit((values) =>
-      save.mutate(
-        { fields: changesOf(type, values, over), version: over?.version ?? null },
-        {
-          onSuccess: done,
-          onError: (error) => {
-            const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
-            for (const { path, message } of problems) {
-              if (path.startsWith('fields.')) setError(path.slice('fields.'.length), { message });
-            }
-          },
-        },
-      ),
-    );
-  const { base, isConflict, dialog } = useFormMerge<CustomRecord, RecordValues>({
+  const submit = (over: CustomRecord | null) => form.handleSubmit((values) => send(values, over));
+  const { base, isConflict, dialog, send } = useFormMerge<CustomRecord, RecordValues, SavedRecord>({
     what: 'The record',
     record,
     form,
     valuesOf: (one) => valuesOf(type, one),
     texts: textsOf(type, captions),
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: done,
+    toRequest: (values, over) => ({
+      fields: changesOf(type, values, over),
+      version: over?.version ?? null,
+    }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: done,
+    onFailed(error) {
+      const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
+      for (const { path, message } of problems) {
+        if (path.startsWith('fields.')) setError(path.slice('fields.'.length), { message });
+      }
+    },
   });
   return (
     <form noValidate aria-label={type.caption} onSubmit={(event) => void submit(base)(event)}>

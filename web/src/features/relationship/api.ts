@@ -29,10 +29,12 @@ export const useRelationship = (name: string) =>
 
 const renews = ['relationships', 'links', 'structures', 'structure-nodes'] as const;
 
+export type SavedRelationship = NewRelationship & { version: number | null };
+
 /** Creates a relationship, or updates the one with a name. */
 export const useSaveRelationship = (name: string | null) =>
   useMutation({
-    mutationFn: ({ version, ...values }: NewRelationship & { version: number | null }) => {
+    mutationFn: ({ version, ...values }: SavedRelationship) => {
       const { name: _, fromType, toType, ...change } = values;
       return name === null
         ? call<typeof createRelationship>('POST /api/relationships', { body: values })
@@ -45,12 +47,15 @@ export const useSaveRelationship = (name: string | null) =>
       saves: ({ name: saved }: Relationship) => ['relationships', { name: saved }],
       renews,
       renewsOnFailure: true,
+      undo: (saved: Relationship) => (name === null ? () => removeRelationship(saved.name) : null),
     },
   });
 
+const removeRelationship = (name: string) =>
+  call<typeof deleteRelationship>('DELETE /api/relationships/:name', { params: { name } });
+
 export const useDeleteRelationship = (name: string) =>
   useMutation({
-    mutationFn: () =>
-      call<typeof deleteRelationship>('DELETE /api/relationships/:name', { params: { name } }),
+    mutationFn: () => removeRelationship(name),
     meta: { deletes: { name }, renews },
   });

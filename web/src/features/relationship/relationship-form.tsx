@@ -18,7 +18,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
-import { useSaveRelationship } from './api.ts';
+import { type SavedRelationship, useSaveRelationship } from './api.ts';
 import { cardinalityLabels, choicesOf, deletionLabels } from './relationship-texts.ts';
 
 const texts = ['name', 'caption', 'description', 'fromCaption', 'toCaption'] as const;
@@ -74,22 +74,18 @@ export function RelationshipForm({
     reset(valuesOf(saved));
     onSaved(saved);
   };
-  const submit = (over: Relationship | null) =>
-    form.handleSubmit((values) =>
-      save.mutate(
-        { ...values, version: over?.version ?? null },
-        { onSuccess: done, onError: (error) => showFieldErrors(error, fields, setError) },
-      ),
-    );
-  const { base, isConflict, dialog } = useFormMerge<Relationship, NewRelationship>({
+  const submit = (over: Relationship | null) => form.handleSubmit((values) => send(values, over));
+  const { base, isConflict, dialog, send } = useFormMerge<Relationship, NewRelationship, SavedRelationship>({
     what: 'The relationship',
     record: relationship,
     form,
     valuesOf,
     texts: fieldTexts,
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: done,
+    toRequest: (values, over) => ({ ...values, version: over?.version ?? null }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: done,
+    onFailed: (error) => showFieldErrors(error, fields, setError),
   });
   const [fromType, toType, cardinality] = useWatch({ control, name: ['fromType', 'toType', 'cardinality'] });
   const [from, to] = [fromType, toType].map((type) => typeCaption(types, type)) as [string, string];

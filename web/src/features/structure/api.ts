@@ -28,10 +28,12 @@ export const useTreeRelationships = () =>
 
 const renews = ['structures', 'structure-nodes', 'relationships'] as const;
 
+export type SavedStructure = NewStructure & { version: number | null };
+
 /** Creates a structure, or updates an existing one. */
 export const useSaveStructure = (structure: Structure | null) =>
   useMutation({
-    mutationFn: ({ name, ...change }: NewStructure & { version: number | null }) => {
+    mutationFn: ({ name, ...change }: SavedStructure) => {
       const { version, ...values } = change;
       return structure === null
         ? call<typeof createStructure>('POST /api/structures', { body: { ...values, name } })
@@ -40,11 +42,18 @@ export const useSaveStructure = (structure: Structure | null) =>
             body: { ...values, version: version! },
           });
     },
-    meta: { renews, renewsOnFailure: true },
+    meta: {
+      renews,
+      renewsOnFailure: true,
+      undo: ({ name }: Structure) => (structure === null ? () => removeStructure(name) : null),
+    },
   });
+
+const removeStructure = (name: string) =>
+  call<typeof deleteStructure>('DELETE /api/structures/:name', { params: { name } });
 
 export const useDeleteStructure = (name: string) =>
   useMutation({
-    mutationFn: () => call<typeof deleteStructure>('DELETE /api/structures/:name', { params: { name } }),
+    mutationFn: () => removeStructure(name),
     meta: { says: 'Deleted.', renews },
   });

@@ -12,7 +12,7 @@ import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { useSaveStructure } from './api.ts';
+import { type SavedStructure, useSaveStructure } from './api.ts';
 import { OrderedRelationships } from './ordered-relationships.tsx';
 
 const texts = ['caption', 'name', 'description'] as const;
@@ -40,25 +40,18 @@ export function StructureDialog({
   const { register, control, formState, setError } = form;
   const { errors, isDirty } = formState;
   const isLocked = structure?.standard === true;
-  const submit = (over: Structure | null) =>
-    form.handleSubmit((values) =>
-      save.mutate(
-        { ...values, version: over?.version ?? null },
-        {
-          onSuccess: onClose,
-          onError: (error) => void showFieldErrors(error, texts, setError),
-        },
-      ),
-    );
-  const { base, isConflict, dialog } = useFormMerge<Structure, NewStructure>({
+  const submit = (over: Structure | null) => form.handleSubmit((values) => send(values, over));
+  const { base, isConflict, dialog, send } = useFormMerge<Structure, NewStructure, SavedStructure>({
     what: 'The structure',
     record: structure,
     form,
     valuesOf,
     texts: fieldTexts,
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: onClose,
+    toRequest: (values, over) => ({ ...values, version: over?.version ?? null }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: onClose,
+    onFailed: (error) => void showFieldErrors(error, texts, setError),
   });
   const field = (name: (typeof texts)[number]) => {
     const { ref, ...props } = register(name, checked<string>(rules[name]));

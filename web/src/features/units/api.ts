@@ -42,22 +42,46 @@ export const useUnitUses = (id: number) =>
 
 const meta = { renews: ['units', 'unit-categories'] as const };
 
+/** What of a unit is changed. */
+const writable = ({
+  categoryId,
+  code,
+  name,
+  abbreviation,
+  description,
+  factor,
+  offset,
+  isDeprecated,
+}: Unit): NewUnit => ({
+  categoryId,
+  code,
+  name,
+  abbreviation,
+  description,
+  factor,
+  offset,
+  isDeprecated,
+});
+
+const changeUnit = ({ id, version }: Unit, body: NewUnit) =>
+  call<typeof updateUnit>('PUT /api/uom/units/:id', { params: { id }, body: { ...body, version } });
+const removeUnit = (id: number) => call<typeof deleteUnit>('DELETE /api/uom/units/:id', { params: { id } });
+
 /** Adds a unit, or changes one. */
 export const useSaveUnit = (unit: Unit | null) =>
   useMutation({
     mutationFn: (body: NewUnit) =>
-      unit === null
-        ? call<typeof createUnit>('POST /api/uom/units', { body })
-        : call<typeof updateUnit>('PUT /api/uom/units/:id', {
-            params: { id: unit.id },
-            body: { ...body, version: unit.version },
-          }),
-    meta,
+      unit === null ? call<typeof createUnit>('POST /api/uom/units', { body }) : changeUnit(unit, body),
+    meta: {
+      ...meta,
+      undo: (saved: Unit) =>
+        unit === null ? () => removeUnit(saved.id) : () => changeUnit(saved, writable(unit)),
+    },
   });
 
 export const useDeleteUnit = () =>
   useMutation({
-    mutationFn: (id: number) => call<typeof deleteUnit>('DELETE /api/uom/units/:id', { params: { id } }),
+    mutationFn: removeUnit,
     meta: { says: 'Deleted.', renews: [...meta.renews, 'display-units'] as const },
   });
 
@@ -69,22 +93,30 @@ export const useReplaceUnit = ({ id, version }: Unit) =>
     meta: { renews: 'all' as const },
   });
 
+const changeCategory = ({ id, version }: UnitCategory, body: NewUnitCategory) =>
+  call<typeof updateUnitCategory>('PUT /api/uom/categories/:id', {
+    params: { id },
+    body: { ...body, version },
+  });
+const removeCategory = (id: number) =>
+  call<typeof deleteUnitCategory>('DELETE /api/uom/categories/:id', { params: { id } });
+
 /** Adds a category, or changes one. */
 export const useSaveCategory = (category: UnitCategory | null) =>
   useMutation({
     mutationFn: (body: NewUnitCategory) =>
       category === null
         ? call<typeof createUnitCategory>('POST /api/uom/categories', { body })
-        : call<typeof updateUnitCategory>('PUT /api/uom/categories/:id', {
-            params: { id: category.id },
-            body: { ...body, version: category.version },
-          }),
-    meta,
+        : changeCategory(category, body),
+    meta: {
+      ...meta,
+      undo: (saved: UnitCategory) => {
+        if (category === null) return () => removeCategory(saved.id);
+        const { name, description } = category;
+        return () => changeCategory(saved, { name, description });
+      },
+    },
   });
 
 export const useDeleteCategory = () =>
-  useMutation({
-    mutationFn: (id: number) =>
-      call<typeof deleteUnitCategory>('DELETE /api/uom/categories/:id', { params: { id } }),
-    meta: { ...meta, says: 'Deleted.' },
-  });
+  useMutation({ mutationFn: removeCategory, meta: { ...meta, says: 'Deleted.' } });

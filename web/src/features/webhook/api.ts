@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type {
+  CreatedWebhook,
   createWebhook,
   createWebhookSecret,
   deleteWebhook,
@@ -44,7 +45,13 @@ const renews = { renews: ['webhooks'] } as const;
 export const useCreateWebhook = () =>
   useMutation({
     mutationFn: (body: WebhookChange) => call<typeof createWebhook>('POST /api/webhooks', { body }),
-    meta: renews,
+    meta: {
+      ...renews,
+      undo:
+        ({ id }: CreatedWebhook) =>
+        () =>
+          removeWebhook(id),
+    },
   });
 
 export const useUpdateWebhook = () =>
@@ -54,9 +61,12 @@ export const useUpdateWebhook = () =>
     meta: renews,
   });
 
+const removeWebhook = (id: number) =>
+  call<typeof deleteWebhook>('DELETE /api/webhooks/:id', { params: { id } });
+
 export const useDeleteWebhook = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteWebhook>('DELETE /api/webhooks/:id', { params: { id } }),
+    mutationFn: () => removeWebhook(id),
     meta: { ...renews, says: 'Deleted.' },
   });
 

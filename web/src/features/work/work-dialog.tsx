@@ -14,7 +14,7 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { useSaveWork } from './api/work.ts';
+import { type SavedWork, useSaveWork } from './api/work.ts';
 import { DeleteWork } from './delete-work.tsx';
 import { WorkFormFields, type WorkTag } from './work-form-fields.tsx';
 import { emptyWork, toEntry, valuesOf, type WorkValues, workTexts } from './work-values.ts';
@@ -51,23 +51,19 @@ export function WorkDialog({
         Date.now(),
       );
       if (problem) return setError(problem.path, { message: problem.message }, { shouldFocus: true });
-      save.mutate(
-        { entry: toEntry(values, over), of: over },
-        {
-          onSuccess: onClose,
-          onError: (error) => setUnplaced(!showFieldErrors(error, fields, setError)),
-        },
-      );
+      send(values, over);
     });
-  const { base, isConflict, dialog } = useFormMerge<Work, WorkValues>({
+  const { base, isConflict, dialog, send } = useFormMerge<Work, WorkValues, SavedWork>({
     what: 'The work',
     record: work,
     form,
     valuesOf,
     texts: workTexts((time) => formatDateTime(time, timeZone), further),
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: onClose,
+    toRequest: (values, over) => ({ entry: toEntry(values, over), of: over }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: onClose,
+    onFailed: (error) => setUnplaced(!showFieldErrors(error, fields, setError)),
   });
   return (
     <AppDialog

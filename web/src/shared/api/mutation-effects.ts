@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toast } from '../../ui/feedback/announcer.tsx';
+import { offerUndo, toast } from '../../ui/feedback/announcer.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import type { Entity, Key, Scope } from './query-key.ts';
 
@@ -80,20 +80,32 @@ export const createMutationCache = (): MutationCache =>
       const text = confirmation(meta, answer, variables);
       if (text === null) return;
       const undo = meta.undo?.(answer as never, variables as never) ?? null;
-      toast(text, undo === null ? null : () => void takeBack(client, undo, meta));
+      toast(text, undo === null ? null : () => void takeBack(withEffects(client, undo, meta)));
     },
   });
 
-/** Makes the reverse call of a change. A failure, such as a conflict with a later change, is said by a toast. */
-async function takeBack(client: QueryClient, undo: Undo, { saves, renews }: MutationEffects): Promise<void> {
+/**
+ * Adds 'Undo' to the toast of a save that has just been confirmed, unless its mutation offers a reverse call itself.
+ * @param undo saves again what was there before, by a mutation with its own effects
+ */
+export const offerToUndo = (undo: Undo): void => offerUndo(() => void takeBack(undo));
+
+/** A reverse call with the effects of the change on cached queries. */
+function withEffects(client: QueryClient, undo: Undo, { saves, renews }: MutationEffects): Undo {
   const meta: MutationEffects = {
     ...(saves === undefined ? {} : { saves }),
     ...(renews === undefined ? {} : { renews }),
     renewsOnFailure: true,
-    says: 'Undone.',
+    says: null,
   };
+  return () => new MutationObserver(client, { mutationFn: undo, meta }).mutate();
+}
+
+/** Makes the reverse call of a change. A failure, such as a conflict with a later change, is said by a toast. */
+async function takeBack(undo: Undo): Promise<void> {
   try {
-    await new MutationObserver(client, { mutationFn: undo, meta }).mutate();
+    await undo();
+    toast('Undone.');
   } catch (error) {
     toast(failureMessage(error, 'It could not be undone.'));
   }

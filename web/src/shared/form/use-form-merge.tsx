@@ -1,27 +1,38 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { offerToUndo } from '../api/mutation-effects.ts';
 import { ConflictDialog, currentRecord } from './conflict-dialog.tsx';
 
-export interface FormMerge<R> {
+export interface FormMerge<R, V, Choice> {
   /** The record that the form's values are based on, regardless of later reads; null for a new one. */
   base: R | null;
   /** Set after another user saved first. */
   isConflict: boolean;
   /** The conflict dialog; null without a conflict. */
   dialog: ReactNode;
+  /** Saves values over a record, and offers to undo it. @param choice what the user was asked about the save */
+  send(values: V, over: R | null, choice?: Choice): void;
 }
 
 /** Like `useVersioned`, for a record in a form of react-hook-form. */
-export function useFormMerge<R extends { version: number }, V extends FieldValues>({
+export function useFormMerge<
+  R extends { version: number },
+  V extends FieldValues,
+  Request = never,
+  Choice = never,
+>({
   what,
   record,
   form,
   valuesOf,
   texts,
   save,
-  onSave,
-  onSame,
+  toRequest,
+  onSubmit,
+  onSaved,
+  onFailed = () => {},
 }: {
   /** What is edited, such as 'The tag'. */
   what: string;
@@ -30,28 +41,43 @@ export function useFormMerge<R extends { version: number }, V extends FieldValue
   form: UseFormReturn<V>;
   valuesOf(record: R): V;
   texts: FieldTexts<V>;
-  /** The save that may fail with a conflict. */
-  save: { error: unknown; isPending: boolean; reset(): void };
-  /** Saves the form's values over a record. */
-  onSave(base: R): void;
-  /** Called if their version was chosen for every field: nothing is left to save. */
-  onSame(saved: R): void;
-}): FormMerge<R> {
+  /** The mutation that saves, and that may fail with a conflict. */
+  save: Pick<
+    UseMutationResult<R, Error, Request>,
+    'error' | 'isPending' | 'reset' | 'mutate' | 'mutateAsync'
+  >;
+  /** What is sent to save values over a record. */
+  toRequest(values: V, over: R | null, choice?: Choice): Request;
+  /** Submits the form over a record. */
+  onSubmit(over: R): void;
+  /** Called with the saved record; with theirs, if their version was chosen for every field. */
+  onSaved(saved: R): void;
+  onFailed?(error: unknown): void;
+}): FormMerge<R, V, Choice> {
   const [base, setBase] = useState(record);
   const theirs = base === null ? null : currentRecord<R>(save.error);
-  if (base === null || theirs === null) return { base, isConflict: false, dialog: null };
+  const send = (values: V, over: R | null, choice?: Choice): void =>
+    save.mutate(toRequest(values, over, choice), {
+      onSuccess(saved) {
+        if (over !== null) offerToUndo(() => save.mutateAsync(toRequest(valuesOf(over), saved, choice)));
+        onSaved(saved);
+      },
+      onError: onFailed,
+    });
+  if (base === null || theirs === null) return { base, isConflict: false, dialog: null, send };
   const resolve = (next: V, chosen: ReadonlySet<keyof V & string>): void => {
     setBase(theirs);
     form.reset(valuesOf(theirs) as DefaultValues<V>);
     for (const name of chosen as ReadonlySet<Path<V>>)
       form.setValue(name, next[name] as PathValue<V, Path<V>>, { shouldDirty: true });
     save.reset();
-    if (chosen.size === 0) onSame(theirs);
-    else onSave(theirs);
+    if (chosen.size === 0) onSaved(theirs);
+    else onSubmit(theirs);
   };
   return {
     base,
     isConflict: true,
+    send,
     dialog: (
       <ConflictDialog
         what={what}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { offerToUndo } from '../api/mutation-effects.ts';
 import { ConflictDialog, currentRecord, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
@@ -20,13 +21,20 @@ export interface VersionedEdit<R, D extends object> {
   dialog: ReactNode;
 }
 
-/** Edits a record on the version that was read; changes by other users in between are never overwritten unnoticed. */
+/** Whether a record was saved before; a new one is null or has the version 0. */
+const isKnown = (record: { version: number } | null): boolean => record !== null && record.version > 0;
+
+/**
+ * Edits a record on the version that was read; changes by other users in between are never overwritten unnoticed. The toast
+ * of a save offers 'Undo', which sends what was there before over the saved version.
+ */
 export function useVersioned<R extends { version: number } | null, D extends object>({
   what,
   record,
   draftOf,
   texts,
   send,
+  isReversible = () => true,
   begin = (first) => first,
   onResolved,
 }: {
@@ -42,6 +50,8 @@ export function useVersioned<R extends { version: number } | null, D extends obj
    *   from that record, with the draft that `adopt` makes of what was edited
    */
   send(draft: D, base: R, keep: (saved: R, adopt: (draft: D) => D) => void): Promise<R>;
+  /** Whether `send` can save again what was there before a draft. New records are deleted instead, by the undo of their mutation. */
+  isReversible?(draft: D, base: R): boolean;
   /** The initial draft instead of the record, for values from another page. */
   begin?(draft: D): D;
   /** Called after a conflict was resolved and saved. */
@@ -79,6 +89,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     try {
       const saved = await send(next, over, keep);
       const last = sent;
+      if (isKnown(over) && isReversible(next, over)) offerToUndo(() => send(draftOf(over), saved, () => {}));
       setBase(saved);
       // Changes made during the save are kept.
       setDraft((current) => (current === last ? draftOf(saved) : current));

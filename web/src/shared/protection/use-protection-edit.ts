@@ -71,6 +71,8 @@ export function useProtectionEdit<
     texts: draftTexts(further),
     ...(begin === undefined ? {} : { begin }),
     send: (draft, base) => onSave(draft, base, draft.type === 'activity' ? (entered ?? null) : null),
+    // The activity that a plan changes is not kept.
+    isReversible: () => !entered,
   });
   const { draft, base } = edit;
   const works = known.filter(({ type }) => type === 'work');

@@ -30,7 +30,14 @@ export const useFailedReports = (enabled: boolean) =>
 const create = (body: NewReportSubscription) =>
   call<typeof createReportSubscription>('POST /api/report-subscriptions', { body });
 
-export const useCreateReportSubscription = () => useMutation({ mutationFn: create, meta });
+const remove = ({ id }: ReportSubscription) =>
+  call<typeof deleteReportSubscription>('DELETE /api/report-subscriptions/:id', { params: { id } });
+
+export const useCreateReportSubscription = () =>
+  useMutation({
+    mutationFn: create,
+    meta: { ...meta, undo: (created: ReportSubscription) => () => remove(created) },
+  });
 
 export const useUpdateReportSubscription = () =>
   useMutation({
@@ -44,8 +51,7 @@ export const useUpdateReportSubscription = () =>
 
 export const useDeleteReportSubscription = () =>
   useMutation({
-    mutationFn: ({ id }: ReportSubscription) =>
-      call<typeof deleteReportSubscription>('DELETE /api/report-subscriptions/:id', { params: { id } }),
+    mutationFn: remove,
     meta: {
       ...meta,
       says: 'Deleted.',

@@ -1,11 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import type { deleteTag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/http.ts';
+import { removeTag } from './delete-tag-call.ts';
 
 /** Asks for confirmation to delete a tag; for a tag in use, also to remove it from its users. */
 export function DeleteTag({
@@ -50,10 +49,6 @@ export function DeleteTag({
 /** Deletes a tag; one in use only if it is to be removed from its users. */
 const useDeleteTag = (id: number) =>
   useMutation({
-    mutationFn: ({ unlink }: { unlink: boolean }) =>
-      call<typeof deleteTag>('DELETE /api/tags/:id', {
-        params: { id },
-        query: { unlink: unlink ? 'true' : 'false' },
-      }),
+    mutationFn: ({ unlink }: { unlink: boolean }) => removeTag(id, unlink),
     meta: { deletes: { tagId: id, calculatedTagId: id }, renews: ['tags', 'tag-aliases'] },
   });

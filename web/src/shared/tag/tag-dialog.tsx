@@ -17,7 +17,7 @@ import type { RecordValues } from '../record/record-values.ts';
 import { furtherChanges, isOfFields, useFurtherForm } from '../record/use-further-form.ts';
 import { UnitField } from '../units/unit-field.tsx';
 import { keywordsOf, keywordsText } from './keywords.ts';
-import { useSaveTagFacts } from './save-tag.ts';
+import { type SavedTag, useSaveTagFacts } from './save-tag.ts';
 import { needsAnswer, type TagUnitChange, usePreviewTagUnit } from './tag-unit.ts';
 import { TagUnitDialog } from './tag-unit-dialog.tsx';
 
@@ -70,53 +70,62 @@ export function TagDialog({
   };
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const preview = usePreviewTagUnit();
+  const factsOf = (
+    { type: _, keywords, unit: code, source, fields: values, ...own }: Values,
+    over: Tag | null,
+  ) => ({
+    ...own,
+    ...furtherChanges(values, over),
+    keywords: keywordsOf(keywords),
+    unit: code.trim() === '' ? null : code,
+    source: source.trim() === '' ? null : source,
+  });
   const submit = (over: Tag | null, inputUnits?: 'keep' | 'follow') =>
-    form.handleSubmit(({ type, keywords, unit: code, source, fields: values, ...own }) => {
-      const facts = {
-        ...own,
-        ...furtherChanges(values, over),
-        keywords: keywordsOf(keywords),
-        unit: code.trim() === '' ? null : code,
-        source: source.trim() === '' ? null : source,
-      };
-      if (over !== null && facts.unit !== over.unit && inputUnits === undefined) {
-        preview.mutate(
-          { id: over.id, unit: facts.unit },
-          {
-            onSuccess: (change) => {
-              if (needsAnswer(change)) setAsked({ over, unit: facts.unit, change });
-              else void submit(over, 'keep')();
-            },
+    form.handleSubmit((values) => {
+      const { unit: code } = factsOf(values, over);
+      if (over === null || code === over.unit || inputUnits !== undefined)
+        return send(values, over, inputUnits);
+      preview.mutate(
+        { id: over.id, unit: code },
+        {
+          onSuccess: (change) => {
+            if (needsAnswer(change)) setAsked({ over, unit: code, change });
+            else void submit(over, 'keep')();
           },
-        );
-        return;
-      }
-      const request =
-        over === null
-          ? { id: null, tag: { ...facts, type, assetIds: [...assetIds], logic: '', aliases: [] } }
-          : {
-              id: over.id,
-              tag: {
-                ...facts,
-                assetIds: over.assetIds,
-                version: over.version,
-                ...(inputUnits ? { inputUnits } : {}),
-              },
-            };
-      save.mutate(request, {
-        onSuccess: done,
-        onError: (error) => void showFieldErrors(error, fields, setError),
-      });
+        },
+      );
     });
-  const { base, isConflict, dialog } = useFormMerge<Tag, Values>({
+  const { base, isConflict, dialog, send } = useFormMerge<Tag, Values, SavedTag, 'keep' | 'follow'>({
     what: 'The tag',
     record: tag,
     form,
     valuesOf,
     texts: { ...texts, fields: further.text },
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: done,
+    toRequest: (values, over, inputUnits) =>
+      over === null
+        ? {
+            id: null,
+            tag: {
+              ...factsOf(values, over),
+              type: values.type,
+              assetIds: [...assetIds],
+              logic: '',
+              aliases: [],
+            },
+          }
+        : {
+            id: over.id,
+            tag: {
+              ...factsOf(values, over),
+              assetIds: over.assetIds,
+              version: over.version,
+              ...(inputUnits ? { inputUnits } : {}),
+            },
+          },
+    onSubmit: (over) => void submit(over)(),
+    onSaved: done,
+    onFailed: (error) => void showFieldErrors(error, fields, setError),
   });
   const failure = save.error ?? preview.error;
   return (

@@ -20,27 +20,35 @@ export const useSavedViews = (type: string) =>
 const create = (type: string, body: NewSavedView) =>
   call<typeof createSavedView>('POST /api/recordtypes/:name/views', { params: { name: type }, body });
 
+const change = (type: string, { id, version }: SavedView, body: NewSavedView) =>
+  call<typeof updateSavedView>('PUT /api/recordtypes/:name/views/:id', {
+    params: { name: type, id },
+    body: { ...body, version },
+  });
+
+const remove = (type: string, { id }: SavedView) =>
+  call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', { params: { name: type, id } });
+
 /** Creates a view, or updates the given one. */
-export const useSaveView = (type: string, view: Pick<SavedView, 'id' | 'version'> | null) =>
+export const useSaveView = (type: string, view: SavedView | null) =>
   useMutation({
-    mutationFn: (body: NewSavedView) =>
-      view === null
-        ? create(type, body)
-        : call<typeof updateSavedView>('PUT /api/recordtypes/:name/views/:id', {
-            params: { name: type, id: view.id },
-            body: { ...body, version: view.version },
-          }),
+    mutationFn: (body: NewSavedView) => (view === null ? create(type, body) : change(type, view, body)),
     // After a conflict the list shows the view as it is now.
-    meta: { renews: ['saved-views'], renewsOnFailure: true },
+    meta: {
+      renews: ['saved-views'],
+      renewsOnFailure: true,
+      undo: (saved: SavedView) => {
+        if (view === null) return () => remove(type, saved);
+        const { caption, shared, parameters } = view;
+        return () => change(type, saved, { caption, shared, parameters });
+      },
+    },
   });
 
 export function useDeleteView(type: string) {
   const { user } = useSession();
   return useMutation({
-    mutationFn: ({ id }: SavedView) =>
-      call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', {
-        params: { name: type, id },
-      }),
+    mutationFn: (view: SavedView) => remove(type, view),
     meta: {
       says: 'Deleted.',
       renews: ['saved-views'],

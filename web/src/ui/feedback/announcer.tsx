@@ -36,6 +36,13 @@ export const announce = (text: string): void => say(null, text);
  */
 export const toast = (text: string, undo: (() => void) | null = null): void => say({ text, undo }, '');
 
+/** Adds 'Undo' to the last toast, for a reverse that is known only after its text; a toast that offers one keeps it. */
+export function offerUndo(undo: () => void): void {
+  if (said.toast === null || said.toast.undo !== null) return;
+  said = { ...said, toast: { ...said.toast, undo } };
+  for (const listener of listeners) listener();
+}
+
 /** Ends a toast that offers 'Undo': it would be made by another user after a sign-in. */
 export function endUndo(): void {
   if (!said.toast?.undo) return;

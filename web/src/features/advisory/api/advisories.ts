@@ -64,22 +64,34 @@ export const useSimilarAdvisories = (id: number, page: number): UseQueryResult<P
     { placeholderData: keepPreviousData },
   );
 
+interface SavedAdvisory {
+  entry: AdvisoryEntry;
+  /** The advisory that is changed; null for a new one. */
+  of: { id: number; version: number } | null;
+}
+
 /** Creates an advisory of a twin, or updates one at a version. */
 export const useSaveAdvisory = (twinId: number) =>
   useMutation({
-    mutationFn: ({ entry, of }: { entry: AdvisoryEntry; of: { id: number; version: number } | null }) =>
+    mutationFn: ({ entry, of }: SavedAdvisory) =>
       of === null
         ? call<typeof createAdvisory>('POST /api/advisories', { body: { twinId, ...entry } })
         : call<typeof updateAdvisory>('PUT /api/advisories/:id', {
             params: { id: of.id },
             body: { ...entry, version: of.version },
           }),
-    meta: { renews: ['advisories'] },
+    meta: {
+      renews: ['advisories'],
+      undo: ({ id }: Advisory, { of }: SavedAdvisory) => (of === null ? () => removeAdvisory(id) : null),
+    },
   });
+
+const removeAdvisory = (id: number) =>
+  call<typeof deleteAdvisory>('DELETE /api/advisories/:id', { params: { id } });
 
 export const useDeleteAdvisory = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteAdvisory>('DELETE /api/advisories/:id', { params: { id } }),
+    mutationFn: () => removeAdvisory(id),
     meta: { deletes: { advisoryId: id } },
   });
 

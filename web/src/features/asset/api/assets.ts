@@ -59,10 +59,12 @@ export const useAsset = (assetId: number | null) =>
 
 const showAssets = ['assets', 'twins', 'search'] as const;
 
+export type SavedAsset = NewAsset & { version: number | null };
+
 /** Creates an asset, or updates the one with an id. */
 export const useSaveAsset = (assetId: number | null) =>
   useMutation({
-    mutationFn: ({ version, ...asset }: NewAsset & { version: number | null }) =>
+    mutationFn: ({ version, ...asset }: SavedAsset) =>
       assetId === null
         ? call<typeof createAsset>('POST /api/assets', { body: asset })
         : call<typeof updateAsset>('PUT /api/assets/:id', {
@@ -73,6 +75,7 @@ export const useSaveAsset = (assetId: number | null) =>
       saves: ({ id }: AssetDetail) => ['assets', { assetId: id }],
       renews: showAssets,
       renewsOnFailure: true,
+      undo: ({ id }: AssetDetail) => (assetId === null ? () => removeAsset(id) : null),
     },
   });
 
@@ -97,8 +100,10 @@ type PlacedAsset = Pick<AssetDetail, 'id' | 'version' | 'parentId'>;
 const move = ({ id, version }: Pick<AssetDetail, 'id' | 'version'>, parentId: number | null) =>
   call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body: { parentId, version } });
 
+const removeAsset = (id: number) => call<typeof deleteAsset>('DELETE /api/assets/:id', { params: { id } });
+
 export const useDeleteAsset = (assetId: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteAsset>('DELETE /api/assets/:id', { params: { id: assetId } }),
+    mutationFn: () => removeAsset(assetId),
     meta: { deletes: { assetId }, renews: showAssets },
   });

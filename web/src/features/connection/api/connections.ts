@@ -73,7 +73,13 @@ const effects = {
 export const useCreateConnection = () =>
   useMutation({
     mutationFn: (body: NewConnection) => call<typeof createConnection>('POST /api/connections', { body }),
-    meta: effects,
+    meta: {
+      ...effects,
+      undo:
+        ({ id }: Connection) =>
+        () =>
+          removeConnection(id),
+    },
   });
 
 export const useUpdateConnection = (id: number) =>
@@ -100,9 +106,12 @@ export const useResumeConnection = () =>
     meta: { ...effects, says: 'Resumed.', undo: (_: unknown, id: number) => () => pause(id) },
   });
 
+const removeConnection = (id: number) =>
+  call<typeof deleteConnection>('DELETE /api/connections/:id', { params: { id } });
+
 export const useDeleteConnection = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteConnection>('DELETE /api/connections/:id', { params: { id } }),
+    mutationFn: () => removeConnection(id),
     meta: { deletes: { connectionId: id }, renews: ['connections'] },
   });
 

@@ -71,6 +71,10 @@ export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | u
   return { type: typeId, logLevel: draft[logLevelPath], ...Object.fromEntries(fields) };
 }
 
+/** Whether a draft sets or removes a secret, of which what was stored before can't be read. */
+export const hasNewSecret = (draft: ConnectionDraft, type: ConnectionType | undefined): boolean =>
+  fieldsOf(type).some((field) => isSecret(field) && draft[pathOf(field.name)] !== null);
+
 const nameRule = schemaRule(newConnection.shape.name);
 
 /** What is wrong with a draft, by path. @param secretsSet secrets that are stored */

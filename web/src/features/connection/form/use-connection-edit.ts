@@ -5,6 +5,7 @@ import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versi
 import { useCreateConnection, useUpdateConnection } from '../api/connections.ts';
 import {
   type ConnectionDraft,
+  hasNewSecret,
   placePath,
   problemsOf,
   textsOf,
@@ -49,6 +50,8 @@ export function useConnectionEdit(
           })
         : update.mutateAsync({ name, configuration, place, version: base.version });
     },
+    // What a secret was before is not known.
+    isReversible: (next) => !hasNewSecret(next, type),
   });
   const { draft, failure, base } = edit;
   const own = useMemo(() => problemsOf(draft, type, base?.secretsSet ?? []), [draft, type, base]);

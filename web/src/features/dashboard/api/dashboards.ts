@@ -82,31 +82,37 @@ export const useSetGroupStart = () =>
     meta: { renews: ['start-dashboards'] },
   });
 
+const remove = (id: string) => call<typeof deleteDashboard>('DELETE /api/dashboards/:id', { params: { id } });
+const undoNew =
+  ({ id }: Dashboard) =>
+  () =>
+    remove(id);
+
 export const useCreateDashboard = () =>
   useMutation({
     mutationFn: (body: NewDashboard) => call<typeof createDashboard>('POST /api/dashboards', { body }),
-    meta: { renews: ['dashboards'] },
+    meta: { renews: ['dashboards'], undo: undoNew },
   });
 
 export const useCopyDashboard = (id: string) =>
   useMutation({
     mutationFn: (name: string) =>
       call<typeof copyDashboard>('POST /api/dashboards/:id/copy', { params: { id }, body: { name } }),
-    meta: { renews: ['dashboards'] },
+    meta: { renews: ['dashboards'], undo: undoNew },
   });
 
 /** Saves a draft over the version that it is based on. */
 export const useUpdateDashboard = () =>
   useMutation({
-    mutationFn: ({ draft, base }: EditedDraft) => change(base, draft),
+    mutationFn: ({ draft, base: { id, version } }: EditedDraft) =>
+      call<typeof updateDashboard>('PUT /api/dashboards/:id', {
+        params: { id },
+        body: { ...toBody(draft), version },
+      }),
     meta: {
       saves: (saved: Dashboard) => ['dashboards', { id: saved.id }] as const,
       renews: ['dashboards'],
       renewsOnFailure: true,
-      undo:
-        (saved: Dashboard, { base }: EditedDraft) =>
-        () =>
-          change(saved, draftOf(base)),
     },
   });
 
@@ -115,15 +121,9 @@ interface EditedDraft {
   base: Dashboard;
 }
 
-const change = ({ id, version }: Dashboard, draft: DashboardDraft) =>
-  call<typeof updateDashboard>('PUT /api/dashboards/:id', {
-    params: { id },
-    body: { ...toBody(draft), version },
-  });
-
 export const useDeleteDashboard = (id: string) =>
   useMutation({
-    mutationFn: () => call<typeof deleteDashboard>('DELETE /api/dashboards/:id', { params: { id } }),
+    mutationFn: () => remove(id),
     meta: { renews: ['dashboards', 'start-dashboards'], deletes: { id } },
   });
 
@@ -158,5 +158,5 @@ export const useImportDashboard = () =>
   useMutation({
     mutationFn: (body: DashboardPackage) =>
       call<typeof importDashboard>('POST /api/dashboards/import', { body }),
-    meta: { renews: ['dashboards'] },
+    meta: { renews: ['dashboards'], undo: undoNew },
   });

@@ -10,14 +10,22 @@ import { call } from '../../../shared/api/http.ts';
 
 export const useDisplays = () => useApiQuery<typeof listDisplays>(['displays', {}], 'GET /api/displays');
 
+const remove = (id: number) => call<typeof deleteDisplay>('DELETE /api/displays/:id', { params: { id } });
+
 export const useCreateDisplay = () =>
   useMutation({
     mutationFn: (body: NewDisplay) => call<typeof createDisplay>('POST /api/displays', { body }),
-    meta: { renews: ['displays'] },
+    meta: {
+      renews: ['displays'],
+      undo:
+        ({ id }: { id: number }) =>
+        () =>
+          remove(id),
+    },
   });
 
 export const useDeleteDisplay = () =>
   useMutation({
-    mutationFn: (id: number) => call<typeof deleteDisplay>('DELETE /api/displays/:id', { params: { id } }),
+    mutationFn: remove,
     meta: { says: 'Deleted.', renews: ['displays'] },
   });

@@ -18,7 +18,14 @@ export const useFigureAlerts = () =>
 
 const create = (body: NewFigureAlert) => call<typeof createFigureAlert>('POST /api/figure-alerts', { body });
 
-export const useCreateFigureAlert = () => useMutation({ mutationFn: create, meta });
+const remove = ({ id }: FigureAlert) =>
+  call<typeof deleteFigureAlert>('DELETE /api/figure-alerts/:id', { params: { id } });
+
+export const useCreateFigureAlert = () =>
+  useMutation({
+    mutationFn: create,
+    meta: { ...meta, undo: (created: FigureAlert) => () => remove(created) },
+  });
 
 export const useUpdateFigureAlert = () =>
   useMutation({
@@ -29,8 +36,7 @@ export const useUpdateFigureAlert = () =>
 
 export const useDeleteFigureAlert = () =>
   useMutation({
-    mutationFn: ({ id }: FigureAlert) =>
-      call<typeof deleteFigureAlert>('DELETE /api/figure-alerts/:id', { params: { id } }),
+    mutationFn: remove,
     meta: {
       ...meta,
       says: 'Deleted.',

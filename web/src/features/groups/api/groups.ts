@@ -33,11 +33,19 @@ export const useSaveGroup = (name: string | null) =>
       name === null
         ? call<typeof createGroup>('POST /api/groups', { body: { ...change, name: newName } as NewGroup })
         : call<typeof updateGroup>('PUT /api/groups/:name', { params: { name }, body: change }),
-    meta: { saves: ({ name: saved }: Group) => ['groups', { name: saved }], renews: ['groups', 'users'] },
+    meta: {
+      saves: ({ name: saved }: Group) => ['groups', { name: saved }],
+      renews: ['groups', 'users'],
+      // Changes of groups are not versioned.
+      undo: (saved: Group) => (name === null ? () => removeGroup(saved.name) : null),
+    },
   });
+
+const removeGroup = (name: string) =>
+  call<typeof deleteGroup>('DELETE /api/groups/:name', { params: { name } });
 
 export const useDeleteGroup = (name: string) =>
   useMutation({
-    mutationFn: () => call<typeof deleteGroup>('DELETE /api/groups/:name', { params: { name } }),
+    mutationFn: () => removeGroup(name),
     meta: { deletes: { name }, renews: ['groups', 'users'] },
   });

@@ -77,7 +77,14 @@ export const useCreateModel = () =>
   useMutation({
     mutationFn: (body: RouteBodyInput<typeof createTwinModel>) =>
       call<typeof createTwinModel>('POST /api/library/models', { body }),
-    meta: { saves, renews },
+    meta: {
+      saves,
+      renews,
+      undo:
+        ({ id }: TwinModel) =>
+        () =>
+          deleteModel(id),
+    },
   });
 
 /** What is sent of a model; without a definition its parts stay. */
@@ -108,9 +115,11 @@ export const useDiscardDraft = (modelId: number, draftVersionId: number) =>
     meta: { says: 'The draft was discarded.', deletes: { draftVersionId }, renews },
   });
 
+const deleteModel = (id: number) =>
+  call<typeof deleteTwinModel>('DELETE /api/library/models/:id', { params: { id } });
+
 export const useDeleteModel = (modelId: number) =>
   useMutation({
-    mutationFn: () =>
-      call<typeof deleteTwinModel>('DELETE /api/library/models/:id', { params: { id: modelId } }),
+    mutationFn: () => deleteModel(modelId),
     meta: { deletes: { modelId }, renews },
   });

@@ -23,6 +23,12 @@ import type { Edited, ModelDraft } from './use-model-draft.ts';
 
 type EditedInput = ModelInput & Edited;
 
+interface SavedInput {
+  values: InputValues;
+  /** Null for a new one. */
+  base: EditedInput | null;
+}
+
 const read = (model: TwinModel, id: number): EditedInput | undefined => {
   const found = partIn(model.definition, 'tagAliases', id);
   return found && { ...found, version: model.version };
@@ -54,7 +60,7 @@ export function ModelInputDialog({
   });
   const { isDirty, errors } = form.formState;
   const saving = useMutation({
-    mutationFn: ({ values, base }: { values: InputValues; base: EditedInput | null }) => {
+    mutationFn: ({ values, base }: SavedInput) => {
       const blank = { id: 0, version: model.version } as EditedInput;
       return save(base ?? blank, read, ({ definition }, id) => ({
         definition: withPart(
@@ -70,17 +76,17 @@ export function ModelInputDialog({
       }));
     },
   });
-  const submit = (base: EditedInput | null) =>
-    form.handleSubmit((values) => saving.mutate({ values, base }, { onSuccess: onClose }));
-  const { base, isConflict, dialog } = useFormMerge<EditedInput, InputValues>({
+  const submit = (over: EditedInput | null) => form.handleSubmit((values) => send(values, over));
+  const { base, isConflict, dialog, send } = useFormMerge<EditedInput, InputValues, SavedInput>({
     what: 'The input',
     record: input && { ...input, version: model.version },
     form,
     valuesOf,
     texts: inputTexts,
     save: saving,
-    onSave: (over) => void submit(over)(),
-    onSame: onClose,
+    toRequest: (values, over) => ({ values, base: over }),
+    onSubmit: (over) => void submit(over)(),
+    onSaved: onClose,
   });
   const { ref, ...pattern } = form.register('tagNamePattern', checked<string>(rules.tagNamePattern));
   return (

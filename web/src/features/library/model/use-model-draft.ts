@@ -3,6 +3,7 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { useRef } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { offerToUndo } from '../../../shared/api/mutation-effects.ts';
 import { currentRecord, isSame } from '../../../shared/form/conflict-dialog.tsx';
 import { type ModelChange, modelQuery, useUpdateModel } from '../api/models.ts';
 
@@ -51,6 +52,14 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
   /** The page may not show yet what a conflict has loaded. */
   const newest = (): TwinModel => (loaded.current.version > model.version ? loaded.current : model);
 
+  /** Changes a model; Undo brings its definition and facts back. */
+  const put = async (over: TwinModel, change: Partial<ModelChange>): Promise<TwinModel> => {
+    const saved = await update.mutateAsync({ ...changeOf(over), ...change });
+    const { definition } = over;
+    offerToUndo(() => update.mutateAsync({ ...changeOf(over), definition, version: saved.version }));
+    return saved;
+  };
+
   async function save<E extends Edited>(
     base: E,
     read: (model: TwinModel, id: number) => E | undefined,
@@ -65,8 +74,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
         if (!isSame({ ...theirs, version: 0 }, { ...base, version: 0 })) throw conflictOf(theirs);
       }
       try {
-        const saved = await update.mutateAsync({ ...changeOf(over), ...change(over, id) });
-        return read(saved, id)!;
+        return read(await put(over, change(over, id)), id)!;
       } catch (error) {
         const current = currentRecord<TwinModel>(error);
         if (current === null) throw error;
@@ -83,7 +91,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
       let over = newest();
       for (;;) {
         try {
-          return await update.mutateAsync({ ...changeOf(over), definition: change(over.definition) });
+          return await put(over, { definition: change(over.definition) });
         } catch (error) {
           const current = currentRecord<TwinModel>(error);
           if (current === null) throw error;

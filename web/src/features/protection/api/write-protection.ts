@@ -15,6 +15,7 @@ import type {
 import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/http.ts';
+import { offerToUndo } from '../../../shared/api/mutation-effects.ts';
 import { toast } from '../../../ui/feedback/announcer.tsx';
 
 /** Creates, updates and deletes protections of a twin, confirms it, and invalidates what shows them. */
@@ -31,12 +32,18 @@ export function useWriteProtection(twinId: number) {
     void queryClient.invalidateQueries({ queryKey: ['activities', { twinId }] });
     void queryClient.invalidateQueries({ queryKey: ['tag-aliases', { twinId }] });
   };
+  const remove = async (id: number): Promise<void> => {
+    await call<typeof deleteProtection>('DELETE /api/indicators/:id', { params: { id } });
+    queryClient.removeQueries({ queryKey: ['protections', { protectionId: id }] });
+    renew(null);
+  };
   return {
     async create(body: Omit<NewProtection, 'twinId'>): Promise<Protection> {
       const [made] = await call<typeof createProtections>('POST /api/indicators', {
         body: [{ ...body, twinId }],
       });
       renew(made!);
+      offerToUndo(() => remove(made!.id));
       return made!;
     },
     async update(id: number, body: ProtectionChange): Promise<Protection> {
@@ -65,11 +72,7 @@ export function useWriteProtection(twinId: number) {
       renewWork(indicator);
       return indicator;
     },
-    async remove(id: number): Promise<void> {
-      await call<typeof deleteProtection>('DELETE /api/indicators/:id', { params: { id } });
-      queryClient.removeQueries({ queryKey: ['protections', { protectionId: id }] });
-      renew(null);
-    },
+    remove,
   };
 }
 

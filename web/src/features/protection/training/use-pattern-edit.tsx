@@ -45,6 +45,8 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
     record: set,
     draftOf: toDraft,
     texts,
+    // A pattern that was added or removed is another call, and has another id when it is made again.
+    isReversible: (draft, base) => hasSamePatterns(draft, toDraft(base)),
     send: async (draft, base, keep) => {
       const cache = (saved: IndicatorPattern): void => {
         queryClient.setQueryData(['patterns', { setId: saved.id, set: true }], saved);

@@ -50,7 +50,14 @@ export const useCreateRiskAnalysis = () =>
       });
       return made!;
     },
-    meta: { saves, renews: showAnalyses },
+    meta: {
+      saves,
+      renews: showAnalyses,
+      undo:
+        ({ id }: RiskAnalysis) =>
+        () =>
+          removeAnalysis(id),
+    },
   });
 
 export const useSaveRiskAnalysis = () =>
@@ -60,9 +67,11 @@ export const useSaveRiskAnalysis = () =>
     meta: { saves, renews: showAnalyses },
   });
 
+const removeAnalysis = (id: number) =>
+  call<typeof deleteRiskAnalysis>('DELETE /api/riskanalyses/:id', { params: { id } });
+
 export const useDeleteRiskAnalysis = (riskAnalysisId: number) =>
   useMutation({
-    mutationFn: () =>
-      call<typeof deleteRiskAnalysis>('DELETE /api/riskanalyses/:id', { params: { id: riskAnalysisId } }),
+    mutationFn: () => removeAnalysis(riskAnalysisId),
     meta: { deletes: { riskAnalysisId }, renews: ['risk-analyses'] },
   });

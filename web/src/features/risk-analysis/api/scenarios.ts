@@ -47,7 +47,13 @@ export const useMakeScenario = (id: number) =>
     scope: costsScope(id),
     mutationFn: (body: { name: string; budget: number | null }) =>
       call<typeof createScenario>('POST /api/riskanalyses/:id/scenarios', { params: { id }, body }),
-    meta: { renews: ['risk-analyses'] },
+    meta: {
+      renews: ['risk-analyses'],
+      undo:
+        ({ id: scenarioId }: { id: number }) =>
+        () =>
+          removeScenario(id, scenarioId),
+    },
   });
 
 export const useRecalculateScenario = (id: number, scenarioId: number) =>
@@ -59,12 +65,14 @@ export const useRecalculateScenario = (id: number, scenarioId: number) =>
     meta: { says: null, renews: ['risk-analyses'] },
   });
 
+const removeScenario = (id: number, scenarioId: number) =>
+  call<typeof deleteScenario>('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
+    params: { id, scenarioId },
+  });
+
 export const useDeleteScenario = (id: number, scenarioId: number) =>
   useMutation({
-    mutationFn: () =>
-      call<typeof deleteScenario>('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
-        params: { id, scenarioId },
-      }),
+    mutationFn: () => removeScenario(id, scenarioId),
     meta: { says: 'Deleted.', renews: ['risk-analyses'] },
   });
 

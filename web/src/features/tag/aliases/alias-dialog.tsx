@@ -20,7 +20,7 @@ import {
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { usePreviewInputUnit } from '../api/unit-change.ts';
-import { useSaveAlias } from '../api/write-alias.ts';
+import { type SavedAlias, useSaveAlias } from '../api/write-alias.ts';
 import { type LimitsChoice, UnitChangeDialog } from './unit-change-dialog.tsx';
 
 /** Creates an input of a twin, or edits one. */
@@ -45,40 +45,39 @@ export function AliasDialog({
   const mayWriteProtections = useAccess('write:protection');
   const submit = (over: TagAlias | null, limits?: LimitsChoice) =>
     form.handleSubmit((values) => {
-      const facts = { ...inputFacts(values), mappedTagId: values.tag?.id ?? null };
+      const facts = factsOf(values);
       const isUnitChanged = over !== null && facts.unit !== over.unit;
-      if (isUnitChanged && limits === undefined && facts.mappedTagId === over.mappedTagId) {
-        preview.mutate(
-          { id: over.id, unit: facts.unit },
-          {
-            onSuccess: (change) => {
-              const isRead = change.protections.length + change.calculatedTags.length > 0;
-              if (isRead) setAsked({ over, unit: facts.unit, change });
-              else void submit(over, 'keep')();
-            },
-            onError: (error) => void showFieldErrors(error, inputFields, setError),
+      if (!isUnitChanged || limits !== undefined || facts.mappedTagId !== over.mappedTagId)
+        return send(values, over, limits);
+      preview.mutate(
+        { id: over.id, unit: facts.unit },
+        {
+          onSuccess: (change) => {
+            const isRead = change.protections.length + change.calculatedTags.length > 0;
+            if (isRead) setAsked({ over, unit: facts.unit, change });
+            else void submit(over, 'keep')();
           },
-        );
-        return;
-      }
-      const request =
-        over === null
-          ? { id: null, alias: { ...facts, twinId, calculatedTagId: null, type: values.type } }
-          : { id: over.id, alias: { ...facts, version: over.version, ...(limits ? { limits } : {}) } };
-      save.mutate(request, {
-        onSuccess: onClose,
-        onError: (error) => void showFieldErrors(error, inputFields, setError),
-      });
+          onError: (error) => void showFieldErrors(error, inputFields, setError),
+        },
+      );
     });
-  const { base, isConflict, dialog } = useFormMerge<TagAlias, InputValues>({
+  const { base, isConflict, dialog, send } = useFormMerge<TagAlias, InputValues, SavedAlias, LimitsChoice>({
     what: 'The input',
     record: alias,
     form,
     valuesOf,
     texts: inputTexts,
     save,
-    onSave: (over) => void submit(over)(),
-    onSame: onClose,
+    toRequest: (values, over, limits) =>
+      over === null
+        ? { id: null, alias: { ...factsOf(values), twinId, calculatedTagId: null, type: values.type } }
+        : {
+            id: over.id,
+            alias: { ...factsOf(values), version: over.version, ...(limits ? { limits } : {}) },
+          },
+    onSubmit: (over) => void submit(over)(),
+    onSaved: onClose,
+    onFailed: (error) => void showFieldErrors(error, inputFields, setError),
   });
   const failure = save.error ?? preview.error;
   return (
@@ -149,6 +148,8 @@ interface UnitChange {
   unit: string | null;
   change: InputUnitChange;
 }
+
+const factsOf = (values: InputValues) => ({ ...inputFacts(values), mappedTagId: values.tag?.id ?? null });
 
 const valuesOf = (alias: TagAlias | null): InputValues => ({
   ...inputValues(alias),

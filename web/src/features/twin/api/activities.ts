@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
+  Activity,
   ActivityChange,
   createActivity,
   deleteActivity,
@@ -20,7 +21,13 @@ export const useCreateActivity = (twinId: number) =>
   useMutation({
     mutationFn: (body: Omit<NewActivity, 'twinId'>) =>
       call<typeof createActivity>('POST /api/activities', { body: { twinId, ...body } }),
-    meta: { renews: [['activities', { twinId }]] },
+    meta: {
+      renews: [['activities', { twinId }]],
+      undo:
+        ({ id }: Activity) =>
+        () =>
+          removeActivity(id),
+    },
   });
 
 export const useSaveActivity = (twinId: number) =>
@@ -30,8 +37,11 @@ export const useSaveActivity = (twinId: number) =>
     meta: { renews: [['activities', { twinId }]] },
   });
 
+const removeActivity = (id: number) =>
+  call<typeof deleteActivity>('DELETE /api/activities/:id', { params: { id } });
+
 export const useDeleteActivity = (twinId: number, id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteActivity>('DELETE /api/activities/:id', { params: { id } }),
+    mutationFn: () => removeActivity(id),
     meta: { says: 'Deleted.', renews: [['activities', { twinId }]] },
   });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   createFailureMode,
   deleteFailureMode,
+  FailureMode,
   FailureModeChange,
   NewFailureMode,
   updateFailureMode,
@@ -12,7 +13,13 @@ import { showTwins } from './write-twin.ts';
 export const useCreateFailureMode = () =>
   useMutation({
     mutationFn: (body: NewFailureMode) => call<typeof createFailureMode>('POST /api/failure-modes', { body }),
-    meta: { renews: showTwins },
+    meta: {
+      renews: showTwins,
+      undo:
+        ({ id }: FailureMode) =>
+        () =>
+          removeFailureMode(id),
+    },
   });
 
 export const useSaveFailureMode = () =>
@@ -22,8 +29,11 @@ export const useSaveFailureMode = () =>
     meta: { renews: showTwins },
   });
 
+const removeFailureMode = (id: number) =>
+  call<typeof deleteFailureMode>('DELETE /api/failure-modes/:id', { params: { id } });
+
 export const useDeleteFailureMode = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteFailureMode>('DELETE /api/failure-modes/:id', { params: { id } }),
+    mutationFn: () => removeFailureMode(id),
     meta: { says: 'Deleted.', renews: showTwins },
   });

@@ -12,6 +12,7 @@ import type {
   updateTwinWithRisk,
 } from '@twinward/contracts/twins/twin';
 import { call } from '../../../shared/api/http.ts';
+import type { Undo } from '../../../shared/api/mutation-effects.ts';
 
 /** Queries that show twins. */
 export const showTwins = [
@@ -24,16 +25,24 @@ export const showTwins = [
   'search',
 ] as const;
 
-function useTwinMutation<Request>(send: (request: Request) => Promise<Twin>) {
+function useTwinMutation<Request>(send: (request: Request) => Promise<Twin>, undo?: (saved: Twin) => Undo) {
   return useMutation({
     mutationFn: send,
-    meta: { saves: ({ id }: Twin) => ['twins', { twinId: id }], renews: showTwins },
+    meta: {
+      saves: ({ id }: Twin) => ['twins', { twinId: id }],
+      renews: showTwins,
+      ...(undo && { undo }),
+    },
   });
 }
 
 export const useCreateTwin = () =>
-  useTwinMutation((body: Pick<NewTwin, 'assetId'> & Partial<NewTwin>) =>
-    call<typeof createTwin>('POST /api/twins', { body }),
+  useTwinMutation(
+    (body: Pick<NewTwin, 'assetId'> & Partial<NewTwin>) =>
+      call<typeof createTwin>('POST /api/twins', { body }),
+    ({ id }) =>
+      () =>
+        removeTwin(id),
   );
 
 export const useSaveTwin = () =>
@@ -46,9 +55,11 @@ export const useSaveTwinWithRisk = () =>
     call<typeof updateTwinWithRisk>('PUT /api/twins/with-risk', { body }),
   );
 
+const removeTwin = (id: number) => call<typeof deleteTwin>('DELETE /api/twins/:id', { params: { id } });
+
 export const useDeleteTwin = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteTwin>('DELETE /api/twins/:id', { params: { id } }),
+    mutationFn: () => removeTwin(id),
     meta: { deletes: { twinId: id }, renews: showTwins },
   });
 

@@ -60,6 +60,8 @@ export function ParameterDialog({
     draftOf: (of) => draftOf(of, name),
     texts,
     send: (draft, base) => saving.mutateAsync(changeOf(draft, base, name)),
+    // The name says which parameter is changed back.
+    isReversible: (draft) => draft.name.trim() === name,
     onResolved: onClose,
   });
   const { base, draft, change } = edit;

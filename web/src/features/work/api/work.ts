@@ -42,10 +42,16 @@ export type WorkEntry = Omit<
 > &
   Pick<NewWork, 'fields'>;
 
+export interface SavedWork {
+  entry: WorkEntry;
+  /** The record that is changed; null for a new one. */
+  of: { id: number; version: number } | null;
+}
+
 /** Creates work, or updates the record with an id at a version. */
 export const useSaveWork = () =>
   useMutation({
-    mutationFn: ({ entry, of }: { entry: WorkEntry; of: { id: number; version: number } | null }) => {
+    mutationFn: ({ entry, of }: SavedWork) => {
       if (of === null) return call<typeof createWork>('POST /api/work', { body: entry });
       const { tagId: _, ...fields } = entry;
       return call<typeof updateWork>('PUT /api/work/:id', {
@@ -53,12 +59,18 @@ export const useSaveWork = () =>
         body: { ...fields, version: of.version },
       });
     },
-    meta: { renews: ['work'], renewsOnFailure: true },
+    meta: {
+      renews: ['work'],
+      renewsOnFailure: true,
+      undo: ({ id }: Work, { of }: SavedWork) => (of === null ? () => removeWork(id) : null),
+    },
   });
+
+const removeWork = (id: number) => call<typeof deleteWork>('DELETE /api/work/:id', { params: { id } });
 
 export const useDeleteWork = (id: number) =>
   useMutation({
-    mutationFn: () => call<typeof deleteWork>('DELETE /api/work/:id', { params: { id } }),
+    mutationFn: () => removeWork(id),
     meta: { says: 'Deleted.', renews: ['work'] },
   });
 
