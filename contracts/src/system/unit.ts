@@ -38,7 +38,7 @@ export type Unit = z.infer<typeof unit>;
 export const getUnits = defineRoute({
   method: 'GET',
   path: '/api/uom/units',
-  access: 'apps',
+  access: 'signed-in',
   tag: 'Units of measure',
   summary: 'All units, by category and in its order',
   response: z.array(unit),
@@ -47,7 +47,7 @@ export const getUnits = defineRoute({
 export const getUnitCategories = defineRoute({
   method: 'GET',
   path: '/api/uom/categories',
-  access: 'apps',
+  access: 'signed-in',
   tag: 'Units of measure',
   summary: 'What can be measured, by name',
   response: z.array(unitCategory),
