@@ -6,6 +6,7 @@ import {
 } from '@twinward/contracts/protections/alarm-report';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { dateBin, milliseconds } from '../../../platform/database/date-bin.ts';
 import { inUse, lengthUpTo, ofProtection, withTwin } from './store.ts';
 
 /** The range of a report, both ends multiples of `alarmInterval`. */
@@ -66,12 +67,12 @@ export async function selectAreas(
       select distinct area_id from alarm_threshold
     ), slot as (
       select area_id, slot, count(*)::int as alarms from (
-        select threshold_id, floor(extract(epoch from start_at) * 1000 / ${alarmInterval}::int)::int as slot
+        select threshold_id, ${dateBin(sql`start_at`, alarmInterval, range.from)} as slot
         from excursion where ${startsIn(range)}) as begun
       join alarm_threshold using (threshold_id)
       group by area_id, slot
     ), marked as (
-      select *, coalesce(lag(slot) over by_area = slot - 1, false) as follows
+      select *, coalesce(lag(slot) over by_area = slot - ${milliseconds(alarmInterval)}, false) as follows
       from slot window by_area as (partition by area_id order by slot)
     ), decided as (
       -- A flood that has begun later than the last one ended goes on. A gap ends a flood as too few alarms do.
@@ -83,7 +84,7 @@ export async function selectAreas(
       from decided window by_area as (partition by area_id order by slot)
     ), figures as (
       select area_id, sum(alarms)::int as alarms, max(alarms) as peak,
-        (array_agg(slot order by alarms desc, slot))[1]::float8 * ${alarmInterval}::int as peak_at,
+        extract(epoch from (array_agg(slot order by alarms desc, slot))[1])::float8 * 1000 as peak_at,
         count(*) filter (where begins)::int as floods, count(*) filter (where in_flood)::int as flooded
       from edge group by area_id
     )
@@ -151,13 +152,15 @@ export async function selectSlices(
   range: ReportRange,
   length: number,
 ): Promise<{ slice: number; alarms: number }[]> {
-  const { rows } = await sql<{ slice: number; alarms: number }>`
-    select floor(extract(epoch from start_at - ${range.from}::timestamptz) * 1000 / ${length}::bigint)::int as slice,
-      count(*)::int as alarms
+  const { rows } = await sql<{ start: Date; alarms: number }>`
+    select ${dateBin(sql`start_at`, length, range.from)} as start, count(*)::int as alarms
     from excursion where ${startsIn(range)}
       and threshold_id in (select threshold.id from threshold ${withAsset} where ${isAlarm})
     group by 1 order by 1`.execute(db);
-  return rows;
+  return rows.map(({ start, alarms }) => ({
+    slice: (start.getTime() - range.from.getTime()) / length,
+    alarms,
+  }));
 }
 
 export interface StandingAlarmRow {

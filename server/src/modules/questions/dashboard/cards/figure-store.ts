@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
+import { dateBin } from '../../../../platform/database/date-bin.ts';
 import { inScope, isNarrowed, type Span, type Variables } from './scope.ts';
 
 async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<number> {
@@ -89,9 +90,7 @@ export const steps = {
 } satisfies Record<string, Steps>;
 export type Stepped = keyof typeof steps;
 
-/** The bin of a time, of bins of equal width from a start; as `binOf` reads it. */
-const bin = (time: RawBuilder<unknown>, from: number, width: number) =>
-  sql`date_bin(${`${width} milliseconds`}::interval, ${time}, ${new Date(from)}::timestamptz)`;
+/** The number of a bin that `dateBin` answers. */
 const binOf = (start: Date, from: number, width: number): number =>
   Math.round((start.getTime() - from) / width);
 
@@ -109,7 +108,7 @@ export async function countAtTimes(
   const { rows, isInScope } = steps[figure];
   const width = (span.to - span.from) / parts;
   const result = await sql<{ start: Date | null; change: number }>`
-    select case when at >= ${new Date(span.from)} then ${bin(sql`at`, span.from, width)} end as start,
+    select case when at >= ${new Date(span.from)} then ${dateBin(sql`at`, width, new Date(span.from))} end as start,
       sum(change)::int as change
     from ${rows(span)} and ${isNarrowed(variables) ? isInScope(variables) : sql`true`}
     group by 1`.execute(db);
@@ -161,7 +160,7 @@ export async function countByPart(
 ): Promise<number[]> {
   const width = (span.to - span.from) / parts;
   const { rows } = await sql<{ start: Date; count: number }>`
-    select ${bin(happenings[happening].time, span.from, width)} as start, count(*)::int as count
+    select ${dateBin(happenings[happening].time, width, new Date(span.from))} as start, count(*)::int as count
     from ${happenedIn(happening, span, variables)} group by 1`.execute(db);
   const counts = new Array<number>(parts).fill(0);
   // Widths are whole microseconds in PostgreSQL: what is left over belongs to the last part.

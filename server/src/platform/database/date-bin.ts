@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+export const milliseconds = (length: number): RawBuilder<unknown> =>
+  sql`${`${length} milliseconds`}::interval`;
+
+/**
+ * The start of the bin that a time lies in, of bins of equal width from an origin. Faster than a division of
+ * `extract(epoch from ...)`, which is numeric.
+ * @param width milliseconds; PostgreSQL rounds it to whole microseconds
+ */
+export const dateBin = (time: RawBuilder<unknown>, width: number, origin: Date): RawBuilder<Date> =>
+  sql<Date>`date_bin(${milliseconds(width)}, ${time}, ${origin}::timestamptz)`;
