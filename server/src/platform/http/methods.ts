@@ -9,19 +9,25 @@ const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
  */
 export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>): void {
   const paths = new Map<string, { path: string; allowed: HTTPMethods[] }>();
-  const pathsOf = new Map<string, string[]>();
+  /** The parts of paths, by method and how many there are. */
+  const partsOf = new Map<string, string[][]>();
   for (const call of calls) {
     const [method, path] = call.split(' ') as [HTTPMethods, string];
     const shape = path.replace(/:\w+/g, ':').replace(/\/$/, '');
     const entry = paths.get(shape) ?? { path, allowed: [] };
     paths.set(shape, entry);
     entry.allowed.push(method, ...(method === 'GET' ? (['HEAD'] as const) : []));
-    pathsOf.set(method, [...(pathsOf.get(method) ?? []), path]);
+    const parts = path.split('/');
+    const alike = partsOf.get(`${method} ${parts.length}`) ?? [];
+    partsOf.set(`${method} ${parts.length}`, alike);
+    alike.push(parts);
   }
   for (const { path, allowed } of paths.values()) {
     const allow = [...allowed, 'OPTIONS'].join(', ');
     // `GET /api/groups/filters` asks for the group of that name, though only a POST has that path.
-    const isTaken = (method: string) => (pathsOf.get(method) ?? []).some((other) => covers(other, path));
+    const parts = path.split('/');
+    const isTaken = (method: string) =>
+      (partsOf.get(`${method} ${parts.length}`) ?? []).some((pattern) => covers(pattern, parts));
     const refused = methods.filter((method) => !allowed.includes(method) && !isTaken(method));
     app.route({
       method: refused,
@@ -37,10 +43,7 @@ export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>
   }
 }
 
-/** Whether a path with parameters matches another one. */
-function covers(pattern: string, path: string): boolean {
-  const [parts, others] = [pattern.split('/'), path.split('/')];
-  return (
-    parts.length === others.length && parts.every((part, at) => part.startsWith(':') || part === others[at])
-  );
+/** Whether a path with parameters matches another one of as many parts. */
+function covers(pattern: readonly string[], parts: readonly string[]): boolean {
+  return pattern.every((part, at) => part.startsWith(':') || part === parts[at]);
 }
