@@ -11,7 +11,22 @@ declare global {
   }
 }
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Axe, with properties in place of the maps that its build has for private fields: those take a quarter of its time. A key
+ * holds its values until it goes itself, which for elements is as long as their page.
+ */
+const source = `{
+  class Fields {
+    #key = Symbol();
+    get(object) { return object[this.#key]; }
+    has(object) { return this.#key in object; }
+    set(object, value) { object[this.#key] = value; return this; }
+    add(object) { return this.set(object, true); }
+  }
+  ((WeakMap, WeakSet) => {${axe}})(Fields, Fields);
+}`;
 
 const everyRule: theAxe.RunOptions['runOnly'] = {
   type: 'tag',
