@@ -227,6 +227,7 @@ export const ranks = [
         'risk-history': ['risk_history', 'risk_history_state'],
         overview: [],
         dashboard: ['dashboard', 'dashboard_version', 'group_dashboard', 'display', 'figure_alert'],
+        'further-search': [],
         'value-ledger': ['advisory_value'],
         report: ['report_subscription'],
         'audit-trail': [],

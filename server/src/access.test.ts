@@ -371,6 +371,7 @@ const table: Record<string, Admits> = {
   'PUT /api/settings/riskmatrix': 'ADMINISTRATORS',
   'POST /api/search': 'VIEWERS',
   'POST /api/search/kinds': 'VIEWERS',
+  'POST /api/search/further': 'anyone',
   'POST /api/security/match': 'anyone',
   'POST /api/security/resolve': 'anyone',
   'POST /api/sessions': 'anyone',

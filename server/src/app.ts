@@ -58,6 +58,7 @@ import { shelvingRoutes } from './modules/protections/shelving/routes.ts';
 import { auditTrailRoutes } from './modules/questions/audit-trail/routes.ts';
 import { createDisplayAuthentication } from './modules/questions/dashboard/display.ts';
 import { dashboardRoutes } from './modules/questions/dashboard/routes.ts';
+import { furtherSearchRoutes } from './modules/questions/further-search/routes.ts';
 import { overviewRoutes } from './modules/questions/overview/routes.ts';
 import { queryRoutes } from './modules/questions/query/routes.ts';
 import { reportRoutes } from './modules/questions/report/routes.ts';
@@ -239,6 +240,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   portfolioRoutes(routing);
   riskHistoryRoutes(routing);
   overviewRoutes(routing);
+  furtherSearchRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
   taxonomyRoutes(routing);

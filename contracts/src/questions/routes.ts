@@ -4,6 +4,7 @@ import * as dashboardData from './dashboard-data.ts';
 import * as dashboardPackage from './dashboard-package.ts';
 import * as display from './display.ts';
 import * as figureAlert from './figure-alert.ts';
+import * as furtherSearch from './further-search.ts';
 import * as priority from './priority.ts';
 import * as query from './query.ts';
 import * as reportSubscription from './report-subscription.ts';
@@ -12,6 +13,6 @@ import * as twinMap from './twin-map.ts';
 import * as valueLedger from './value-ledger.ts';
 
 export const questionsRoutes = routesOf(
-  ...[dashboard, dashboardData, dashboardPackage, display, figureAlert],
+  ...[dashboard, dashboardData, dashboardPackage, display, figureAlert, furtherSearch],
   ...[priority, query, reportSubscription, riskHistory, twinMap, valueLedger],
 );

@@ -224,6 +224,7 @@ export const published: Record<string, Published> = {
   'PUT /api/settings/riskmatrix': 'setting',
   'POST /api/search': 'reads',
   'POST /api/search/kinds': 'reads',
+  'POST /api/search/further': 'reads',
   'POST /api/external-sign-in/start': 'reads',
   'POST /api/security/match': 'reads',
   'POST /api/security/resolve': 'reads',

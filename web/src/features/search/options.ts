@@ -1,11 +1,13 @@
 import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { SearchKind, SearchResult, SearchType } from '@twinward/contracts/core/search';
+import type { FurtherResult } from '@twinward/contracts/questions/further-search';
 import type { RecordSearchResult } from '@twinward/contracts/records/record';
 import { twinPath } from '../../shared/address/paths.ts';
 import { recordSearchPath } from '../../shared/address/record-path.ts';
 import type { PageCommand } from '../../shared/commands/page-commands.ts';
 import type { RecentItem } from '../../shared/recent/recent-items.ts';
 import { formatCount } from '../../ui/format/format.ts';
+import { furtherResults } from './further-kinds.ts';
 import { type Result, toResult, typeLabels } from './result-path.ts';
 
 /** A line of the search, which Enter or a click opens. */
@@ -95,10 +97,9 @@ export function recordGroup(
   return { label: 'Records', options };
 }
 
-export const furtherGroup = (label: string, results: readonly Result[]): OptionGroup => ({
-  label,
-  options: results.map(ofResult),
-});
+/** Records of the kinds that the search has no entries of, kind by kind. */
+export const furtherGroups = (found: readonly FurtherResult[]): OptionGroup[] =>
+  [...furtherResults(found)].map(([label, results]) => ({ label, options: results.map(ofResult) }));
 
 export const recentGroup = (items: readonly RecentItem[]): OptionGroup => ({
   label: 'Recent',

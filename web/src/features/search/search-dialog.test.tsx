@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { SearchKind, SearchResult } from '@twinward/contracts/core/search';
+import type { FurtherResult } from '@twinward/contracts/questions/further-search';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { recordRecentItem } from '../../shared/recent/recent-items.ts';
@@ -33,12 +34,8 @@ const kinds = (results: readonly SearchResult[], totals: Partial<Record<number, 
 let answer: () => Response;
 let inspections: () => Response;
 let asked: Asked[];
-/** The lists of further kinds that a viewer may read; nothing in them. */
-const emptyLists = {
-  'POST /api/indicators/filters': () => page([]),
-  'POST /api/advisories/filters': () => page([]),
-  'POST /api/failure-modes/filters': () => page([]),
-};
+let further: () => FurtherResult[];
+const foundFurther = { 'POST /api/search/further': () => Response.json(further()) };
 const searches = () => asked.filter(({ call }) => call === 'POST /api/search/kinds');
 const onClose = vi.fn();
 
@@ -48,6 +45,7 @@ beforeEach(() => {
   localStorage.clear();
   answer = () => kinds([pump, tag]);
   inspections = () => page([]);
+  further = () => [];
   asked = serve({
     'POST /api/search/kinds': () => answer(),
     'POST /api/search': () => page([tag]),
@@ -55,7 +53,7 @@ beforeEach(() => {
     'POST /api/recordsearch': () => inspections(),
     'GET /api/dashboards/ready-made': () => Response.json([{ id: 'plant-risk', name: 'Plant risk' }]),
     'POST /api/dashboards/filters': () => page([{ id: '7', name: 'Night shift' }]),
-    ...emptyLists,
+    ...foundFurther,
   });
 });
 const open = (user = viewer) => show(<SearchDialog onClose={onClose} />, '/home', '/home', user);
@@ -130,7 +128,7 @@ describe('the search', () => {
       'POST /api/recordsearch': () => page([]),
       'GET /api/dashboards/ready-made': () => Response.json([]),
       'POST /api/dashboards/filters': () => page([]),
-      ...emptyLists,
+      ...foundFurther,
       'POST /api/search': ({ query }) => {
         pages.push(query.get('page-size'));
         return page([tag], 120);
@@ -275,74 +273,58 @@ describe('the search', () => {
     expect(router.state.location.search).toBe('?find=pump');
   });
 
-  it.each([
-    ['a viewer', viewer, ['/apps/protections/3', '/apps/twins/5/advisories/4', '/apps/twins/5/risk']],
-    [
-      'a manager of connections',
-      { ...viewer, assignedGroups: ['VIEWERS', 'CONNECTION_MANAGERS'] },
-      [
-        '/apps/protections/3',
-        '/apps/twins/5/advisories/4',
-        '/apps/twins/5/risk',
-        '/settings/connections/8',
-        '/settings/webhooks/9',
-      ],
-    ],
-  ])('finds by name what %s may open besides', async (_, user, paths) => {
+  it('shows other kinds below by one call, each in a group', async () => {
     answer = () => kinds([]);
-    const named = (id: number) => () =>
-      page([{ id, name: 'Seal leak', assetName: 'Pump', twinId: 5, url: 'https://receiver.plant.example' }]);
-    asked = serve({
-      'POST /api/search/kinds': () => answer(),
-      'POST /api/recordsearch': () => page([]),
-      'GET /api/twins/watches': () => Response.json([]),
-      'GET /api/dashboards/ready-made': () => Response.json([]),
-      'POST /api/dashboards/filters': () => page([]),
-      'POST /api/indicators/filters': named(3),
-      'POST /api/advisories/filters': named(4),
-      'POST /api/failure-modes/filters': named(7),
-      'POST /api/connections/filters': named(8),
-      'POST /api/webhooks/filters': named(9),
+    const of = (kind: FurtherResult['kind'], key: string, twinId: number | null = null): FurtherResult => ({
+      kind,
+      key,
+      name: 'Seal leak',
+      detail: 'Pump',
+      twinId,
     });
-    open(user);
+    further = () => [
+      of('protection', '3', 5),
+      of('advisory', '4', 5),
+      of('advisory', '9', 5),
+      of('failure-mode', '7', 5),
+      of('work', '8', 5),
+      of('query', '2'),
+      of('connection', '8'),
+      of('webhook', '9'),
+      of('record-type', 'round'),
+      of('relationship', 'part of'),
+      of('list', 'Causes'),
+      of('user', 'm.sand'),
+      of('group', 'NIGHT'),
+      of('service-account', 'feed'),
+    ];
+    open();
     await search('seal OR leak');
-    expect(screen.getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual(paths);
-    const word = (value: string) => ({ field: 'Name', operator: 'Contains', value, dataType: 'C' });
-    expect(asked.find(({ call }) => call === 'POST /api/indicators/filters')?.body).toEqual({
-      filters: [{ operator: 'GroupOr', filters: [word('seal'), word('leak')] }],
-    });
-  });
-
-  it('finds users by any of their names', async () => {
-    answer = () => kinds([]);
-    const user = { id: 6, userName: 'm.sand', firstName: 'Mia', lastName: 'Sand' };
-    asked = serve({
-      'POST /api/search/kinds': () => answer(),
-      'POST /api/recordsearch': () => page([]),
-      'GET /api/twins/watches': () => Response.json([]),
-      'GET /api/dashboards/ready-made': () => Response.json([]),
-      'POST /api/dashboards/filters': () => page([]),
-      ...emptyLists,
-      'POST /api/users/filters': () => page([user]),
-      'POST /api/groups/filters': () => page([]),
-      'POST /api/service-accounts/filters': () => page([]),
-    });
-    open({ ...viewer, assignedGroups: ['VIEWERS', 'SECURITY_ADMINISTRATORS'] });
-    await search('mia');
-    const [found] = within(screen.getByRole('group', { name: 'Users' })).getAllByRole('option');
-    expect(found?.getAttribute('href')).toBe('/settings/users/edit/m.sand');
-    expect(asked.find(({ call }) => call === 'POST /api/users/filters')?.body).toEqual({
-      filters: [
-        {
-          operator: 'GroupOr',
-          filters: ['UserName', 'FirstName', 'LastName', 'Email'].map((field) => ({
-            field,
-            operator: 'Contains',
-            value: 'mia',
-            dataType: 'C',
-          })),
-        },
-      ],
+    const paths = (label: string) =>
+      within(screen.getByRole('group', { name: label }))
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('href'));
+    expect(screen.getAllByRole('option')).toHaveLength(14);
+    expect(paths('Protections')).toEqual(['/apps/protections/3']);
+    expect(paths('Advisories')).toEqual(['/apps/twins/5/advisories/4', '/apps/twins/5/advisories/9']);
+    expect(paths('Failure modes')).toEqual(['/apps/twins/5/risk']);
+    expect(paths('Work')).toEqual(['/apps/twins/5/work?search=Seal+leak']);
+    expect(paths('Queries')).toEqual(['/tools/query/2']);
+    expect(paths('Connections')).toEqual(['/settings/connections/8']);
+    expect(paths('Webhooks')).toEqual(['/settings/webhooks/9']);
+    expect(paths('Record types')).toEqual(['/settings/recordtypes/edit/round']);
+    expect(paths('Relationships')).toEqual(['/settings/relationships/edit/part%20of']);
+    expect(paths('Lists')).toEqual(['/settings/lists/edit/Causes']);
+    expect(paths('Users')).toEqual(['/settings/users/edit/m.sand']);
+    expect(paths('Groups')).toEqual(['/settings/groups/edit/NIGHT']);
+    expect(paths('Service accounts')).toEqual(['/settings/service-accounts?search=Seal+leak']);
+    const contains = (value: string) => ({ field: 'SearchText', operator: 'Contains', value });
+    expect(asked.filter(({ call }) => call.includes('/filters')).map(({ call }) => call)).toEqual([
+      'POST /api/dashboards/filters',
+    ]);
+    expect(asked.find(({ call }) => call === 'POST /api/search/further')?.body).toEqual({
+      filters: [{ operator: 'GroupOr', filters: [contains('seal'), contains('leak')] }],
+      ofEach: 5,
     });
   });
 

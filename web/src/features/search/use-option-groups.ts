@@ -1,16 +1,14 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { Filter } from '@twinward/contracts/core/list';
 import type { SearchType } from '@twinward/contracts/core/search';
 import { twinPath } from '../../shared/address/paths.ts';
 import { useRecordSearch } from '../../shared/api/queries/use-record-search.ts';
 import { useWatches } from '../../shared/api/queries/use-watches.ts';
 import { useRecentItems } from '../../shared/recent/recent-items.ts';
-import { mayOpen, useSession } from '../../shared/session/session-context.tsx';
-import { useSearchByKind, useSearchOfKind } from './api/search.ts';
-import { type FurtherKind, furtherKinds } from './further-kinds.ts';
+import { useSession } from '../../shared/session/session-context.tsx';
+import { useFurtherSearch, useSearchByKind, useSearchOfKind } from './api/search.ts';
 import {
   filled,
-  furtherGroup,
+  furtherGroups,
   kindGroups,
   type OptionGroup,
   oneKindGroup,
@@ -43,14 +41,14 @@ export function useFoundGroups(
   const kinds = useSearchByKind(filters, types);
   const ofKind = useSearchOfKind(filters, only, more.shown);
   const records = useRecordSearch(types.length > 1 ? filters : [], 1, recordsShown);
-  const further = useFurtherGroups(types.length > 1 ? filters : []);
+  const further = useFurtherSearch(types.length > 1 ? filters : [], recordsShown);
   const found = only === null ? kinds : ofKind;
   const isSearching = filters.length > 0 && types.length > 0;
   const groups: OptionGroup[] = [];
   if (isSearching && only === null) {
     if (kinds.data !== undefined) groups.push(...kindGroups(kinds.data, more.onKind));
     if (records.data !== undefined) groups.push(recordGroup(records.data, text));
-    groups.push(...further.groups);
+    if (further.data !== undefined) groups.push(...furtherGroups(further.data));
   } else if (isSearching && only !== null && ofKind.data !== undefined) {
     groups.push(oneKindGroup(only, ofKind.data, more.shown < maximumShown ? more.onMore : null));
   }
@@ -61,27 +59,6 @@ export function useFoundGroups(
     error: found.error,
   };
 }
-
-/** Records of the kinds that the user may open and the search has no entries of; no request without filters. */
-function useFurtherGroups(filters: readonly Filter[]): Pick<FoundGroups, 'groups' | 'isFetching'> {
-  const session = useSession();
-  const kinds = filters.length === 0 ? none : furtherKinds.filter(({ access }) => mayOpen(session, access));
-  const answers = useQueries({
-    queries: kinds.map(({ query }) => ({
-      ...query(filters, recordsShown),
-      placeholderData: keepPreviousData,
-    })),
-  });
-  return {
-    groups: kinds.flatMap((kind, at) => {
-      const page = answers[at]?.data;
-      return page === undefined ? [] : [furtherGroup(kind.label, kind.results(page))];
-    }),
-    isFetching: answers.some(({ isFetching }) => isFetching),
-  };
-}
-
-const none: readonly FurtherKind[] = [];
 
 /** The groups of an empty box: the records that the user opened last, and the watched twins. */
 export function useOfferedGroups(isEmpty: boolean): OptionGroup[] {

@@ -44,8 +44,9 @@ export { checkDefinition } from './check.ts';
 export { type Run, runDefinition, toReader } from './reader.ts';
 export { runLifetime } from './result-cache.ts';
 export { runQuery as runInThisThread } from './run.ts';
+export { isVisible } from './store.ts';
 
-const toViewer = (actor: Doer): Viewer => ({
+export const toViewer = (actor: Doer): Viewer => ({
   userId: actor.userId,
   seesShared: seesShared(actor),
   seesOrphans: hasAccess(actor, 'system'),

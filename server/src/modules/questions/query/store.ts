@@ -17,7 +17,12 @@ export interface Viewer {
 const isFavorite = (userId: number) => sql<boolean>`exists (
   select from query_favorite where query_id = query.id and user_id = ${userId})`;
 
-const isVisible = ({ userId, seesShared, seesOrphans }: Viewer) => sql<SqlBool>`(query.owner_id = ${userId}
+/** Whether a row of `query` is shown to somebody. */
+export const isVisible = ({
+  userId,
+  seesShared,
+  seesOrphans,
+}: Viewer) => sql<SqlBool>`(query.owner_id = ${userId}
   or (${seesShared}::boolean and query.sharing = 'tenant') or (${seesOrphans}::boolean and query.owner_id is null))`;
 
 const listFields = (userId: number): ListFields => ({

@@ -14,7 +14,8 @@ import {
   upsertEntries,
 } from './store.ts';
 
-export type { SearchEntry } from './store.ts';
+export { containsPattern } from './conditions.ts';
+export { maximumFound, type SearchEntry } from './store.ts';
 
 export interface SearchRequest {
   filters: Filter[];
@@ -69,11 +70,20 @@ export async function searchByKind(
 }
 
 function toQuery({ types, ...request }: SearchRequest): SearchQuery {
-  const filters = request.filters.map(lowered);
+  const { filters, words, phrases } = toSearch(request.filters);
+  if (types.length === 0) refuse('types', 'At least one search type must be selected.');
+  return { request: { ...request, filters, sorts: [] }, types, words, phrases };
+}
+
+/**
+ * What is searched for, in lower case: its filters, their words, and the phrases that names begin with.
+ * @throws AppError `invalid-request` without words.
+ */
+export function toSearch(given: readonly Filter[]) {
+  const filters = given.map(lowered);
   const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
-  if (types.length === 0) refuse('types', 'At least one search type must be selected.');
-  return { request: { ...request, filters, sorts: [] }, types, words, phrases: phrasesOf(filters) };
+  return { filters, words, phrases: phrasesOf(filters) };
 }
 
 const toFound = (row: EntryRow): FoundEntry => ({

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter } from '@twinward/contracts/core/list';
 import type { SearchType, search, searchByKind } from '@twinward/contracts/core/search';
+import type { searchFurther } from '@twinward/contracts/questions/further-search';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** Results of a kind among those of other kinds. */
@@ -25,4 +26,13 @@ export const useSearchOfKind = (filters: readonly Filter[], type: SearchType | n
       body: { filters: [...filters], types: type === null ? [] : [type] },
     },
     { enabled: filters.length > 0 && type !== null, placeholderData: keepPreviousData },
+  );
+
+/** The first results of each kind that the search has no entries of; no request without search words. */
+export const useFurtherSearch = (filters: readonly Filter[], shown: number) =>
+  useApiQuery<typeof searchFurther>(
+    ['search', { filters, further: shown }],
+    'POST /api/search/further',
+    { body: { filters: [...filters], ofEach: shown } },
+    { enabled: filters.length > 0, placeholderData: keepPreviousData },
   );
