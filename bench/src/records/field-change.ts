@@ -17,6 +17,7 @@ export async function fieldChangeBench(context: BenchContext, scene: Scene): Pro
     systemFields: ___,
     name: ____,
     isSystem: _____,
+    slots: ______,
     ...type
   } = {
     ...(await getType(db, scene.name)),

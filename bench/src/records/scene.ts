@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newRecordType } from '@twinward/contracts/records/record-type';
+import { listIndexes, slotColumns, slotValues } from '@twinward/server/src/modules/records/field/service.ts';
 import { indexFields } from '@twinward/server/src/modules/records/record/indexing.ts';
 import { createRecordType, getType } from '@twinward/server/src/modules/records/record-type/service.ts';
 import type { Actor } from '@twinward/server/src/platform/actor.ts';
 import { createSecrets } from '@twinward/server/src/platform/config/secrets.ts';
 import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import { withTransaction } from '@twinward/server/src/platform/database/transaction.ts';
+import { sql } from 'kysely';
 import type { BenchContext } from '../row.ts';
 import '@twinward/server/src/subscriptions.ts';
 
@@ -75,7 +77,7 @@ export const actorOf = (_: BenchContext, { tenant }: Pick<Scene, 'tenant'>): Act
 
 /** Fills the type up to a number of records, without the service: building indexes once takes a part of the time. */
 export async function fillRecords(
-  { database: { pool } }: BenchContext,
+  { database: { db, pool } }: BenchContext,
   scene: Scene,
   count: number,
 ): Promise<void> {
@@ -83,12 +85,14 @@ export async function fillRecords(
     const value = valueSql(name);
     return `'${name}', ${type === 'date' ? `to_char(${value}, 'YYYY-MM-DD')` : value}`;
   });
+  for (const { name } of await listIndexes(db, scene)) await pool.query(`drop index "${name}"`);
   await pool.query('delete from record where type_id = $1', [scene.id]);
-  await pool.query(
-    `insert into record (type_id, title, fields)
-     select ${scene.id}, 'Name ' || i % 5000, jsonb_build_object(${pairs.join(', ')})
-     from generate_series(1, ${count}) as i`,
-  );
+  const { slots } = await getType(db, scene.name);
+  await sql`
+    insert into record (type_id, title, fields${slotColumns(slots)})
+    select ${scene.id}, title, fields${slotValues(slots, sql.ref('fields'))}
+    from (select 'Name ' || i % 5000 as title, jsonb_build_object(${sql.raw(pairs.join(', '))}) as fields
+      from generate_series(1, ${count}) as i) as made`.execute(db);
   await pool.query('vacuum analyze record');
 }
 

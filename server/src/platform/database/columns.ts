@@ -30,6 +30,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import type { RemoteRecord } from '../../connectors/connector.ts';
 import type { ModelBand, ModelInput, TrainingInput } from './pattern-columns.ts';
+import type { RecordSlot } from './record-slot.ts';
 
 /**
  * Types of columns that the database schema does not express: JSON documents, and texts and numbers without a
@@ -77,6 +78,7 @@ export interface ColumnTypes {
   'query_version.definition': QueryDefinition;
   'record.fields': FieldValues;
   'record_type.fields': FieldDefinition[];
+  'record_type.slots': RecordSlot[];
   'record_type.states': RecordState[];
   'record_type.transitions': StateTransition[];
   'refused_record.record': RemoteRecord;

@@ -3,6 +3,7 @@ import type { FieldDefinition, FieldKind } from '@twinward/contracts/records/fie
 import { isFilterable, kindOf } from '@twinward/domain/records/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListField } from '../../../platform/database/list.ts';
+import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 
 /** What filters by a field in lists is named. */
 export const filterName = (name: string): string => `fields.${name}`;
@@ -31,16 +32,32 @@ const expressions: Partial<Record<FieldKind, Expression>> = {
   'list-items': (column, name) => sql`(${column} -> ${name})`,
 };
 
-/**
- * The SQL expression of a field: that of its index, and of filters and sorts, which use the index only if they are equal.
- * @param column the column `fields`
- */
-export function fieldExpression(
-  { name, kind }: FieldDefinition,
-  column: RawBuilder<unknown>,
+/** Whether a field has an index in the order of its values. */
+export const isOrdered = (field: FieldDefinition): boolean =>
+  isFilterable(field) && field.kind !== 'list-items';
+
+/** The value of a field as the values of a record hold it. @param values as the column `fields` holds them */
+export function storedExpression(
+  { name, kind }: Pick<FieldDefinition, 'name' | 'kind'>,
+  values: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   // Names are identifiers, and literals are quoted.
-  return expressions[kind]!(column, sql.lit(name));
+  return expressions[kind]!(values, sql.lit(name));
+}
+
+/**
+ * The SQL expression of a field: that of its index, and of filters and sorts, which use the index only if they are equal. Its
+ * slot, once that is ready.
+ * @param table or its alias, where the query has several
+ */
+export function fieldExpression(
+  field: FieldDefinition,
+  { slots }: { slots: readonly RecordSlot[] },
+  table?: string,
+): RawBuilder<unknown> {
+  const columnOf = (column: string) => sql.ref(table === undefined ? column : `${table}.${column}`);
+  const slot = slots.find(({ name, ready }) => ready && name === field.name);
+  return slot ? columnOf(slot.column) : storedExpression(field, columnOf('fields'));
 }
 
 const isDay = (value: FilterValue): boolean => /^\d{4}-\d\d-\d\d$/.test(String(value));
@@ -53,16 +70,20 @@ function storedTime(value: FilterValue, kind: FieldKind): string {
   return new Date(hasZone ? given : `${given}Z`).toISOString();
 }
 
-/** The fields of a type that lists filter and sort by, by their API names. @param table whose column `fields` it is */
-export function listFieldsOf(fields: readonly FieldDefinition[], table: string): Record<string, ListField> {
-  const column = sql.ref(`${table}.fields`);
+/** The fields of a type that lists filter and sort by, by their API names. @param table of its records */
+export function listFieldsOf(
+  type: { fields: readonly FieldDefinition[]; slots: readonly RecordSlot[] },
+  table: string,
+): Record<string, ListField> {
   return Object.fromEntries(
-    fields.filter(isFilterable).map((field) => [filterName(field.name), listFieldOf(field, column)]),
+    type.fields
+      .filter(isFilterable)
+      .map((field) => [filterName(field.name), listFieldOf(field, fieldExpression(field, type, table))]),
   );
 }
 
-function listFieldOf(field: FieldDefinition, column: RawBuilder<unknown>): ListField {
-  const listField: ListField = { type: kindOf(field.kind).dataType!, sql: fieldExpression(field, column) };
+function listFieldOf(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
+  const listField: ListField = { type: kindOf(field.kind).dataType!, sql: expression };
   if (field.kind === 'date' || field.kind === 'date-time') {
     listField.toStored = (value) => sql`${storedTime(value, field.kind)}::text`;
   }

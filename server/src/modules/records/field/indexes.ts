@@ -3,10 +3,10 @@ import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { isFilterable } from '@twinward/domain/records/kinds';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression } from './expression.ts';
+import { isOrdered, storedExpression } from './expression.ts';
 import { type TypeKey, tableOf } from './table.ts';
 
-/** The index of a field. Its name holds the type and the kind of the field, so that another kind has another index. */
+/** The index of a field. Its name holds the type, the kind and the slot of the field: another of these has another index. */
 export interface FieldIndex {
   name: string;
   field: string;
@@ -14,16 +14,17 @@ export interface FieldIndex {
   create: string;
 }
 
-const prefixOf = ({ id }: TypeKey): string => `field_${id}_`;
+const prefixOf = ({ id }: Pick<TypeKey, 'id'>): string => `field_${id}_`;
 
-export function indexNameOf(type: TypeKey, { name, kind }: FieldDefinition): string {
-  const hash = createHash('sha256').update(`${kind} ${name}`).digest('hex').slice(0, 16);
+const slotOf = ({ slots }: TypeKey, field: FieldDefinition) => slots.find(({ name }) => name === field.name);
+
+export function indexNameOf(type: TypeKey, field: FieldDefinition): string {
+  const { kind, name } = field;
+  const slot = slotOf(type, field);
+  const what = slot ? `${kind} ${name} ${slot.column}` : `${kind} ${name}`;
+  const hash = createHash('sha256').update(what).digest('hex').slice(0, 16);
   return `${prefixOf(type)}${hash}`;
 }
-
-/** Whether a field has an index in the order of its values. */
-export const isOrdered = (field: FieldDefinition): boolean =>
-  isFilterable(field) && field.kind !== 'list-items';
 
 /** The indexes that a type should have. */
 export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
@@ -35,7 +36,8 @@ export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefin
 
 function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string): CompiledQuery {
   const { name: table, isOfType } = tableOf(type);
-  const expression = fieldExpression(field, sql.ref('fields'));
+  const slot = slotOf(type, field);
+  const expression = slot ? sql.ref(slot.column) : storedExpression(field, sql.ref('fields'));
   const columns = isOrdered(field)
     ? // In the order of lists, so that they read a page in either direction.
       sql`(${expression} asc nulls first, id asc)`
@@ -52,7 +54,7 @@ export interface ExistingIndex {
 }
 
 /** The indexes of fields that a type has. */
-export async function selectIndexes(db: Db, type: TypeKey): Promise<ExistingIndex[]> {
+export async function selectIndexes(db: Db, type: Pick<TypeKey, 'id'>): Promise<ExistingIndex[]> {
   const { rows } = await sql<ExistingIndex>`
     select relname as name, indisvalid as "isValid"
     from pg_index join pg_class on pg_class.oid = indexrelid

@@ -17,12 +17,14 @@ export {
   type ValuesChange,
   type ValuesType,
 } from './resolve.ts';
+export { assignSlots, slotAssignments, slotColumns, slotValues } from './slots.ts';
 export {
   countItems,
   countRecords,
   countReferring,
   countValues,
   deleteValues,
+  fillSlots,
   hasValues,
   lockFields,
   lockFieldsAfter,

@@ -2,8 +2,8 @@ import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contrac
 import { isSystemType } from '@twinward/contracts/records/record-type';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression } from './expression.ts';
-import { isOrdered } from './indexes.ts';
+import { fieldExpression, isOrdered } from './expression.ts';
+import { isSlotWrong, slotAssignments } from './slots.ts';
 import { customTable, type TypeKey, tableOf } from './table.ts';
 
 const fieldsOf = sql.ref('fields');
@@ -38,7 +38,7 @@ export async function hasValues(db: Db, type: TypeKey, field: FieldDefinition): 
   const { name, isOfType } = tableOf(type);
   let found = sql`${fieldsOf} ? ${field.name}`;
   if (isOrdered(field)) {
-    const value = fieldExpression(field, fieldsOf);
+    const value = fieldExpression(field, type);
     // The index ends with the values. Without the order, all records may be read up to the first that has one.
     found = sql`${value} is not null order by ${value} desc nulls last, id desc`;
   }
@@ -73,7 +73,7 @@ export async function selectDoubles(
   since: Date | null,
 ): Promise<DoubleValue[]> {
   const { name, isOfType } = tableOf(type);
-  const expression = fieldExpression(field, fieldsOf);
+  const expression = fieldExpression(field, type);
   const isChanged =
     since === null || isSystemType(type.name)
       ? sql`true`
@@ -103,7 +103,7 @@ export async function selectHolders(
 ): Promise<{ id: number; value: FieldValue }[]> {
   if (values.length === 0) return [];
   const { name, isOfType } = tableOf(type);
-  const expression = fieldExpression(field, fieldsOf);
+  const expression = fieldExpression(field, type);
   const isNumber = typeof values[0] === 'number';
   const list = isNumber ? sql`${values}::float8[]` : sql`${values}::text[]`;
   const { rows } = await sql<{ id: number; value: FieldValue }>`
@@ -141,7 +141,7 @@ export async function countReferring(
 ): Promise<number> {
   const { name, isOfType } = tableOf(type);
   const { rows } = await sql`
-    select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, fieldsOf)} = any(${ids}::float8[])
+    select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, type)} = any(${ids}::float8[])
     limit 21`.execute(db);
   return rows.length;
 }
@@ -155,12 +155,33 @@ export async function deleteValues(
   limit: number,
 ): Promise<number | null> {
   const { name, isOfType } = tableOf(type);
+  const left = sql`(target.fields - ${sql.lit(field)})`;
   const { rows } = await sql<{ last: number | null }>`
     with block as (
       select id from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}
     ), changed as (
-      update ${sql.table(name)} as target set fields = target.fields - ${field}
+      update ${sql.table(name)} as target set fields = ${left}${slotAssignments(type.slots, left)}
       from block where target.id = block.id and target.fields ? ${field}
+    )
+    select max(id) as last from block`.execute(db);
+  return rows[0]!.last;
+}
+
+/**
+ * Brings slots of at most `limit` records after an id to the values of their fields. Only slots that the writers of records
+ * know: each record that is saved meanwhile has them right. @returns the last id; null at the end.
+ */
+export async function fillSlots(db: Db, type: TypeKey, after: number, limit: number): Promise<number | null> {
+  const slots = type.slots.filter(({ ready }) => !ready);
+  if (slots.length === 0) return null;
+  const { name, isOfType } = tableOf(type);
+  const values = sql.ref('target.fields');
+  const { rows } = await sql<{ last: number | null }>`
+    with block as (
+      select id from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}
+    ), changed as (
+      update ${sql.table(name)} as target set fields = ${values}${slotAssignments(slots, values)}
+      from block where target.id = block.id and ${isSlotWrong(slots, values)}
     )
     select max(id) as last from block`.execute(db);
   return rows[0]!.last;
@@ -228,7 +249,8 @@ export async function updateFields(
   records: readonly { id: number; fields: FieldValues }[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(tableOf(type).name)} as target set fields = given.fields
+    update ${sql.table(tableOf(type).name)} as target
+    set fields = given.fields${slotAssignments(type.slots, sql.ref('given.fields'))}
     from unnest(
       ${records.map(({ id }) => id)}::int[],
       ${records.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
@@ -282,9 +304,10 @@ export async function updateFieldValues(
   field: string,
   records: readonly { id: number; value: FieldValue }[],
 ): Promise<void> {
+  const changed = sql`jsonb_set(target.fields, array[${sql.lit(field)}], given.value)`;
   await sql`
     update ${sql.table(tableOf(type).name)} as target
-    set fields = jsonb_set(target.fields, array[${field}], given.value), version = target.version + 1
+    set fields = ${changed}, version = target.version + 1${slotAssignments(type.slots, changed)}
     from unnest(
       ${records.map(({ id }) => id)}::int[],
       ${records.map(({ value }) => JSON.stringify(value))}::jsonb[]

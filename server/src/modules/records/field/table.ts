@@ -1,5 +1,6 @@
 import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 
 /**
  * The tables that have a column `fields`. The column belongs to this module, the other columns to the tables' owners,
@@ -24,6 +25,8 @@ export const customTable = 'record';
 export interface TypeKey {
   id: number;
   name: string;
+  /** Of a custom type; the system's own have none. */
+  slots: readonly RecordSlot[];
 }
 
 /** Where the records of a type are. */
@@ -34,7 +37,7 @@ export interface FieldTable {
 }
 
 /** The table of the records of a type. */
-export function tableOf({ id, name }: TypeKey): FieldTable {
+export function tableOf({ id, name }: Pick<TypeKey, 'id' | 'name'>): FieldTable {
   if (isSystemType(name)) return { name: systemTables[name], isOfType: sql`true` };
   // A literal, so that partial indexes fit.
   return { name: customTable, isOfType: sql`type_id = ${sql.lit(id)}` };

@@ -18,7 +18,9 @@ import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
+import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { AppError, found } from '../../../platform/errors.ts';
+import { holdType } from './lock.ts';
 import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTypes } from './store.ts';
 
 export type TypeRow = Selectable<RecordTypeTable>;
@@ -26,6 +28,7 @@ export type TypeRow = Selectable<RecordTypeTable>;
 /** A type with its id in the database. */
 export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFields'> {
   id: number;
+  slots: readonly RecordSlot[];
 }
 
 export function toDefinition(row: TypeRow): TypeDefinition {
@@ -43,12 +46,13 @@ export function toDefinition(row: TypeRow): TypeDefinition {
     states: row.states,
     transitions: row.transitions,
     fields: row.fields,
+    slots: row.slots,
     version: row.version,
   };
 }
 
 /** A type as a user sees it. */
-export function toRecordType({ id: _, ...type }: TypeDefinition, user: Permissions): RecordType {
+export function toRecordType({ id: _, slots: __, ...type }: TypeDefinition, user: Permissions): RecordType {
   return {
     ...type,
     mayWrite: mayWriteRecords(user, type),
@@ -123,6 +127,13 @@ export async function getType(db: Db, name: string): Promise<TypeDefinition> {
 
 export async function getTypeById(db: Db, id: number): Promise<TypeDefinition> {
   return toDefinition(found(await selectTypeById(db, id), 'Record type'));
+}
+
+/** The type with its definition held until the transaction ends. @throws AppError `not-found`. */
+export async function holdTypeById(db: Db, id: number): Promise<TypeDefinition> {
+  await holdType(db, (await getTypeById(db, id)).name);
+  // As it is now that nobody changes it.
+  return getTypeById(db, id);
 }
 
 /** A type of the system, with its further fields. */

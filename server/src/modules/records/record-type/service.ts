@@ -8,6 +8,7 @@ export {
   getTypeById,
   getWritableType,
   getWritableTypeOfAny,
+  holdTypeById,
   listReadableTypes,
   listRecordTypes,
   listShownFields,
@@ -15,6 +16,7 @@ export {
   type ReadableType,
   type TypeDefinition,
 } from './read.ts';
+export { markSlotsReady } from './store.ts';
 export {
   type CheckedFields,
   changeSystemFields,

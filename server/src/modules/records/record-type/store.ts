@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 
 const list: ListFields = {
   fields: {
@@ -65,6 +66,22 @@ export async function updateTypeRow(db: Db, id: number, change: Updateable<Recor
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
+}
+
+/** Marks the slots of a type as ready. @returns false, without a change, where it was changed since it was read. */
+export async function markSlotsReady(
+  db: Db,
+  { id, slots, version }: { id: number; slots: readonly RecordSlot[]; version: number },
+): Promise<boolean> {
+  const ready = JSON.stringify(slots.map((slot) => ({ ...slot, ready: true })));
+  const rows = await db
+    .updateTable('record_type')
+    .set({ slots: ready })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
 }
 
 export async function deleteTypeRow(db: Db, id: number): Promise<void> {

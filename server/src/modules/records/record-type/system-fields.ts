@@ -194,7 +194,7 @@ export async function withSystemFields(
   const names = [...request.sorts.map(({ field }) => field), ...request.filters.flatMap(namesIn)];
   if (!names.some((field) => field.startsWith('fields.'))) return list;
   const type = await getSystemType(db, name);
-  return { ...list, fields: { ...list.fields, ...listFieldsOf(type.fields, tableOf(type).name) } };
+  return { ...list, fields: { ...list.fields, ...listFieldsOf(type, tableOf(type).name) } };
 }
 
 const namesIn = (filter: Filter): string[] =>

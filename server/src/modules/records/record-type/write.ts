@@ -3,11 +3,12 @@ import type { NewRecordType, RecordType, RecordTypeChange } from '@twinward/cont
 import { isUnique } from '@twinward/domain/records/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { countRecords, findUnseenSince, hasValues, listDoubles } from '../field/service.ts';
+import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } from '../field/service.ts';
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
 import { lockType } from './lock.ts';
@@ -30,7 +31,11 @@ export async function createRecordTypeIn(
 ): Promise<TypeDefinition> {
   await checkDefinition(db, name, definition);
   await orNameTaken(
-    insertType(db, { name, is_system: false, ...toColumns(definition) }),
+    insertType(db, {
+      name,
+      is_system: false,
+      ...toColumns(definition, assignSlots(definition.fields, [], true)),
+    }),
     `There is a record type ${name} already.`,
   );
   const type = await getType(db, name);
@@ -46,7 +51,7 @@ export async function copyRecordType(
   { name, caption }: { name: string; caption: string },
 ): Promise<RecordType> {
   const type = await getType(actor.tenant.db, from);
-  const { id: _, version: __, isSystem: ___, ...definition } = type;
+  const { id: _, version: __, isSystem: ___, slots: ____, ...definition } = type;
   return createRecordType(actor, { ...definition, name, caption, pluralCaption: '', deprecated: false });
 }
 
@@ -74,7 +79,7 @@ export async function updateRecordType(
     await assertDataFits(db, before, change);
     // What was saved meanwhile.
     await refuseDoubles(db, before, change.fields, since);
-    await updateTypeRow(db, before.id, toColumns(change));
+    await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
     const type = await getType(db, name);
     await recordTypeChanged.emit(db, { by: actor, type, before });
     await recordAudit(db, actor, {
@@ -120,11 +125,11 @@ export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): 
 export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field: string): Promise<void> {
   await lockType(db, name);
   const before = await getType(db, name);
-  const { id: _, version: __, isSystem: ___, name: ____, ...definition } = before;
+  const { id: _, version: __, isSystem: ___, name: ____, slots: _____, ...definition } = before;
   const change = { ...definition, fields: before.fields.filter((one) => one.name !== field) };
   await checkDefinition(db, before.name, change);
   await assertDataFits(db, before, change);
-  await updateTypeRow(db, before.id, toColumns(change));
+  await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
   const type = await getType(db, name);
   await recordTypeChanged.emit(db, { by, type, before });
   await recordAudit(db, by, { action: 'update', ...subject(type), old: facts(before), new: facts(type) });
@@ -132,7 +137,11 @@ export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field:
 
 type Definition = Omit<RecordTypeChange, 'version'>;
 
-function toColumns(definition: Definition) {
+/** The slots of a type after a change. The records of the system's own are no rows of `record`. */
+const slotsAfter = (before: TypeDefinition, { fields }: Definition): readonly RecordSlot[] =>
+  before.isSystem ? [] : assignSlots(fields, before.slots, false);
+
+function toColumns(definition: Definition, slots: readonly RecordSlot[]) {
   return {
     caption: definition.caption,
     plural_caption: definition.pluralCaption,
@@ -144,6 +153,7 @@ function toColumns(definition: Definition) {
     states: JSON.stringify(definition.states),
     transitions: JSON.stringify(definition.transitions),
     fields: JSON.stringify(definition.fields),
+    slots: JSON.stringify(slots),
   };
 }
 
@@ -239,7 +249,7 @@ const subject = ({ name, caption }: TypeDefinition) => ({
 });
 
 /** A type for the audit trail: each field apart, so that a change names it. */
-function facts({ id: _, version: __, name, isSystem: ___, fields, ...type }: TypeDefinition) {
+function facts({ id: _, version: __, name, isSystem: ___, slots: ____, fields, ...type }: TypeDefinition) {
   return {
     name,
     ...type,

@@ -2,14 +2,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { listIndexes, wantedIndexes } from '../field/service.ts';
-import { getTypeById, type TypeDefinition } from '../record-type/service.ts';
+import { fillSlots, listIndexes, wantedIndexes } from '../field/service.ts';
+import { getTypeById, holdTypeById, markSlotsReady, type TypeDefinition } from '../record-type/service.ts';
 import { type OwnerConnection, openOwner } from './owner-connection.ts';
 
 /** Starts the command that gives a type the indexes of its fields, in the caller's transaction, where some differ. */
 export async function startIndexing(db: Db, by: AuditActor, type: TypeDefinition): Promise<void> {
   const { missing, surplus } = await compareIndexes(db, type);
-  if (missing.length + surplus.length === 0) return;
+  if (missing.length + surplus.length === 0 && type.slots.every(({ ready }) => ready)) return;
   await startCommand(db, {
     type: 'index-fields',
     targetType: 'record-type',
@@ -39,61 +39,88 @@ const lockNotAvailable = '55P03';
 /** How often an index is tried: a transaction that lasts longer than the lock timeout lets a build fail. */
 const maximumTries = 60;
 const progressInterval = 500;
+/** So few that nobody waits long for a record that a block has locked. */
+const recordsPerBlock = 1000;
 
 /**
- * Builds the missing indexes of a type and drops those that no field needs any more, concurrently: nobody waits for it.
- * Two such commands at once take turns by an advisory lock.
+ * Fills the slots of a type that are not ready, builds its missing indexes and drops those that no field needs any more,
+ * concurrently: nobody waits for it. Two such commands at once take turns by an advisory lock.
  */
 async function run(call: CommandCall): Promise<Record<string, unknown>> {
-  const { tenant, transaction, progress, signal } = call;
+  const { tenant, signal } = call;
   const { typeId } = call.input as { typeId: number };
   const owner = await openOwner(tenant.ownerUrl);
-  let created = 0;
-  let dropped = 0;
+  const counts: Counts = { created: 0, dropped: 0 };
   try {
     await owner.takeTurn(typeId, signal);
-    const type = await getTypeById(tenant.db, typeId).catch(() => null);
-    const { missing, surplus, invalid } = type
-      ? await compareIndexes(tenant.db, type)
-      : {
-          missing: [],
-          surplus: (await listIndexes(tenant.db, { id: typeId, name: '' })).map(({ name }) => name),
-          invalid: [],
-        };
-    const count = missing.length + surplus.length;
-    const report = (share: number) =>
-      transaction((db) =>
-        progress(db, Math.min(99, (100 * (created + dropped + share)) / Math.max(1, count)), {
-          created,
-          dropped,
-        }),
-      );
+    let type = await getTypeById(tenant.db, typeId).catch(() => null);
+    // A type that is changed meanwhile may have other slots.
+    while (type && !(await build(call, owner, type, counts)))
+      type = await getTypeById(tenant.db, typeId).catch(() => null);
+    // Last: until slots are ready, lists read by the indexes that the type had.
+    const surplus = type
+      ? (await compareIndexes(tenant.db, type)).surplus
+      : (await listIndexes(tenant.db, { id: typeId })).map(({ name }) => name);
     for (const name of surplus) {
       signal.throwIfAborted();
       await patiently(owner, signal, () => owner.query(`drop index concurrently if exists "${name}"`));
-      dropped += 1;
-      await report(0);
+      counts.dropped += 1;
+      await report(call, counts, counts.dropped / surplus.length);
     }
-    for (const name of invalid)
-      await patiently(owner, signal, () => owner.query(`drop index concurrently if exists "${name}"`));
-    for (const { name, create } of missing) {
-      signal.throwIfAborted();
-      const building = patiently(owner, signal, async () => {
-        try {
-          await owner.query(create);
-        } catch (error) {
-          // What a failed build leaves is in the way of the next one.
-          await owner.query(`drop index concurrently if exists "${name}"`).catch(() => undefined);
-          throw error;
-        }
-      });
-      await follow(building, () => owner.readShare(), report);
-      created += 1;
-      await report(0);
-    }
-    return { created, dropped };
+    return { ...counts };
   } finally {
     await owner.close();
+  }
+}
+
+interface Counts {
+  created: number;
+  dropped: number;
+}
+
+const report = ({ transaction, progress }: CommandCall, counts: Counts, share: number): Promise<void> =>
+  transaction((db) => progress(db, Math.min(99, 100 * share), { ...counts }));
+
+/** Brings slots and indexes to the definition of a type. @returns false where that was changed meanwhile. */
+async function build(
+  call: CommandCall,
+  owner: OwnerConnection,
+  type: TypeDefinition,
+  counts: Counts,
+): Promise<boolean> {
+  const { tenant, transaction, signal } = call;
+  const { missing, invalid } = await compareIndexes(tenant.db, type);
+  const isFilled = type.slots.every(({ ready }) => ready);
+  if (!isFilled) await fill(call, type.id);
+  for (const name of invalid)
+    await patiently(owner, signal, () => owner.query(`drop index concurrently if exists "${name}"`));
+  for (const [place, { name, create }] of missing.entries()) {
+    signal.throwIfAborted();
+    const building = patiently(owner, signal, async () => {
+      try {
+        await owner.query(create);
+      } catch (error) {
+        // What a failed build leaves is in the way of the next one.
+        await owner.query(`drop index concurrently if exists "${name}"`).catch(() => undefined);
+        throw error;
+      }
+    });
+    const reportShare = (share: number) => report(call, counts, (place + share) / missing.length);
+    await follow(building, () => owner.readShare(), reportShare);
+    counts.created += 1;
+    await reportShare(1);
+  }
+  return isFilled || transaction((db) => markSlotsReady(db, type));
+}
+
+/** Fills the slots of a type that are not ready, in blocks of records. */
+async function fill({ transaction, signal }: CommandCall, typeId: number): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) {
+    signal.throwIfAborted();
+    const after: number = last;
+    last = await transaction(async (db) =>
+      fillSlots(db, await holdTypeById(db, typeId), after, recordsPerBlock),
+    );
   }
 }
 
@@ -101,7 +128,7 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
 async function follow(
   building: Promise<unknown>,
   readShare: () => Promise<number>,
-  report: (share: number) => Promise<void>,
+  reportShare: (share: number) => Promise<void>,
 ): Promise<void> {
   let isDone = false;
   const ended = building.finally(() => {
@@ -112,7 +139,7 @@ async function follow(
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, progressInterval))]).catch(
       () => undefined,
     );
-    if (!isDone) await report(await readShare());
+    if (!isDone) await reportShare(await readShare());
   }
   await ended;
 }
@@ -137,7 +164,7 @@ async function patiently(
 
 /** Starts the command for a type that is deleted: its indexes have no rows any more. */
 export async function dropIndexes(db: Db, { id, name }: { id: number; name: string }): Promise<void> {
-  if ((await listIndexes(db, { id, name })).length === 0) return;
+  if ((await listIndexes(db, { id })).length === 0) return;
   await startCommand(db, {
     type: 'index-fields',
     targetType: 'record-type',

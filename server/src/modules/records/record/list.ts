@@ -44,7 +44,7 @@ export function recordListFields(type: TypeDefinition): ListFields {
       UpdatedAt: { type: 'D', sql: sql`record.updated_at` },
       CreatedById: { type: 'N', sql: sql`record.created_by` },
       UpdatedById: { type: 'N', sql: sql`record.updated_by` },
-      ...listFieldsOf(type.fields, 'record'),
+      ...listFieldsOf(type, 'record'),
     },
     key: sql`record.id`,
     keyFollowsSort: true,

@@ -17,7 +17,7 @@ import {
   deleteFieldIn,
   getType,
   getTypeById,
-  holdType,
+  holdTypeById,
   listTypes,
   type TypeDefinition,
 } from '../record-type/service.ts';
@@ -83,8 +83,7 @@ export const refreshRecords: CommandHandler = {
     let result: Progress = (resumed as Progress | null) ?? { done: 0, lastId: 0 };
     for (;;) {
       const next = await transaction(async (db) => {
-        const type = await getTypeById(db, typeId);
-        await holdType(db, type.name);
+        const type = await holdTypeById(db, typeId);
         const block = type.isSystem
           ? await refreshSystemBlock(db, type, result.lastId)
           : await refreshBlock(db, type, result.lastId);
@@ -111,7 +110,7 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
     compute(fields);
     return { id, fields, title: titleOf(fields, captions) };
   });
-  await refreshRecordRows(db, records);
+  await refreshRecordRows(db, type, records);
   await feedTags(
     db,
     null,
@@ -170,8 +169,7 @@ export const removeFieldValues: CommandHandler = {
     let lastId = (resumed as { lastId?: number } | null)?.lastId ?? 0;
     for (;;) {
       const last = await transaction(async (db) => {
-        const type = await getTypeById(db, typeId);
-        await holdType(db, type.name);
+        const type = await holdTypeById(db, typeId);
         const definition = type.fields.find(({ name }) => name === field);
         if (!definition) throw new AppError('not-found', 'Field not found.');
         // Deprecated, nobody sets it: no value comes back behind this.

@@ -37,7 +37,7 @@ export async function insertDueReminders(
   { range, today, timeZone, limit }: { range: DayRange; today: string; timeZone: string; limit: number },
 ): Promise<{ due: DueRow[]; isLast: boolean }> {
   const { name: table, isOfType } = tableOf(type);
-  const value = fieldExpression(field, sql.ref('record.fields'));
+  const value = fieldExpression(field, type, 'record');
   const isDate = field.kind === 'date';
   const day = isDate
     ? sql`${value}::date`

@@ -40,16 +40,16 @@ function rollUpQuery(
   const parent = find(reference);
   const rolledUp = find(field);
   if (!parent || (name !== 'count' && !rolledUp)) return null;
-  const parentId = fieldExpression(parent, fields);
+  const parentId = fieldExpression(parent, child);
   const ofParents = sql`from record where type_id = ${sql.lit(child.id)} and ${parentId} = any(${ids}::float8[])`;
   if (name === 'latest') {
-    const order = by === null ? sql`created_at` : fieldExpression(find(by) ?? parent, fields);
+    const order = by === null ? sql`created_at` : fieldExpression(find(by) ?? parent, child);
     return sql`
       select distinct on (${parentId}) ${parentId} as id, ${fields} -> ${sql.lit(field!)} as value
       ${ofParents} and ${fields} ? ${sql.lit(field!)}
       order by ${parentId}, ${order} desc nulls last, record.id desc`;
   }
-  const value = name === 'count' ? null : fieldExpression(rolledUp!, fields);
+  const value = name === 'count' ? null : fieldExpression(rolledUp!, child);
   const functions = {
     count: sql`count(*)`,
     sum: sql`sum(${value})`,

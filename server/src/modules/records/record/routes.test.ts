@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeUser } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
+import { fieldExpression } from '../field/service.ts';
 import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { deleteRecordIn } from './delete.ts';
@@ -582,11 +583,9 @@ describe('indexes of fields', () => {
     });
     const use = (await test.ask('GET', '/api/recordtypes/inspection/use', admin)).json();
     expect(use.fields.filter(({ index }: { index: string | null }) => index === 'ready')).toHaveLength(15);
-    const { id } = await db
-      .selectFrom('record_type')
-      .select('id')
-      .where('name', '=', 'inspection')
-      .executeTakeFirstOrThrow();
+    const type = await getType(db, 'inspection');
+    const { id } = type;
+    const thickness = type.fields.find(({ name }) => name === 'thickness')!;
     // So few records are sorted faster than an index is read.
     const rows = await withTransaction(db, async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
@@ -594,7 +593,7 @@ describe('indexes of fields', () => {
       await sql`set local enable_sort = off`.execute(trx);
       const plan = await sql<{ 'QUERY PLAN': string }>`
         explain select id from record where type_id = ${sql.lit(id)}
-        order by ((fields ->> 'thickness')::float8) desc nulls last, id desc limit 10`.execute(trx);
+        order by ${fieldExpression(thickness, type)} desc nulls last, id desc limit 10`.execute(trx);
       return plan.rows;
     });
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`field_${id}_`);

@@ -4,14 +4,29 @@ import { maximumTotal } from '@twinward/contracts/records/record';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findCappedPage } from '../../../platform/database/list.ts';
+import { slotAssignments, slotColumns, slotValues } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 import { recordListFields } from './list.ts';
+
+/** All but the slots, which repeat values of the fields. */
+const columns = [
+  'record.id',
+  'record.type_id',
+  'record.title',
+  'record.state',
+  'record.fields',
+  'record.created_at',
+  'record.created_by',
+  'record.updated_at',
+  'record.updated_by',
+  'record.version',
+] as const;
 
 function recordQuery(db: Db, { id }: Pick<TypeDefinition, 'id'>) {
   // A literal, so that the partial indexes of the type's fields fit.
   return db
     .selectFrom('record')
-    .selectAll()
+    .select(columns)
     .where(sql<SqlBool>`record.type_id = ${sql.lit(id)}`);
 }
 export type RecordRow = Awaited<ReturnType<ReturnType<typeof recordQuery>['execute']>>[number];
@@ -87,16 +102,19 @@ export interface StoredRecord {
   fields: FieldValues;
 }
 
+/** A type as it was read since the transaction holds it: its slots are those that the other writers fill. */
+type TypeSlots = Pick<TypeDefinition, 'id' | 'slots'>;
+
 /** @returns the ids in the order of the records. */
 export async function insertRecords(
   db: Db,
-  typeId: number,
+  { id: typeId, slots }: TypeSlots,
   userId: number | null,
   records: readonly StoredRecord[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into record (type_id, title, state, fields, created_by, updated_by)
-    select ${typeId}, title, state, fields, ${userId}, ${userId}
+    insert into record (type_id, title, state, fields, created_by, updated_by${slotColumns(slots)})
+    select ${typeId}, title, state, fields, ${userId}, ${userId}${slotValues(slots, sql.ref('fields'))}
     from unnest(
       ${records.map(({ title }) => title)}::text[],
       ${records.map(({ state }) => state)}::text[],
@@ -112,12 +130,13 @@ export interface ChangedRecord extends StoredRecord {
 
 export async function updateRecordRows(
   db: Db,
+  { slots }: TypeSlots,
   userId: number | null,
   records: readonly ChangedRecord[],
 ): Promise<void> {
   await sql`
     update record set title = given.title, state = given.state, fields = given.fields,
-      updated_by = ${userId}, updated_at = now(), version = record.version + 1
+      updated_by = ${userId}, updated_at = now(), version = record.version + 1${slotAssignments(slots, sql.ref('given.fields'))}
     from unnest(
       ${records.map(({ id }) => id)}::int[],
       ${records.map(({ title }) => title)}::text[],
@@ -130,10 +149,11 @@ export async function updateRecordRows(
 /** Stores what follows from a change of the type: neither a change by a user, nor a new version. */
 export async function refreshRecordRows(
   db: Db,
+  { slots }: TypeSlots,
   records: readonly Omit<ChangedRecord, 'state'>[],
 ): Promise<void> {
   await sql`
-    update record set title = given.title, fields = given.fields
+    update record set title = given.title, fields = given.fields${slotAssignments(slots, sql.ref('given.fields'))}
     from unnest(
       ${records.map(({ id }) => id)}::int[],
       ${records.map(({ title }) => title)}::text[],

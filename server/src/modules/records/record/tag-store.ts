@@ -27,8 +27,8 @@ export async function selectFedValues(
       (${column} ->> ${field})::float8 as value
     from unnest(${places.map(({ assetId }) => assetId)}::int[], ${places.map((place) => place.time)}::text[])
       as given (asset_id, time)
-    left join record on type_id = ${sql.lit(type.id)} and ${fieldExpression(asset, column)} = given.asset_id::float8
-      and ${fieldExpression(time, column)} = given.time and ${column} ? ${field}
+    left join record on type_id = ${sql.lit(type.id)} and ${fieldExpression(asset, type, 'record')} = given.asset_id::float8
+      and ${fieldExpression(time, type, 'record')} = given.time and ${column} ? ${field}
     order by given.asset_id, given.time, updated_at desc, record.id desc`.execute(db);
   return rows;
 }

@@ -82,7 +82,9 @@ export function transitionRecord(
       throw new AppError('conflict', `A record can't go from the state ${from} to ${wanted}.`);
     }
     if (!mayMake(step, actor)) throw new AppError('forbidden', insufficientPrivilege);
-    await updateRecordRows(db, actor.userId, [{ id, title: before.title, state: to, fields: before.fields }]);
+    await updateRecordRows(db, type, actor.userId, [
+      { id, title: before.title, state: to, fields: before.fields },
+    ]);
     await recordAudits(db, actor, [
       {
         action: 'update',
@@ -111,7 +113,7 @@ export async function setStateIn(
   if (!type.states.some(({ name }) => name === state))
     refuseProblems([{ path: 'state', message: `There is no state '${state}'.` }]);
   const { title, fields } = before;
-  await updateRecordRows(db, by?.userId ?? null, [{ id, title, state, fields }]);
+  await updateRecordRows(db, type, by?.userId ?? null, [{ id, title, state, fields }]);
   await recordAudits(db, by, [
     {
       action: 'update',
@@ -171,7 +173,7 @@ export async function insertResolved(
     }),
   );
   const captions = resolved[0]?.captions ?? {};
-  const inserting = insertRecords(db, type.id, by?.userId ?? null, stored);
+  const inserting = insertRecords(db, type, by?.userId ?? null, stored);
   // Awaited below; an error in between is not unhandled.
   inserting.catch(() => undefined);
   // Once the statement is sent, the database is at work on it meanwhile.
@@ -261,7 +263,7 @@ export async function updateResolved(
       fields: values,
     }),
   );
-  await updateRecordRows(db, by?.userId ?? null, changed);
+  await updateRecordRows(db, type, by?.userId ?? null, changed);
   const captions = updates[0]?.resolved.captions ?? {};
   const before = await readCaptions(
     db,

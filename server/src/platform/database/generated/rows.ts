@@ -1485,6 +1485,102 @@ export interface RecordTable {
   updated_by: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  n1: number | null;
+  n2: number | null;
+  n3: number | null;
+  n4: number | null;
+  n5: number | null;
+  n6: number | null;
+  n7: number | null;
+  n8: number | null;
+  n9: number | null;
+  n10: number | null;
+  n11: number | null;
+  n12: number | null;
+  n13: number | null;
+  n14: number | null;
+  n15: number | null;
+  n16: number | null;
+  n17: number | null;
+  n18: number | null;
+  n19: number | null;
+  n20: number | null;
+  n21: number | null;
+  n22: number | null;
+  n23: number | null;
+  n24: number | null;
+  n25: number | null;
+  n26: number | null;
+  n27: number | null;
+  n28: number | null;
+  n29: number | null;
+  n30: number | null;
+  n31: number | null;
+  n32: number | null;
+  t1: string | null;
+  t2: string | null;
+  t3: string | null;
+  t4: string | null;
+  t5: string | null;
+  t6: string | null;
+  t7: string | null;
+  t8: string | null;
+  t9: string | null;
+  t10: string | null;
+  t11: string | null;
+  t12: string | null;
+  t13: string | null;
+  t14: string | null;
+  t15: string | null;
+  t16: string | null;
+  t17: string | null;
+  t18: string | null;
+  t19: string | null;
+  t20: string | null;
+  t21: string | null;
+  t22: string | null;
+  t23: string | null;
+  t24: string | null;
+  t25: string | null;
+  t26: string | null;
+  t27: string | null;
+  t28: string | null;
+  t29: string | null;
+  t30: string | null;
+  t31: string | null;
+  t32: string | null;
+  d1: string | null;
+  d2: string | null;
+  d3: string | null;
+  d4: string | null;
+  d5: string | null;
+  d6: string | null;
+  d7: string | null;
+  d8: string | null;
+  d9: string | null;
+  d10: string | null;
+  d11: string | null;
+  d12: string | null;
+  d13: string | null;
+  d14: string | null;
+  d15: string | null;
+  d16: string | null;
+  b1: boolean | null;
+  b2: boolean | null;
+  b3: boolean | null;
+  b4: boolean | null;
+  b5: boolean | null;
+  b6: boolean | null;
+  b7: boolean | null;
+  b8: boolean | null;
+  b9: boolean | null;
+  b10: boolean | null;
+  b11: boolean | null;
+  b12: boolean | null;
+  b13: boolean | null;
+  b14: boolean | null;
+  b15: boolean | null;
+  b16: boolean | null;
 }
 
 export interface RecordAttachmentTable {
@@ -1615,6 +1711,8 @@ export interface RecordTypeTable {
   fields: ColumnType<ColumnTypes['record_type.fields'], string | undefined, string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** Which columns of record hold the values of which indexed fields; of custom types. */
+  slots: ColumnType<ColumnTypes['record_type.slots'], string | undefined, string>;
 }
 
 export interface RecoveryCodeTable {

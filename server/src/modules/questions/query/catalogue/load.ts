@@ -44,8 +44,8 @@ export async function loadCatalogue(db: Db, readable: ReadonlySet<string>): Prom
     const base = catalogue.get(type.name) ?? customType(type);
     const fields = new Map(base.fields);
     const relations = new Map(base.relations);
-    for (const one of fieldsOf(type.fields)) fields.set(one.name, one);
-    for (const one of relationsOf(type.fields)) relations.set(one.name, one);
+    for (const one of fieldsOf(type)) fields.set(one.name, one);
+    for (const one of relationsOf(type)) relations.set(one.name, one);
     catalogue.set(type.name, { ...base, readable: readable.has(type.name), fields, relations });
   }
   for (const type of types) addBackRelations(catalogue, type);
@@ -93,7 +93,7 @@ function addRelation(catalogue: Map<string, CatalogueType>, type: string, relati
 function addBackRelations(catalogue: Map<string, CatalogueType>, type: TypeDefinition): void {
   for (const definition of type.fields) {
     if (definition.kind !== 'reference') continue;
-    addRelation(catalogue, definition.recordType, backRelation(catalogue.get(type.name)!, definition));
+    addRelation(catalogue, definition.recordType, backRelation(catalogue.get(type.name)!, type, definition));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind } from '@twinward/contracts/records/field';
 import { type SqlBool, sql } from 'kysely';
 import { fieldExpression, filterName } from '../../../records/field/service.ts';
+import type { TypeDefinition } from '../../../records/record-type/service.ts';
 import {
   type CatalogueField,
   type CatalogueRelation,
@@ -22,14 +23,16 @@ const kinds: Partial<Record<FieldKind, CatalogueField['kind']>> = {
   duration: 'duration',
 };
 
+type FieldsOfType = Pick<TypeDefinition, 'fields' | 'slots'>;
+
 const fieldsColumn = (alias: string) => sql.ref(`${alias}.fields`);
 
 /** What a field of a record type is to queries; nothing for attachments and roll-ups. */
-export function fieldsOf(definitions: readonly FieldDefinition[]): CatalogueField[] {
-  return definitions.flatMap((definition): CatalogueField[] => {
+export function fieldsOf(type: FieldsOfType): CatalogueField[] {
+  return type.fields.flatMap((definition): CatalogueField[] => {
     const { caption, kind } = definition;
     const name = filterName(definition.name);
-    const expression = (alias: string) => fieldExpression(definition, fieldsColumn(alias));
+    const expression = (alias: string) => fieldExpression(definition, type, alias);
     if (kind === 'list-item') {
       const via = {
         type: 'list-item',
@@ -73,8 +76,8 @@ export function fieldsOf(definitions: readonly FieldDefinition[]): CatalogueFiel
 }
 
 /** The relations of fields that refer to records and users. */
-export function relationsOf(definitions: readonly FieldDefinition[]): CatalogueRelation[] {
-  return definitions.flatMap((definition): CatalogueRelation[] => {
+export function relationsOf(type: FieldsOfType): CatalogueRelation[] {
+  return type.fields.flatMap((definition): CatalogueRelation[] => {
     const { kind, caption } = definition;
     if (kind !== 'reference' && kind !== 'user') return [];
     return [
@@ -84,7 +87,7 @@ export function relationsOf(definitions: readonly FieldDefinition[]): CatalogueR
         type: kind === 'user' ? 'user' : definition.recordType,
         many: false,
         on: (from, to) =>
-          sql<SqlBool>`${columnOf(to, 'id')} = ${fieldExpression(definition, fieldsColumn(from))}::int`,
+          sql<SqlBool>`${columnOf(to, 'id')} = ${fieldExpression(definition, type, from)}::int`,
       },
     ];
   });
@@ -93,6 +96,7 @@ export function relationsOf(definitions: readonly FieldDefinition[]): CatalogueR
 /** From a record to those of another type whose field refers to it. */
 export function backRelation(
   from: Pick<Type, 'name' | 'pluralCaption'>,
+  type: FieldsOfType,
   definition: FieldDefinition,
 ): CatalogueRelation {
   return {
@@ -101,6 +105,6 @@ export function backRelation(
     type: from.name,
     many: true,
     on: (own, other) =>
-      sql<SqlBool>`${fieldExpression(definition, fieldsColumn(other))} = ${columnOf(own, 'id')}::float8`,
+      sql<SqlBool>`${fieldExpression(definition, type, other)} = ${columnOf(own, 'id')}::float8`,
   };
 }
