@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
+import { isUndonePage, takeUndonePage } from '../api/undone-page.ts';
 
 /** Whether a call failed because the record in the URL does not exist. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Redirects to the not-found page. */
+/** Redirects to the not-found page; back to where a record was created if its creation was undone on its page. */
 export function UnknownRecord(): ReactNode {
   const { pathname } = useLocation();
-  return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
+  const navigate = useNavigate();
+  const [isUndone] = useState(isUndonePage);
+  useEffect(() => {
+    if (isUndone && takeUndonePage()) void navigate(-1);
+  }, [isUndone, navigate]);
+  return isUndone ? null : <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
 }
 
 /** The id in a URL; null if it is not a number. */

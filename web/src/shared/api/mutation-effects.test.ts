@@ -95,6 +95,21 @@ it('offers the reverse call as Undo, which has the effects of the change', async
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+it('undoes a creation by a deletion, which has no answer', async () => {
+  render(createElement(Announcer));
+  const { reads, mutate } = show(['tags', { list: true }]);
+  await act(() =>
+    mutate({
+      saves: ({ id }: { id: number }) => ['tags', { tagId: id }],
+      renews: ['tags'],
+      undo: () => async () => undefined,
+    }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Undone.'));
+  expect(reads[0]).toHaveBeenCalledTimes(3);
+});
+
 it('says why a change cannot be undone, and reads what it shows again', async () => {
   render(createElement(Announcer));
   const { reads, mutate } = show(['work', {}]);

@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { offerUndo, toast } from '../../ui/feedback/announcer.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import type { Entity, Key, Scope } from './query-key.ts';
+import { recordUndo } from './undone-page.ts';
 
 /** The reverse call of a change. */
 export type Undo = () => Promise<unknown>;
@@ -30,7 +31,7 @@ export type MutationEffects = {
   says?: string | ((answer: never, variables: never) => string | null) | null;
   /**
    * Returns the call that reverses the change, for the toast's 'Undo' button; null if the change can't be reversed. The call
-   * affects the same cached queries. With `saves`, it answers with the same kind of record.
+   * affects the same cached queries. With `saves`, it answers with the same kind of record, or nothing.
    */
   undo?: (answer: never, variables: never) => Undo | null;
 };
@@ -65,7 +66,8 @@ export const createMutationCache = (): MutationCache =>
   new MutationCache({
     async onSettled(answer, error, variables, _result, { meta = {} }, { client }) {
       const { saves, renews = [], renewsOnFailure = false, deletes } = meta;
-      if (error === null && saves !== undefined) {
+      // A creation is undone by a deletion, which has no answer.
+      if (error === null && saves !== undefined && answer !== undefined) {
         client.setQueryData(typeof saves === 'function' ? saves(answer as never) : saves, answer);
       }
       if (error === null && deletes !== undefined) {
@@ -103,6 +105,7 @@ function withEffects(client: QueryClient, undo: Undo, { saves, renews }: Mutatio
 
 /** Makes the reverse call of a change. A failure, such as a conflict with a later change, is said by a toast. */
 async function takeBack(undo: Undo): Promise<void> {
+  recordUndo();
   try {
     await undo();
     toast('Undone.');

@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, StrictMode, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { Announcer, toast } from '../../ui/feedback/announcer.tsx';
+import { offerToUndo } from '../api/mutation-effects.ts';
+import { UnknownRecord } from './unknown-record.tsx';
+
+let remove: () => void;
+
+function Pump(): ReactNode {
+  const [isThere, setIsThere] = useState(true);
+  remove = () => setIsThere(false);
+  return isThere ? 'Pump' : <UnknownRecord />;
+}
+
+/** Shows a pump that was just created on the page before. */
+async function open(): Promise<void> {
+  window.history.pushState(null, '', '/home');
+  window.history.pushState(null, '', '/assets/add');
+  const router = createBrowserRouter([
+    { path: '/home', element: 'Home' },
+    { path: '/assets/add', element: 'Add' },
+    { path: '/assets/:id', element: <Pump /> },
+    { path: '/notfound', element: 'Not found' },
+  ]);
+  render(
+    <StrictMode>
+      <RouterProvider router={router} />
+      <Announcer />
+    </StrictMode>,
+  );
+  await act(() => router.navigate('/assets/7'));
+  await screen.findByText('Pump');
+}
+
+it('leads from the page of a record that is gone to the not-found page', async () => {
+  await open();
+  act(() => remove());
+  await screen.findByText('Not found');
+  expect(window.location.search).toBe('?path=%2Fassets%2F7');
+});
+
+it('leads back from the page of a record whose creation was undone there', async () => {
+  await open();
+  act(() => {
+    toast('Saved.');
+    offerToUndo(async () => remove());
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Add');
+  await waitFor(() => expect(window.location.pathname).toBe('/assets/add'));
+});
