@@ -116,7 +116,17 @@ export function ListsPage(): ReactNode {
         rowKey={({ id }) => id}
         rowTo={({ name }) => listPath(name)}
         fallback="The lists could not be loaded."
-        empty={<EmptyState title="No lists yet." hint="A list holds the values that a field offers." />}
+        empty={
+          <EmptyState
+            title="No lists yet."
+            hint="A list holds the values that a field offers."
+            action={
+              <Button variant="outlined" onClick={() => setIsAdding(true)}>
+                Add the first list
+              </Button>
+            }
+          />
+        }
       />
       {isAdding ? <NewListDialog onClose={() => setIsAdding(false)} /> : null}
     </Page>

@@ -180,7 +180,19 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
         rowKey={({ id }) => id}
         rowTo={({ id }) => recordPath(id)}
         fallback="The records could not be loaded."
-        empty={<EmptyState title="No records yet." hint={type.description} />}
+        empty={
+          <EmptyState
+            title="No records yet."
+            hint={type.description}
+            action={
+              mayAdd ? (
+                <Button component={Link} to={newRecordPath(type.name)} variant="outlined">
+                  Add the first record
+                </Button>
+              ) : null
+            }
+          />
+        }
       />
       {query.data?.capped ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>

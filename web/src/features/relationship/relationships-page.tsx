@@ -122,7 +122,17 @@ export function RelationshipsPage(): ReactNode {
         rowKey={(one) => one.name}
         rowTo={(one) => editRelationshipPath(one.name)}
         fallback="The relationships could not be loaded."
-        empty={<EmptyState title="No relationships yet." />}
+        empty={
+          <EmptyState
+            title="No relationships yet."
+            hint="A relationship links records of two types."
+            action={
+              <Button component={Link} to={`${relationshipsPath}/add`} variant="outlined">
+                Add the first relationship
+              </Button>
+            }
+          />
+        }
       />
     </Page>
   );

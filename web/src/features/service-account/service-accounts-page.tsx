@@ -139,6 +139,11 @@ export function ServiceAccountsPage(): ReactNode {
           <EmptyState
             title="No service accounts yet."
             hint="A service account is for a program: it makes calls by a token that expires, and the audit trail names it."
+            action={
+              <Button variant="outlined" onClick={() => setIsAdding(true)}>
+                Add the first service account
+              </Button>
+            }
           />
         }
       />

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { explorePath, mostExplored, workPath } from '../../shared/address/paths.ts';
+import { useParams } from 'react-router';
+import { mostExplored, workPath } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { Annotated } from '../../shared/annotation/annotated.tsx';
 import { useTag, useTags } from '../../shared/api/queries/use-tag.ts';
@@ -31,6 +31,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
+import { ChooseTag } from './explore/choose-tag.tsx';
 import { CompareFields } from './explore/compare-fields.tsx';
 import { useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
@@ -96,32 +97,6 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
           <Life twinId={twinId} tag={tag.data} />
         </>
       )}
-    </Page>
-  );
-}
-
-/** Without a tag in the URL: a choice of tags. */
-function ChooseTag({ twinId }: { twinId: number }): ReactNode {
-  const navigate = useNavigate();
-  const twin = useTwin(twinId);
-  if (isUnknown(twin.error)) return <UnknownRecord />;
-  return (
-    <Page
-      title="Explore"
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
-      ]}
-    >
-      <Box sx={{ maxWidth: 480 }}>
-        <TagPicker
-          tag={null}
-          twinId={twinId}
-          types={['data_point', 'calculated', 'work']}
-          renderInput={(input) => <TextField {...input} label="Tag" />}
-          onTag={(tag) => tag && void navigate(explorePath(twinId, tag.id))}
-        />
-      </Box>
     </Page>
   );
 }

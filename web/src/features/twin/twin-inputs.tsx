@@ -67,7 +67,11 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       <Loaded query={aliases} fallback="The inputs could not be loaded.">
         {(records) =>
           records.length === 0 ? (
-            <EmptyState title="No inputs yet." hint="Inputs name the signals that protections watch." />
+            <EmptyState
+              title="No inputs yet."
+              hint="Inputs name the signals that protections watch."
+              action={<TextLink to={tagsPath(twinId)}>Add inputs</TextLink>}
+            />
           ) : (
             <>
               <DataTable

@@ -85,7 +85,15 @@ export function CategoryView({
       <Stack spacing={6}>
         {category.description === '' ? null : <Typography>{category.description}</Typography>}
         {units.length === 0 ? (
-          <EmptyState title="No units yet." hint="The first unit becomes the base of the others." />
+          <EmptyState
+            title="No units yet."
+            hint="The first unit becomes the base of the others."
+            action={
+              <Button variant="outlined" onClick={() => show({ what: 'unit', unit: null })}>
+                Add the first unit
+              </Button>
+            }
+          />
         ) : (
           <DataTable
             label={`Units of ${category.name}`}

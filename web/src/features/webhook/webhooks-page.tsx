@@ -100,6 +100,11 @@ export function WebhooksPage(): ReactNode {
           <EmptyState
             title="No webhooks yet."
             hint="A webhook sends excursions, levels of twins and advisories to another system, as signed messages."
+            action={
+              <Button variant="outlined" onClick={() => setIsAdding(true)}>
+                Add the first webhook
+              </Button>
+            }
           />
         }
       />

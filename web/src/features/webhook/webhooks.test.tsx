@@ -55,6 +55,13 @@ describe('webhooks', () => {
     expect(within(row).getByText('Stopped after failures')).toBeTruthy();
   });
 
+  it('are begun from the empty list', async () => {
+    answers({ 'POST /api/webhooks/filters': () => page([]) });
+    openList();
+    await press('Add the first webhook');
+    expect(await screen.findByRole('dialog', { name: 'Add webhook' })).toBeTruthy();
+  });
+
   it('are added from an address', async () => {
     answers();
     const router = show(<WebhooksPage />, '/settings/webhooks', '/settings/webhooks?new=true', manager);

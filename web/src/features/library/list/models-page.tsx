@@ -115,6 +115,13 @@ export function ModelsPage(): ReactNode {
           <EmptyState
             title="No models yet."
             hint="A model holds the inputs, protections, failure modes and activities that twins of a class of asset share."
+            action={
+              mayWrite ? (
+                <Button variant="outlined" onClick={() => show(true)}>
+                  Create the first model
+                </Button>
+              ) : null
+            }
           />
         }
       />

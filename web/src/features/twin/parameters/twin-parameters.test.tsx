@@ -115,3 +115,9 @@ it('shows what someone else saved meanwhile, and saves over that', async () => {
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({ parameters: [span, { ...trip, value: 8 }], version: 5 });
 });
+
+it('are begun from the empty list', async () => {
+  open({ ...saved, parameters: [], uses: [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add the first parameter' }));
+  expect(await screen.findByRole('dialog', { name: 'Add parameter' })).toBeTruthy();
+});

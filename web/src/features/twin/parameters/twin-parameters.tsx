@@ -40,6 +40,13 @@ export function TwinParametersSection({ twinId }: { twinId: number }): ReactNode
             <EmptyState
               title="No parameters yet."
               hint="A parameter is a value of this machine, such as a trip limit, that logic names: [Vibration] > {trip}."
+              action={
+                mayWrite ? (
+                  <Button variant="outlined" onClick={() => setEdited('new')}>
+                    Add the first parameter
+                  </Button>
+                ) : null
+              }
             />
           ) : (
             <ParameterTable
