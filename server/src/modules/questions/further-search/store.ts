@@ -26,7 +26,7 @@ export async function selectFurther(
   const parts = kinds.map((kind, place) => sql`(${ofKind(kind, place, viewer, query)})`);
   const { rows } = await sql<FurtherResult>`
     select kind, key, name, detail, "twinId" from (${sql.join(parts, sql` union all `)}) as results
-    order by place, rank, lower(name) collate "C", key`.execute(db);
+    order by place, rank, lower(name) collate "C", detail, key`.execute(db);
   return rows;
 }
 
@@ -66,5 +66,5 @@ function ofKind(
     select ${kind.kind}::text as kind, ${place}::int as place, * from (
       select distinct on (key) * from (${sql.join([...leading, found], sql` union all `)}) as every
       order by key, rank) as distinct_results
-    order by rank, lower(name) collate "C", key limit ${ofEach}`;
+    order by rank, lower(name) collate "C", detail, key limit ${ofEach}`;
 }

@@ -28,7 +28,7 @@ export function ChooseTag({ twinId }: { twinId: number }): ReactNode {
         { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
       ]}
     >
-      <Box sx={{ maxWidth: 480 }}>
+      <Box sx={{ maxWidth: 480, pb: 5 }}>
         <TagPicker
           tag={null}
           twinId={twinId}
