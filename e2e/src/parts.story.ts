@@ -24,7 +24,9 @@ test('every shared part can be used by all, wide and on a phone, light and dark'
 test.each(['App dialog', 'Changed app dialog', 'Confirm dialog', 'Warning dialog', 'Why the risk'])(
   '%s can be used by all, wide and on a phone, light and dark',
   async (name) => {
-    const page = await open();
+    // What is behind a dialog is looked at without one above.
+    const page = await visit();
+    await page.goto(`${parts.address}?dialogs`);
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
     await expectUsable(page);

@@ -8,8 +8,10 @@ import { TimeZoneProvider } from '../ui/format/time-zone.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { PartsPage } from './parts-page.tsx';
 
+const dialogsOnly = window.location.search === '?dialogs';
+
 /** Links lead nowhere here. */
-const router = createMemoryRouter([{ path: '*', element: <PartsPage /> }]);
+const router = createMemoryRouter([{ path: '*', element: <PartsPage dialogsOnly={dialogsOnly} /> }]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

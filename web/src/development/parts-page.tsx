@@ -10,8 +10,13 @@ import { ListParts } from './list-parts.tsx';
 import { ResultParts } from './result-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 
+interface PartsPageProps {
+  /** Whether dialogs are all that it shows, so that little is behind one that is open. */
+  dialogsOnly: boolean;
+}
+
 /** Every shared part in every state: for those who build screens, and for the stories that try them. */
-export function PartsPage(): ReactNode {
+export function PartsPage({ dialogsOnly }: PartsPageProps): ReactNode {
   return (
     <Box component="main">
       <Page
@@ -28,13 +33,19 @@ export function PartsPage(): ReactNode {
         }
       >
         <Box sx={{ display: 'grid', gap: 8, maxWidth: 1200, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <FormParts />
-          <FieldParts />
-          <DialogParts />
-          <StateParts />
-          <CardParts />
-          <ListParts />
-          <ResultParts />
+          {dialogsOnly ? (
+            <DialogParts />
+          ) : (
+            <>
+              <FormParts />
+              <FieldParts />
+              <DialogParts />
+              <StateParts />
+              <CardParts />
+              <ListParts />
+              <ResultParts />
+            </>
+          )}
         </Box>
       </Page>
     </Box>
