@@ -29,3 +29,5 @@ alter table record
   add column b5 boolean, add column b6 boolean, add column b7 boolean, add column b8 boolean,
   add column b9 boolean, add column b10 boolean, add column b11 boolean, add column b12 boolean,
   add column b13 boolean, add column b14 boolean, add column b15 boolean, add column b16 boolean;
+comment on table record is
+  'Records of custom types. The columns n1 to b16 repeat the values of indexed fields, as the slots of the type say.';

@@ -58,28 +58,24 @@ export function assignSlots(
   return slots;
 }
 
-/** What a slot holds of a record with such values. */
-const heldValue = (slot: RecordSlot, values: RawBuilder<unknown>): RawBuilder<unknown> =>
-  storedExpression(slot, values);
-
 /** To be added to the columns of an insertion of records. */
 export const slotColumns = (slots: readonly RecordSlot[]): RawBuilder<unknown> =>
   sql.join([sql``, ...slots.map(({ column }) => sql.ref(column))]);
 
 /** To be added to the values of an insertion of records, in the order of `slotColumns`. @param values of the fields */
 export const slotValues = (slots: readonly RecordSlot[], values: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.join([sql``, ...slots.map((slot) => heldValue(slot, values))]);
+  sql.join([sql``, ...slots.map((slot) => storedExpression(slot, values))]);
 
 /** To be added to the assignments of each update of `fields`. @param values the new ones */
 export const slotAssignments = (
   slots: readonly RecordSlot[],
   values: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql.join([sql``, ...slots.map((slot) => sql`${sql.ref(slot.column)} = ${heldValue(slot, values)}`)]);
+  sql.join([sql``, ...slots.map((slot) => sql`${sql.ref(slot.column)} = ${storedExpression(slot, values)}`)]);
 
 /** Whether some slot of a record does not hold the value of its field. */
 export const isSlotWrong = (slots: readonly RecordSlot[], values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.join(
-    slots.map((slot) => sql`${sql.ref(slot.column)} is distinct from ${heldValue(slot, values)}`),
+    slots.map((slot) => sql`${sql.ref(slot.column)} is distinct from ${storedExpression(slot, values)}`),
     sql` or `,
   )})`;

@@ -40,7 +40,7 @@ const lockNotAvailable = '55P03';
 const maximumTries = 60;
 const progressInterval = 500;
 /** So few that nobody waits long for a record that a block has locked. */
-const recordsPerBlock = 1000;
+const recordsPerBlock = 500;
 
 /**
  * Fills the slots of a type that are not ready, builds its missing indexes and drops those that no field needs any more,

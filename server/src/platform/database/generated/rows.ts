@@ -1468,7 +1468,7 @@ export interface QueryVersionTable {
   saved_at: Generated<Date>;
 }
 
-/** Records of custom types. Fields that lists filter by have a partial index each, made by a job. */
+/** Records of custom types. The columns n1 to b16 repeat the values of indexed fields, as the slots of the type say. */
 export interface RecordTable {
   id: GeneratedAlways<number>;
   type_id: number;

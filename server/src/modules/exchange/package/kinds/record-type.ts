@@ -36,7 +36,7 @@ const withoutIds = (field: FieldDefinition): FieldDefinition => {
 };
 
 async function toRecord(db: Db, type: TypeDefinition): Promise<TypeRecord> {
-  const { id: _, version: __, isSystem: ___, fields, ...definition } = type;
+  const { id: _, version: __, isSystem: ___, slots: ____, fields, ...definition } = type;
   const defaults: TypeRecord['defaults'] = {};
   const reminderUsers: TypeRecord['reminderUsers'] = {};
   const values = Object.fromEntries(
