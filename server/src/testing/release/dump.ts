@@ -15,9 +15,10 @@ export async function dumpDatabase(client: pg.Client, schema: string): Promise<s
   const tables = await readTables(client);
   parts.push(`truncate table ${tables.map(({ name }) => name).join(', ')};`);
   for (const { name, columns } of tables) {
-    const values = columns.map((column) => `quote_nullable(${column}::text)`).join(`, ', ', `);
+    const values = columns.map((column) => `quote_nullable(${column}::text)`).join(', ');
     const { rows } = await client.query({
-      text: `select concat('(', ${values}, ')') from ${name}`,
+      // An array, as a function takes at most 100 arguments.
+      text: `select '(' || array_to_string(array[${values}], ', ') || ')' from ${name}`,
       rowMode: 'array',
     });
     if (rows.length === 0) continue;
