@@ -61,3 +61,20 @@ begin
     where newest.t1 >= added.first;
   end if;
 end $$;
+
+-- Deletes the hot points of ranges of tags, which are sorted by tag, and returns them. They are locked in the order in which
+-- they are written, so that this and a write of the same points don't wait for each other.
+-- A loop instead of a join: the table is empty or large by turns, and for statistics of an empty one the planner joins by
+-- reading the whole table for each row.
+create or replace function take_hot_points(p_tag_ids int[], p_firsts bigint[], p_lasts bigint[])
+returns setof data_point_hot language plpgsql set enable_seqscan = off as $$
+begin
+  for place in 1 .. cardinality(p_tag_ids) loop
+    perform from data_point_hot
+    where tag_id = p_tag_ids[place] and time between p_firsts[place] and p_lasts[place]
+    order by time for update;
+    -- What was written in between is taken too.
+    return query delete from data_point_hot
+    where tag_id = p_tag_ids[place] and time between p_firsts[place] and p_lasts[place] returning *;
+  end loop;
+end $$;

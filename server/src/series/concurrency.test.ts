@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import {
   appendPoints,
   compactDue,
@@ -153,6 +153,23 @@ test('many hot rows of one tag are compacted in pieces, of which each that is do
   expect(moves).toEqual([20_000, 5_000, 15_000, 15_000, 15_000]);
   expect((await readPoints(db, 609)).times).toEqual(Float64Array.from(times));
   expect((await pool.query('select from data_point_hot')).rows).toEqual([]);
+});
+
+test('many hot rows are moved and deleted one by one where the statistics are of an empty table', async () => {
+  const { db, pool } = database;
+  await pool.query('delete from data_point_hot');
+  await asOwner(database, 'vacuum data_point_hot');
+  await appendPoints(db, [{ tagId: 620, times: [0], values: [0] }]);
+  await pool.query('delete from data_point_hot');
+  await asOwner(database, 'analyze data_point_hot');
+  const times = Array.from({ length: 70_000 }, (_, i) => i);
+  const writes = [{ tagId: 621, times, values: times }];
+  await appendPoints(db, writes);
+  // A join that reads the table for each row would take minutes here.
+  expect(await compactDue(db)).toBe(70_000);
+  await appendPoints(db, writes);
+  expect((await pool.query('select from data_point_hot')).rows).toEqual([]);
+  expect((await readPoints(db, 621)).times).toEqual(Float64Array.from(times));
 });
 
 test('points that cannot be stored are rejected with the reason', async () => {

@@ -99,22 +99,12 @@ export async function takeHotPoints(
   trx: Db,
   ranges: readonly { tagId: number; first: number; last: number }[],
 ): Promise<TagPoints[]> {
+  const ordered = [...ranges].sort((one, other) => one.tagId - other.tagId);
   const { rows } = await sql<HotRow>`
-    with locked as materialized (
-      select hot.tag_id, hot.time
-      from data_point_hot as hot
-      join unnest(
-        ${arrayOf('int', ranges, (range) => range.tagId)},
-        ${arrayOf('bigint', ranges, (range) => range.first)},
-        ${arrayOf('bigint', ranges, (range) => range.last)}
-      ) as range (tag_id, first, last)
-        on hot.tag_id = range.tag_id and hot.time between range.first and range.last
-      order by hot.tag_id, hot.time
-      for update of hot
-    )
-    delete from data_point_hot as hot using locked
-    where hot.tag_id = locked.tag_id and hot.time = locked.time
-    returning hot.tag_id as "tagId", hot.time, hot.value, hot.quality`.execute(trx);
+    select tag_id as "tagId", time, value, quality from take_hot_points(
+      ${arrayOf('int', ordered, (range) => range.tagId)},
+      ${arrayOf('bigint', ordered, (range) => range.first)},
+      ${arrayOf('bigint', ordered, (range) => range.last)})`.execute(trx);
   return [...groupByTag(rows)].map(([tagId, hot]) => ({ tagId, points: hotPoints(hot) }));
 }
 
