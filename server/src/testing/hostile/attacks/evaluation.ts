@@ -1,5 +1,6 @@
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
+import { requestEvaluation } from '../../../modules/protections/evaluation/service.ts';
 import { makeCalculatedTag, makeProtection } from '../../factories.ts';
 import { type Attack, toOutcome } from '../attack.ts';
 import { costlyThresholds, type Plant } from '../plant.ts';
@@ -249,6 +250,8 @@ export async function poison(stage: Stage): Promise<number> {
   const id = await makeActivity(stage, 'P1D');
   await sql`update protection_alias set settings = jsonb_set(settings, '{expectedInterval}', '"PT0.1S"')
     where protection_id = ${id} and tag_alias_id = ${plant.serviceAliasId}`.execute(hostile.db);
+  // It may have been evaluated as it was saved.
+  await requestEvaluation(hostile.db, id);
   return id;
 }
 
