@@ -18,7 +18,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { bareCards } from './cards/bare.ts';
 import { seedAdvisories, seedExcursions, seedRisks, seedStates } from './plant/outcomes.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
-import type { BenchContext, BenchRow } from './row.ts';
+import { type BenchContext, type BenchRow, medians } from './row.ts';
 
 const rounds = 9;
 const day = 86_400_000;
@@ -46,19 +46,20 @@ export async function cardsBench({ database: { db, pool } }: BenchContext): Prom
       seen.add(name);
       const to = Date.now();
       const span = { from: to - 30 * day, to };
-      const [value, peerValue] = await statementTimes(pool, [
+      const [value, peerValue] = await statementTimes(
+        pool,
         async (timed) => check(name, await readCard(asked(timed, span), card)),
         async (timed) => {
           for (const text of bare(span)) await sql.raw(text).execute(timed);
         },
-      ]);
+      );
       rows.push({
         name: `statements of the card ${name}`,
-        value: value!,
+        value,
         unit: 'ms',
         peer: 'bare SQL',
-        peerValue: peerValue!,
-        ratio: peerValue! / value!,
+        peerValue,
+        ratio: peerValue / value,
         target: 1 / 1.5,
       });
     }
@@ -69,10 +70,10 @@ export async function cardsBench({ database: { db, pool } }: BenchContext): Prom
 type Work = (timed: Kysely<Tables>) => Promise<unknown>;
 
 /** The median of the time that the statements of each take, in turns; ms. */
-async function statementTimes(
+function statementTimes(
   pool: BenchContext['database']['pool'],
-  works: readonly Work[],
-): Promise<number[]> {
+  ...works: [Work, Work]
+): Promise<[number, number]> {
   let spent = 0;
   const timed = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -80,15 +81,11 @@ async function statementTimes(
       spent += queryDurationMillis;
     },
   });
-  const times = works.map((): number[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [place, work] of works.entries()) {
-      spent = 0;
-      await work(timed);
-      times[place]!.push(spent);
-    }
-  }
-  return times.map((all) => all.sort((one, other) => one - other)[Math.floor(rounds / 2)]!);
+  return medians(rounds, works, async (work) => {
+    spent = 0;
+    await work(timed);
+    return spent;
+  });
 }
 
 function asked(db: Kysely<Tables>, span: Asked['span']): Asked {

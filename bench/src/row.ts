@@ -20,24 +20,33 @@ export interface BenchContext {
   connectionString: string;
 }
 
-/**
- * The middle one of each contestant's times, in milliseconds. They take turns, so that what else the
- * machine does falls on all of them alike.
- */
-export async function medianMilliseconds<Contestants extends ((round: number) => Promise<unknown>)[]>(
+/** The middle one of each contestant's times, in milliseconds. */
+export const medianMilliseconds = <Contestants extends ((round: number) => Promise<unknown>)[]>(
   rounds: number,
   ...contestants: Contestants
+): Promise<{ [Index in keyof Contestants]: number }> =>
+  medians<Contestants>(rounds, contestants, async (run, round) => {
+    const start = performance.now();
+    await run(round);
+    return performance.now() - start;
+  });
+
+/**
+ * The middle one of what is measured of each contestant. They take turns, so that what else the machine does falls on all
+ * of them alike.
+ */
+export async function medians<Contestants extends unknown[]>(
+  rounds: number,
+  contestants: Contestants,
+  measure: (contestant: Contestants[number], round: number) => Promise<number>,
 ): Promise<{ [Index in keyof Contestants]: number }> {
-  const times = contestants.map((): number[] => []);
+  const measured = contestants.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, run] of contestants.entries()) {
-      const start = performance.now();
-      await run(round);
-      times[index]!.push(performance.now() - start);
-    }
+    for (const [index, contestant] of contestants.entries())
+      measured[index]!.push(await measure(contestant, round));
   }
-  const medians = times.map((all) => all.sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
-  return medians as { [Index in keyof Contestants]: number };
+  const middle = measured.map((all) => all.sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
+  return middle as { [Index in keyof Contestants]: number };
 }
 
 /** Seconds of the processor that this process used, so that what else the machine does counts little. */

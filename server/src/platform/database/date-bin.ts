@@ -10,3 +10,7 @@ export const milliseconds = (length: number): RawBuilder<unknown> =>
  */
 export const dateBin = (time: RawBuilder<unknown>, width: number, origin: Date): RawBuilder<Date> =>
   sql<Date>`date_bin(${milliseconds(width)}, ${time}, ${origin}::timestamptz)`;
+
+/** The number of a bin, from 0, by its start. */
+export const binNumber = (start: Date, width: number, origin: Date): number =>
+  Math.round((start.getTime() - origin.getTime()) / width);

@@ -1,23 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { RouteContract } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 
 const file = fileURLToPath(new URL('../../platform/http/openapi/examples.json', import.meta.url));
 
-/** Longer bodies, of files in Base64 and the like, say less than their schema. */
-const longest = 4000;
-
-/**
- * Writes the bodies that the tests sent as the examples of the API's documentation, in the order of their routes. Calls with
- * an example in their contract, and those that anybody may make, keep theirs.
- */
-export async function recordExamples(bodies: ReadonlyMap<string, unknown>): Promise<void> {
-  const recorded = routes.flatMap(({ method, path, example, access }) => {
-    const route = `${method} ${path}`;
-    const body = bodies.get(route);
-    if (body === undefined || typeof body === 'string' || example !== undefined || access === 'public')
-      return [];
-    return JSON.stringify(body).length > longest ? [] : [[route, body] as const];
+/** The bodies that the tests sent of calls without an example in their contract, but for those that anybody may make. */
+export const recordable = (bodies: ReadonlyMap<string, unknown>): [RouteContract, unknown][] =>
+  routes.flatMap((route) => {
+    const body = bodies.get(nameOfRoute(route));
+    if (body === undefined || typeof body === 'string') return [];
+    return route.example !== undefined || route.access === 'public' ? [] : [[route, body]];
   });
-  await writeFile(file, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`);
+
+const nameOfRoute = ({ method, path }: RouteContract): string => `${method} ${path}`;
+
+/** Writes them as the examples of the API's documentation, in the order of their routes. */
+export async function recordExamples(bodies: ReadonlyMap<string, unknown>): Promise<void> {
+  const examples = recordable(bodies).map(([route, body]) => [nameOfRoute(route), body]);
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`);
 }

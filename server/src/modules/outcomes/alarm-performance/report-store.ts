@@ -6,7 +6,7 @@ import {
 } from '@twinward/contracts/protections/alarm-report';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { dateBin, milliseconds } from '../../../platform/database/date-bin.ts';
+import { binNumber, dateBin, milliseconds } from '../../../platform/database/date-bin.ts';
 import { inUse, lengthUpTo, ofProtection, withTwin } from './store.ts';
 
 /** The range of a report, both ends multiples of `alarmInterval`. */
@@ -158,7 +158,7 @@ export async function selectSlices(
       and threshold_id in (select threshold.id from threshold ${withAsset} where ${isAlarm})
     group by 1 order by 1`.execute(db);
   return rows.map(({ start, alarms }) => ({
-    slice: (start.getTime() - range.from.getTime()) / length,
+    slice: binNumber(start, length, range.from),
     alarms,
   }));
 }

@@ -51,6 +51,10 @@ export function toDefinition(row: TypeRow): TypeDefinition {
   };
 }
 
+/** The part of a type that users define: all but what the product keeps about it. */
+export const definedPart = ({ id: _, version: __, isSystem: ___, slots: ____, ...defined }: TypeDefinition) =>
+  defined;
+
 /** A type as a user sees it. */
 export function toRecordType({ id: _, slots: __, ...type }: TypeDefinition, user: Permissions): RecordType {
   return {

@@ -1,6 +1,7 @@
 export { countItemsInFields, fieldsOfList, replaceItemInFields } from './list-items.ts';
 export { holdType, lockType } from './lock.ts';
 export {
+  definedPart,
   getReadableType,
   getRecordType,
   getSystemType,

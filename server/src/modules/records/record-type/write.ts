@@ -12,7 +12,7 @@ import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } fr
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
 import { lockType } from './lock.ts';
-import { getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
+import { definedPart, getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
 import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
 import { listReferringFields } from './use.ts';
 
@@ -51,8 +51,13 @@ export async function copyRecordType(
   { name, caption }: { name: string; caption: string },
 ): Promise<RecordType> {
   const type = await getType(actor.tenant.db, from);
-  const { id: _, version: __, isSystem: ___, slots: ____, ...definition } = type;
-  return createRecordType(actor, { ...definition, name, caption, pluralCaption: '', deprecated: false });
+  return createRecordType(actor, {
+    ...definedPart(type),
+    name,
+    caption,
+    pluralCaption: '',
+    deprecated: false,
+  });
 }
 
 /**
@@ -125,8 +130,7 @@ export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): 
 export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field: string): Promise<void> {
   await lockType(db, name);
   const before = await getType(db, name);
-  const { id: _, version: __, isSystem: ___, name: ____, slots: _____, ...definition } = before;
-  const change = { ...definition, fields: before.fields.filter((one) => one.name !== field) };
+  const change = { ...definedPart(before), fields: before.fields.filter((one) => one.name !== field) };
   await checkDefinition(db, before.name, change);
   await assertDataFits(db, before, change);
   await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
@@ -249,10 +253,11 @@ const subject = ({ name, caption }: TypeDefinition) => ({
 });
 
 /** A type for the audit trail: each field apart, so that a change names it. */
-function facts({ id: _, version: __, name, isSystem: ___, slots: ____, fields, ...type }: TypeDefinition) {
+function facts(type: TypeDefinition) {
+  const { name, fields, ...defined } = definedPart(type);
   return {
     name,
-    ...type,
+    ...defined,
     ...Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field])),
     fieldOrder: fields.map((field) => field.name),
   };

@@ -6,7 +6,7 @@ import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
 import { nameOf, type RouteContract, takesKey } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
-import examples from './examples.json' with { type: 'json' };
+import recorded from './examples.json' with { type: 'json' };
 import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import { type SchemaOf, schemasOf } from './route-schemas.ts';
@@ -113,12 +113,12 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
-/** Bodies of calls without an example in their contract, as the tests make them: written by `npm run examples`. */
-const recorded: Readonly<Record<string, unknown>> = examples;
-
-/** A body to try a call with; undefined for a call without one. */
-export const exampleOf = (route: RouteContract): unknown =>
-  route.example ?? recorded[`${route.method} ${route.path}`];
+/**
+ * A body to try a call with: that of its contract, else the one that the tests send, which `npm run examples` writes;
+ * undefined for a call without either.
+ */
+export const exampleOf = ({ method, path, example }: RouteContract): unknown =>
+  example ?? (recorded as Readonly<Record<string, unknown>>)[`${method} ${path}`];
 
 function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, object> {
   const { response, contentTypes = [], paged, orNone, status = 200, method } = route;

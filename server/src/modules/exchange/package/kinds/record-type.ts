@@ -8,6 +8,7 @@ import { getPermissions } from '../../../access/user/service.ts';
 import { readCaptions, readIds } from '../../../records/field/service.ts';
 import {
   createRecordType,
+  definedPart,
   deleteRecordType,
   getType,
   type TypeDefinition,
@@ -36,7 +37,7 @@ const withoutIds = (field: FieldDefinition): FieldDefinition => {
 };
 
 async function toRecord(db: Db, type: TypeDefinition): Promise<TypeRecord> {
-  const { id: _, version: __, isSystem: ___, slots: ____, fields, ...definition } = type;
+  const { fields, ...definition } = definedPart(type);
   const defaults: TypeRecord['defaults'] = {};
   const reminderUsers: TypeRecord['reminderUsers'] = {};
   const values = Object.fromEntries(

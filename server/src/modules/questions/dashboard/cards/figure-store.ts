@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
-import { dateBin } from '../../../../platform/database/date-bin.ts';
+import { binNumber, dateBin } from '../../../../platform/database/date-bin.ts';
 import { inScope, isNarrowed, type Span, type Variables } from './scope.ts';
 
 async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<number> {
@@ -90,10 +90,6 @@ export const steps = {
 } satisfies Record<string, Steps>;
 export type Stepped = keyof typeof steps;
 
-/** The number of a bin that `dateBin` answers. */
-const binOf = (start: Date, from: number, width: number): number =>
-  Math.round((start.getTime() - from) / width);
-
 /**
  * A figure as it was at the start of a span and at the end of each of so many equal parts.
  * @returns one number more than there are parts
@@ -107,13 +103,14 @@ export async function countAtTimes(
 ): Promise<number[]> {
   const { rows, isInScope } = steps[figure];
   const width = (span.to - span.from) / parts;
+  const from = new Date(span.from);
   const result = await sql<{ start: Date | null; change: number }>`
-    select case when at >= ${new Date(span.from)} then ${dateBin(sql`at`, width, new Date(span.from))} end as start,
+    select case when at >= ${from} then ${dateBin(sql`at`, width, from)} end as start,
       sum(change)::int as change
     from ${rows(span)} and ${isNarrowed(variables) ? isInScope(variables) : sql`true`}
     group by 1`.execute(db);
   const changes = new Map(
-    result.rows.map(({ start, change }) => [start === null ? 0 : 1 + binOf(start, span.from, width), change]),
+    result.rows.map(({ start, change }) => [start === null ? 0 : 1 + binNumber(start, width, from), change]),
   );
   let counted = 0;
   return Array.from({ length: parts + 1 }, (_, place) => {
@@ -159,12 +156,13 @@ export async function countByPart(
   variables: Variables,
 ): Promise<number[]> {
   const width = (span.to - span.from) / parts;
+  const from = new Date(span.from);
   const { rows } = await sql<{ start: Date; count: number }>`
-    select ${dateBin(happenings[happening].time, width, new Date(span.from))} as start, count(*)::int as count
+    select ${dateBin(happenings[happening].time, width, from)} as start, count(*)::int as count
     from ${happenedIn(happening, span, variables)} group by 1`.execute(db);
   const counts = new Array<number>(parts).fill(0);
   // Widths are whole microseconds in PostgreSQL: what is left over belongs to the last part.
   for (const { start, count: counted } of rows)
-    counts[Math.min(parts - 1, binOf(start, span.from, width))]! += counted;
+    counts[Math.min(parts - 1, binNumber(start, width, from))]! += counted;
   return counts;
 }
