@@ -8,8 +8,12 @@ import { root } from './files.mjs';
 import { installed, run } from './run.mjs';
 
 const total = { passed: 0, failed: 0 };
-/** What failed: a line each. */
-const failures = [];
+/** What failed: its step or test, and where known its file. */
+let failures = [];
+/** Tests that failed and passed when they were run again. */
+let unsteady = [];
+/** At most so many files are run again: more failures have one cause. */
+const mostAgain = 5;
 
 function add({ passed, failed }) {
   total.passed += passed;
@@ -23,58 +27,73 @@ async function step(name, action) {
     add((await action()) ?? { passed: 1, failed: 0 });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    failures.push(name);
+    failures.push({ name });
     add({ passed: 0, failed: 1 });
   }
 }
 
-/** @param name of the results' file. */
-async function runVitest(name, projects, { yielding = false } = {}) {
-  const file = join(root, `.cache/${name}-results.json`);
-  rmSync(file, { force: true });
-  mkdirSync(dirname(file), { recursive: true });
+async function runTests(name, projects, options) {
+  const { passed, failed } = await runVitest(name, projects, options);
+  failures.push(...failed);
+  return { passed, failed: failed.length };
+}
+
+/**
+ * @param name of the results' file.
+ * @param files to run; none for all of the projects.
+ */
+async function runVitest(name, projects, { files = [], yielding = false } = {}) {
+  const resultsFile = join(root, `.cache/${name}-results.json`);
+  rmSync(resultsFile, { force: true });
+  mkdirSync(dirname(resultsFile), { recursive: true });
   const { succeeded } = await run(
     installed('vitest'),
     [
       'run',
+      ...files,
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--outputFile.json=${resultsFile}`,
     ],
     { capture: true, yielding },
   );
-  return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
-}
-
-function countTests({ numPassedTests: passed, testResults }, succeeded) {
+  const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(resultsFile, 'utf8'));
   const failed = listFailures(testResults);
-  if (failed.length === 0 && !succeeded) failed.push('an error outside of tests');
-  failures.push(...failed);
-  return { passed, failed: failed.length };
+  if (failed.length === 0 && !succeeded) failed.push({ name: `${name}: an error outside of tests` });
+  return { passed, failed };
 }
 
 /** The failed tests, and the files that could not be run: these have no failed test of their own. */
 function listFailures(testResults) {
   return testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = relative(root, name);
+    .flatMap(({ name: path, message, assertionResults }) => {
+      const file = relative(root, path);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [`${file}: ${message.split('\n', 1)[0]}`];
-      return failed.map(
-        ({ fullName, failureMessages }) => `${file}: ${fullName}\n${shorten(failureMessages[0])}`,
-      );
+      if (failed.length === 0) return [{ file, name: file, message }];
+      return failed.map(({ fullName, failureMessages }) => ({
+        file,
+        name: `${file}: ${fullName}`,
+        message: failureMessages[0],
+      }));
     });
 }
 
+/** Runs the files with failures once more, alone. What failed in a file that passes now is unsteady: it counts as passed. */
+async function runAgain(files) {
+  const { failed } = await runVitest('again', ['node', 'web', 'e2e'], { files });
+  const still = new Set(failed.map(({ file }) => file));
+  // An error outside of tests has no file.
+  const isUnsteady = ({ file }) => file !== undefined && !still.has(file) && !still.has(undefined);
+  unsteady = failures.filter(isUnsteady);
+  failures = failures.filter((failure) => !isUnsteady(failure));
+  return { passed: unsteady.length, failed: -unsteady.length };
+}
+
 /** The start of a message with its place in the test, below its test. */
-const shorten = (message = '') =>
-  message
-    .split('\n')
-    .slice(0, 12)
-    .map((line) => `    ${line}`)
-    .join('\n');
+const describe = ({ name, message = '' }) =>
+  [name, ...message.split('\n').slice(0, 12)].filter(Boolean).join('\n    ');
 
 async function runScenarios() {
   const { succeeded, output } = await run('npm', ['run', '--silent', 'scenarios'], { capture: true });
@@ -93,11 +112,16 @@ await step('check', check);
 await step('build', build);
 // The stories wait much, for the browser and the product: the other tests run beside them, in the time they leave.
 await Promise.all([
-  step('stories', () => runVitest('story', ['e2e'])),
-  step('tests', () => runVitest('test', ['node', 'web'], { yielding: true })),
+  step('stories', () => runTests('story', ['e2e'])),
+  step('tests', () => runTests('test', ['node', 'web'], { yielding: true })),
 ]);
+const files = [...new Set(failures.flatMap(({ file }) => file ?? []))];
+if (files.length > 0 && files.length <= mostAgain) await step('again', () => runAgain(files));
 await step('scenarios', runScenarios);
 
-if (failures.length > 0) console.log(`\n=== failed\n${failures.join('\n')}`);
+if (unsteady.length > 0) {
+  console.log(`\n=== unsteady: failed, and passed when run again\n${unsteady.map(describe).join('\n')}`);
+}
+if (failures.length > 0) console.log(`\n=== failed\n${failures.map(describe).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
