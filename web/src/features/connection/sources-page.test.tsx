@@ -171,7 +171,7 @@ it('shows the tags that it feeds, their gaps, and releases one', async () => {
   expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toBe(
     '/apps/assets/3/tags/9',
   );
-  expect(within(dialog).getByText('10 × delivered + 0')).toBeTruthy();
+  expect(await within(dialog).findByText('10 × delivered + 0')).toBeTruthy();
   expect(within(dialog).getByRole('listitem').textContent).toBe('2025-12-01 12:00 AM to 2025-12-02 12:00 AM');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for P-1' }));

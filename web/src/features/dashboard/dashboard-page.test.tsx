@@ -205,6 +205,7 @@ describe('a dashboard', () => {
     const saved: unknown[] = [];
     serve({
       ...answers,
+      'GET /api/dashboards/7': () => Response.json(dashboard({ version: 3 + saved.length })),
       'PUT /api/dashboards/7': ({ body }) => {
         saved.push(body);
         return Response.json(dashboard({ version: 3 + saved.length }));

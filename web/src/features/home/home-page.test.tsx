@@ -190,7 +190,9 @@ describe('the home page', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?group=class&area=risk'));
     screen.getByRole('button', { name: 'Table' }).click();
     const table = within(await screen.findByRole('table', { name: 'Twins of the map' }));
-    expect(table.getAllByRole('row')[1]!.textContent).toBe('Pump 7Unit 1Level 900$240$2,000');
+    await waitFor(() =>
+      expect(table.getAllByRole('row')[1]!.textContent).toBe('Pump 7Unit 1Level 900$240$2,000'),
+    );
     expect(table.getByRole('link').getAttribute('href')).toBe('/apps/twins/7');
   });
 

@@ -205,14 +205,16 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
 it('is as it was before it was saved, by Undo', async () => {
   const changes: QueryChange[] = [];
   const before = savedQuery({ folder: 'Risk' });
+  let saved = before;
   serve({
     'GET /api/queries/types': () => Response.json(queryTypes),
     'GET /api/queries/folders': () => Response.json([]),
-    'GET /api/queries/5': () => Response.json(before),
+    'GET /api/queries/5': () => Response.json(saved),
     'POST /api/queries/run': () => Response.json(twinResult()),
     'PUT /api/queries/5': ({ body }) => {
       changes.push(body as QueryChange);
-      return Response.json({ ...before, ...(body as QueryChange), version: 3 + changes.length });
+      saved = { ...before, ...(body as QueryChange), version: 3 + changes.length };
+      return Response.json(saved);
     },
   });
   const shown = (

@@ -470,9 +470,8 @@ describe('the page of a risk analysis', () => {
     });
     open();
     await userEvent.click(await screen.findByText('Feed pump'));
-    const dialog = await screen.findByRole('dialog', { name: 'Feed pump' });
-    await within(dialog).findByText('Library benchmark');
-    return within(dialog);
+    await screen.findByText('Library benchmark');
+    return within(screen.getByRole('dialog', { name: 'Feed pump' }));
   };
 
   it('compares an asset with the benchmark of its taxonomy, and explains how', async () => {

@@ -149,9 +149,11 @@ describe('the tags of a twin', () => {
     expect(cells('Calculated tags')).toEqual([
       ['MEAN', 'Mean flow', '100 %', '', 'Complete', '12.5 m3/h', '2024-01-31 12:00 AM'],
     ]);
-    expect(cells('Inputs')).toEqual([
-      ['Flow', 'FI-7', 'Discharge flow', 'Importing 40 %', '6 m3/h', '2024-01-31 12:00 AM', ''],
-    ]);
+    await waitFor(() =>
+      expect(cells('Inputs')).toEqual([
+        ['Flow', 'FI-7', 'Discharge flow', 'Importing 40 %', '6 m3/h', '2024-01-31 12:00 AM', ''],
+      ]),
+    );
     expect(screen.getByRole('link', { name: 'New calculated tag' }).getAttribute('href')).toBe(
       '/apps/twins/5/tags?tag=new',
     );

@@ -164,7 +164,7 @@ it('sets further fields of the selected records', async () => {
       }),
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Select / }));
-  await userEvent.click(screen.getByRole('button', { name: 'Set further fields' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set further fields' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Change 1 twin' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Depth' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Depth' }), '-1');

@@ -78,13 +78,12 @@ describe('the list of twins', () => {
 
   it('keeps the old rows until new ones arrive', async () => {
     let answer: (response: Response) => void = () => {};
+    const second = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
     serve({
       'POST /api/twins/filters': ({ query }: Asked) =>
-        query.get('page-number') === '1'
-          ? page([twin(1)], 250)
-          : new Promise<Response>((resolve) => {
-              answer = resolve;
-            }),
+        query.get('page-number') === '1' ? page([twin(1)], 250) : second,
     });
     show(<TwinsPage />, path, path);
     await screen.findByRole('table');

@@ -55,7 +55,7 @@ const menu = async (): Promise<HTMLElement> => {
   return screen.findByRole('menu');
 };
 const choose = async (name: string): Promise<void> =>
-  userEvent.click(within(await menu()).getByRole('menuitem', { name }));
+  userEvent.click(await within(await menu()).findByRole('menuitem', { name }));
 
 it('opens a view, and shows which one the list equals', async () => {
   const { router } = open('/tools/records?type=round&search=x&page=2');

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteModel } from '@twinward/contracts/library/remote';
 import { expect, it } from 'vitest';
@@ -62,7 +62,9 @@ it('says which models are newer there, and why one could not be taken', async ()
   const link = screen.getByRole('link', { name: 'Newer there' });
   expect(link.getAttribute('href')).toBe('/apps/library/twin-models/12');
   await user.click(screen.getByRole('button', { name: 'Pump' }));
-  await user.click(await screen.findByRole('button', { name: 'Bring up to date' }));
+  const update = await screen.findByRole('button', { name: 'Bring up to date' });
+  await waitFor(() => expect(update).toHaveProperty('disabled', false));
+  await user.click(update);
   expect(await screen.findByText('The model here has a draft.')).toBeTruthy();
 });
 

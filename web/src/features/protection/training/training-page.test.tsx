@@ -260,7 +260,7 @@ describe('the training page', () => {
   it('moves, resizes and removes a range by its band', async () => {
     open();
     await layer();
-    const band = screen.getByRole('button', { name: /^Range of No match/ });
+    const band = await screen.findByRole('button', { name: /^Range of No match/ });
     await drag(band, 5, 15);
     expect((await ranges())[0]!.slice(1)).toEqual(['2014-02-10 10:00 AM', '2014-02-11 6:00 AM', '20 h']);
     await drag(band.querySelector('[data-grip=to]')!, 30, 40);

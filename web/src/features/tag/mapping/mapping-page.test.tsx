@@ -165,7 +165,9 @@ describe('the mapping of a twin', () => {
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(screen.getByText('3 of 3 inputs are mapped.')).toBeTruthy());
     expect(screen.getByRole('button', { name: 'None to map' }).hasAttribute('disabled')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(undo).toHaveProperty('disabled', false));
+    await user.click(undo);
     await waitFor(() => expect(moves()[2]).toEqual([[3, null]]));
   });
 
@@ -179,6 +181,7 @@ describe('the mapping of a twin', () => {
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(input(/^Flow TAG-12$/)).toBeTruthy());
     const undo = screen.getByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(undo).toHaveProperty('disabled', false));
     await user.click(undo);
     await waitFor(() => expect(moves()).toEqual([[[1, 11]], [[3, 33]], [[3, null]]]));
     await waitFor(() => expect(input(/^Power Not mapped/)).toBeTruthy());
