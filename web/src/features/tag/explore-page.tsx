@@ -26,6 +26,7 @@ import { toast } from '../../ui/feedback/announcer.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { useStableList } from '../../ui/list/use-stable-list.ts';
 import type { Action } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
@@ -128,9 +129,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   const from = known?.from ?? null;
   const to = known?.to ?? null;
   const extent = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to]);
-  const key = others.map(({ id, version }) => `${id} ${version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `others` is a new array at every render; its key is stable
-  const tags = useMemo(() => [tag, ...others], [tag, key]);
+  const tags = useStableList([tag, ...others]);
   return extent === null ? (
     <EmptyState
       title="No points yet."

@@ -10,6 +10,7 @@ import { accumulateRises } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries, shiftSeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { useStableList } from '../../../ui/list/use-stable-list.ts';
 import { type Comparison, comparisonShift } from './comparison.ts';
 
 const none = [] as const;
@@ -42,10 +43,9 @@ export function useComparedLines(
     frame,
     shift,
   );
-  const series = points.map(({ data }) => data ?? emptySeries);
+  const rises = useStableList(rising);
+  const series = useStableList(points.map(({ data }) => data ?? emptySeries));
   const kind = comparison?.with;
-  // Query results are new objects at every render; their data are stable.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the series represent the points
   const all = useMemo(
     () =>
       lines.flatMap((line, index): ChartLine[] => {
@@ -61,14 +61,14 @@ export function useComparedLines(
             unit: unit.text,
             color: line.color,
             dash: line.dash === 'dashed' ? 'dotted' : 'dashed',
-            series: rising.includes(line.id) ? accumulateRises(moved).series : moved,
+            series: rises.includes(line.id) ? accumulateRises(moved).series : moved,
             resets: none,
             limits: none,
             compared: { of: line.id, shift },
           },
         ];
       }),
-    [lines, compared, ...series, kind, shift, rising.join(), unitOf],
+    [lines, compared, series, kind, shift, rises, unitOf],
   );
   return { lines: all, points };
 }

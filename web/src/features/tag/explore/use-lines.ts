@@ -9,6 +9,7 @@ import { useLimits } from '../../../shared/units/use-limits.ts';
 import { accumulateRises } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
+import { useStableList } from '../../../ui/list/use-stable-list.ts';
 
 /** Line colours, distinct from the level colours. */
 const colors = {
@@ -27,15 +28,14 @@ export function useLines(
   const { palette } = useTheme();
   const unitOf = useDisplayUnits();
   const limitsOf = useLimits();
-  const series = points.map(({ data }) => data ?? emptySeries);
-  // Query results are new objects at every render; their data are stable.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the series represent the points
+  const rises = useStableList(rising);
+  const series = useStableList(points.map(({ data }) => data ?? emptySeries));
   return useMemo(
     () =>
       tags.map((tag, index): ChartLine => {
         const unit = unitOf(tag.unit);
         const shown = convertSeries(series[index] ?? emptySeries, unit);
-        const drawn = rising.includes(tag.id)
+        const drawn = rises.includes(tag.id)
           ? { ...accumulateRises(shown), limits: [] }
           : { series: shown, resets: [], limits: limitsOf(protections, tag.id, unit) };
         const ofMode = colors[palette.mode];
@@ -48,6 +48,6 @@ export function useLines(
           ...drawn,
         };
       }),
-    [tags, ...series, rising.join(), protections, unitOf, limitsOf, palette.mode],
+    [tags, series, rises, protections, unitOf, limitsOf, palette.mode],
   );
 }

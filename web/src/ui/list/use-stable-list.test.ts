@@ -1,0 +1,16 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useStableList } from './use-stable-list.ts';
+
+it('keeps the array while its elements are the same', () => {
+  const { result, rerender } = renderHook(({ list }) => useStableList(list), {
+    initialProps: { list: [1, 2] },
+  });
+  const first = result.current;
+  rerender({ list: [1, 2] });
+  expect(result.current).toBe(first);
+  for (const list of [[1], [1, 2], [2, 1], [2, 1, 3], []]) {
+    rerender({ list });
+    expect(result.current).toEqual(list);
+  }
+});
