@@ -162,10 +162,7 @@ export async function findCappedPage<Database, Tables extends keyof Database, Ro
   if (records.length < limit && (records.length > 0 || offset === 0)) {
     return { records, total: offset + records.length };
   }
-  const some = matching
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(maximum + 1);
+  const some = matching.clearSelect().limit(maximum + 1);
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as matching`.execute(
     db,
   );

@@ -170,6 +170,7 @@ export async function deleteRecordRows(db: Db, ids: readonly number[]): Promise<
 
 /** Names of users, by id. */
 export async function selectUserNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('app_user')
     .select(['id', 'user_name'])
