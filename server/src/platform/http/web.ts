@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpConfig } from '../config/http-config.ts';
 import { webDirectory } from '../config/paths.ts';
@@ -108,17 +108,24 @@ export async function serveWeb(
         .header('cache-control', 'no-cache')
         .send([before, ...after].join(reply.cspNonce.style));
     }
-    await app.register(fastifyStatic, {
-      root: directory,
-      index: false,
-      wildcard: false,
+    const options = {
+      index: false as const,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (response, path) => {
+      setHeaders: (response: SetHeadersResponse, path: string) => {
         const immutable = path.includes('/assets/');
         response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (evaluationWorker.test(path)) response.setHeader('content-security-policy', workerPolicy);
       },
+    };
+    // One route for the many files in a folder of their own, and a route for each of the few beside the page.
+    await app.register(fastifyStatic, { ...options, root: join(directory, 'assets'), prefix: '/assets/' });
+    await app.register(fastifyStatic, {
+      ...options,
+      root: directory,
+      wildcard: false,
+      globIgnore: ['assets/**'],
+      decorateReply: false,
     });
     app.get('/', (_request, reply) => send(reply));
     app.setNotFoundHandler((request, reply) => (isPage(request) ? send(reply) : refuse(request)));
