@@ -3,9 +3,8 @@ import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { maximumExportedRows } from '@twinward/contracts/core/list-export';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
-import { type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
+import { openPages, type TableCell, type TableFormat, writeTable } from '../../system/file/service.ts';
 import { workColumns } from './columns.ts';
 import { listWork } from './read.ts';
 import { workSheet } from './template.ts';
@@ -26,21 +25,21 @@ interface WorkExport {
  */
 export async function exportWork(db: Db, { reader, body, format, timeZone }: WorkExport): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'work', workColumns);
-  const rows: TableCell[][] = [];
-  for (let pageNumber = 1; ; pageNumber++) {
-    const { records, total } = await listWork(db, { ...body, pageNumber, pageSize: rowsPerRead });
-    if (total > maximumExportedRows) {
-      throw new AppError(
-        'too-large',
-        `One file takes ${maximumExportedRows.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
-      );
+  const batches = await openPages({
+    readPage: (pageNumber) => listWork(db, { ...body, pageNumber, pageSize: rowsPerRead }),
+    pageSize: rowsPerRead,
+    most: maximumExportedRows,
+    noun: 'items of work',
+  });
+  async function* pages(): AsyncGenerator<TableCell[][]> {
+    for await (const works of batches) {
+      const furtherCells = await further.cellsOf(reader, works);
+      yield works.map((work, place) => [
+        ...workColumns.map((column) => column.valueOf(work, timeZone)),
+        ...furtherCells[place]!,
+      ]);
     }
-    const furtherCells = await further.cellsOf(reader, records);
-    records.forEach((work, place) => {
-      const cells = workColumns.map((column) => column.valueOf(work, timeZone));
-      rows.push([...cells, ...furtherCells[place]!]);
-    });
-    if (records.length < rowsPerRead) break;
   }
-  return buffer(writeTable(format, { ...workSheet([...workColumns, ...further.columns]), pages: [rows] }));
+  const sheet = workSheet([...workColumns, ...further.columns]);
+  return buffer(writeTable(format, { ...sheet, pages: pages() }));
 }
