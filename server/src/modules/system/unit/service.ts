@@ -31,7 +31,8 @@ export const unitIdOf = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 /**
- * The UCUM code of a record's unit: that of `uomId` if given, else `unit`.
+ * The UCUM code of a record's unit: that of `uomId` if given, else `unit`. A `uomId` of null clears the unit, except one that
+ * has no id: a record that is sent back as it was read keeps it.
  * @throws AppError `invalid-request` for an unknown unit id.
  */
 export async function resolveUnitCode(
@@ -39,7 +40,10 @@ export async function resolveUnitCode(
   { unit, uomId }: { unit: string | null; uomId?: number | null | undefined },
 ): Promise<string | null> {
   if (uomId === undefined) return unit;
-  if (uomId === null) return null;
+  if (uomId === null) {
+    const hasId = unit !== null && (await selectUnitsByCode(db, [unit])).length > 0;
+    return hasId ? null : unit;
+  }
   const code = await selectUnitCode(db, uomId);
   if (code === null) refuseProblems([{ path: 'uomId', message: `There is no unit ${uomId}.` }]);
   return code;

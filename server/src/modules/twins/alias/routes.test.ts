@@ -97,6 +97,14 @@ describe('POST /api/tag-aliases', () => {
     expect((await put(null)).body).toMatchObject({ unit: null, uomId: null, version: 3 });
   });
 
+  test('keeps a unit that has no id when it is sent back', async () => {
+    const made = await call('POST', '/api/tag-aliases', { twinId, name: 'Own', unit: 'k[pH]' });
+    expect(made.body).toMatchObject({ unit: 'k[pH]', uomId: null });
+    const { name, unit, uomId, version } = made.body;
+    const sent = await call('PUT', `/api/tag-aliases/${made.body.id}`, { name, unit, uomId, version });
+    expect(sent.body).toMatchObject({ unit: 'k[pH]', uomId: null });
+  });
+
   test('creates an alias of a calculated tag, for users who may write tags', async () => {
     const { tagId } = await makeCalculatedTag(server.tenant.db, { logic: '', aliases: {} });
     const body = { calculatedTagId: tagId, name: 'Heat', mappedTagId: tag };
