@@ -17,12 +17,12 @@ const pythons = ['/usr/bin/python3', 'python3'];
 /**
  * Training and answers beside scikit-learn's extra-trees of as many trees on the same rows, on one thread; none where it
  * is not installed.
- * @param own seconds of the processor of a training, and answers a second
+ * @param own seconds of the processor of a training, and answers a second to single rows and to many in one call
  */
 export async function extraTreesRows(
   { training, tests }: Process,
   layout: FeatureLayout,
-  own: { seconds: number; rate: number },
+  own: { seconds: number; rate: number; rateOfMany: number },
 ): Promise<BenchRow[]> {
   const python = await findPython();
   if (python === null) {
@@ -45,14 +45,14 @@ export async function extraTreesRows(
     await writeFile(join(folder, 'asked'), bytesOf(asked));
     const { stdout } = await run(python, [script, folder], { env: { ...process.env, ...oneThread } });
     const peer = JSON.parse(stdout) as { training: number; answering: number; one: number };
-    const answers = (name: string, rate: number): BenchRow => ({
+    const answers = (name: string, value: number, rate: number): BenchRow => ({
       name,
-      value: own.rate,
+      value,
       unit: '/s',
       target: 5,
       peer: 'scikit-learn',
       peerValue: rate,
-      ratio: own.rate / rate,
+      ratio: value / rate,
     });
     return [
       {
@@ -64,8 +64,12 @@ export async function extraTreesRows(
         peerValue: peer.training,
         ratio: peer.training / seconds,
       },
-      answers('answers, each by itself, beside extra-trees', 1 / peer.one),
-      answers('answers beside extra-trees in one call', asked.length / width / peer.answering),
+      answers('answers, each by itself, beside extra-trees', own.rate, 1 / peer.one),
+      answers(
+        'answers beside extra-trees in one call',
+        own.rateOfMany,
+        asked.length / width / peer.answering,
+      ),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { FeatureStream, featureCount } from './features.ts';
+import { AnswerBatch } from './answer-batch.ts';
+import { FeatureStream } from './features.ts';
 import { rowCount } from './grid.ts';
 import { Classifier, noMatch, type PatternModel } from './model.ts';
 import { type Progress, type TrainingSettings, trainModel } from './train.ts';
@@ -67,23 +68,22 @@ function testModel(model: PatternModel, ranges: readonly TrainingRange[]): Omit<
   const { classes, layout } = model;
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   const classifier = new Classifier(model);
-  const trusting = new Classifier({ ...model, gates: model.gates.map(() => null), coherence: null });
   const stream = new FeatureStream(layout);
-  const features = new Float32Array(featureCount(layout));
   let right = 0;
   let refused = 0;
+  const batch = new AnswerBatch<number>(classifier, (label, answer) => {
+    confusion[label]![answer.pattern]! += 1;
+    if (label === noMatch || answer.named !== label) return;
+    right += 1;
+    if (answer.refused) refused += 1;
+  });
   for (const { label, grid, lead } of ranges) {
     stream.reset();
     for (let row = 0; row < rowCount(grid); row++) {
-      if (!pushRow(stream, grid, row) || row < lead) continue;
-      stream.read(features, 0);
-      const answer = classifier.answer(features);
-      confusion[label]![answer.pattern]! += 1;
-      if (label === noMatch || trusting.answer(features).pattern !== label) continue;
-      right += 1;
-      if (answer.refused) refused += 1;
+      if (pushRow(stream, grid, row) && row >= lead) batch.add(stream, label);
     }
   }
+  batch.flush();
   return { confusion, refused: right === 0 ? null : refused / right };
 }
 

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { trainSmallModel } from '../evaluation/testing/classifier.ts';
+import { blockVotes } from './block-votes.ts';
 import { featureCount } from './features.ts';
 import { Forest } from './forest.ts';
 import { Classifier } from './model.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { readRows } from './training-rows.ts';
 import type { Tree } from './tree.ts';
+import { blockRows } from './vote-kernel.ts';
 
 const { model } = trainSmallModel();
 const width = featureCount(model.layout);
@@ -59,6 +62,116 @@ describe('a forest', () => {
     const [first, ...others] = rows;
     const begin = shareOf(first!) - sumOf(first!);
     for (const row of others) expect(shareOf(row) - sumOf(row)).toBeCloseTo(begin, 10);
+  });
+});
+
+/** Values of features and thresholds, so that they are often equal. */
+const drawn = [-1e30, -1, -0, 0, 0.1, 0.3, 1, 2, 1e30];
+const draw = (random: Random, values: readonly number[]) => values[random.integer(values.length)]!;
+
+/** A tree with random cuts and leaves, which may also have no shares at all. */
+function drawTree(random: Random, features: number, classes: number): Tree {
+  const feature: number[] = [];
+  const threshold: number[] = [];
+  const right: number[] = [];
+  const leaves: number[] = [];
+  const grow = (depth: number) => {
+    const node = feature.length;
+    const isLeaf = depth === 0 || random.integer(5) === 0;
+    feature.push(isLeaf ? -1 : random.integer(features));
+    threshold.push(isLeaf ? 0 : draw(random, drawn));
+    right.push(isLeaf ? leaves.length / classes : 0);
+    if (isLeaf) {
+      const shares = new Array<number>(classes).fill(0);
+      for (let left = draw(random, [0, 255, 255]); left > 0; ) {
+        const share = random.integer(2) === 0 ? left : 1 + random.integer(left);
+        shares[random.integer(classes)]! += share;
+        left -= share;
+      }
+      leaves.push(...shares);
+      return;
+    }
+    grow(depth - 1);
+    right[node] = feature.length;
+    grow(depth - 1);
+  };
+  grow(random.integer(9));
+  return {
+    feature: Int16Array.from(feature),
+    threshold: Float32Array.from(threshold),
+    right: Int32Array.from(right),
+    leaves: Uint8Array.from(leaves),
+  };
+}
+
+/** Rows that mostly repeat the values of the row before. */
+function drawRows(random: Random, count: number, features: number): Float32Array {
+  const drawnRows = new Float32Array(count * features);
+  for (let i = 0; i < drawnRows.length; i++) {
+    const isSame = i >= features && random.integer(8) > 0;
+    drawnRows[i] = isSame
+      ? drawnRows[i - features]!
+      : draw(random, [...drawn, Number.NaN, Number.POSITIVE_INFINITY]);
+  }
+  return drawnRows;
+}
+
+describe('a block of rows', () => {
+  it('gets the votes that each row gets by itself, whatever forest was asked before', () => {
+    expect(blockVotes()).not.toBeNull();
+    const seeds = fc.integer();
+    const shape = fc.record({
+      seed: seeds,
+      trees: fc.integer({ min: 1, max: 6 }),
+      features: fc.integer({ min: 1, max: 11 }),
+      classes: fc.integer({ min: 2, max: 12 }),
+      count: fc.integer({ min: 1, max: blockRows }),
+    });
+    let before: (() => void) | null = null;
+    fc.assert(
+      fc.property(shape, ({ seed, trees, features, classes, count }) => {
+        const random = createRandom(seed);
+        const drawnTrees = Array.from({ length: trees }, () => drawTree(random, features, classes));
+        const forest = new Forest(drawnTrees, classes);
+        const block = drawRows(random, count, features);
+        const check = () => {
+          const votes = new Int32Array(count * classes).fill(7);
+          forest.voteBlock(block, features, votes);
+          const own = new Int32Array(classes);
+          for (let row = 0; row < count; row++) {
+            forest.vote(block, row * features, own);
+            expect([...votes.subarray(row * classes, (row + 1) * classes)]).toEqual([...own]);
+          }
+        };
+        check();
+        before?.();
+        before = check;
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gets them in a model of patterns, over more than one block, as before', () => {
+    const all = Float32Array.from(rows.flatMap((row) => [...row]));
+    const classifier = new Classifier(model);
+    expect(rows.length).toBeGreaterThan(2 * blockRows);
+    expect(classifier.answerRows(all)).toEqual(rows.map((row) => classifier.answer(row)));
+    expect(classifier.answerRows(new Float32Array(0))).toEqual([]);
+  });
+
+  it('gets them without WebAssembly too', async () => {
+    const all = Float32Array.from(rows.flatMap((row) => [...row]));
+    const answers = new Classifier(model).answerRows(all);
+    vi.resetModules();
+    vi.stubGlobal('WebAssembly', undefined);
+    try {
+      const { blockVotes: votesWithout } = await import('./block-votes.ts');
+      const { Classifier: ClassifierWithout } = await import('./model.ts');
+      expect(votesWithout()).toBeNull();
+      expect(new ClassifierWithout(model).answerRows(all)).toEqual(answers);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

@@ -59,15 +59,32 @@ const quantised = (value: number): number => Math.max(-32768, Math.min(32767, Ma
 
 /**
  * Finds a prototype that is near enough for a row to be of the class.
+ * @param features of the row, from `offset` on
+ * @param places where the coordinates are among the features of a row
  * @param scratch one value per coordinate, overwritten
  * @param first the prototype to begin with; it changes how long the search takes, and which one is found
  * @returns its number; -1 without one
  */
-export function findWithin(gate: Gate, row: Float32Array, scratch: Float64Array, first: number): number {
+export function findWithin(
+  gate: Gate,
+  features: Float32Array,
+  offset: number,
+  places: Int32Array,
+  scratch: Float64Array,
+  first: number,
+): number {
   const { spreads, prototypes, limit } = gate;
-  const width = scratch.length;
-  scaleRow(spreads, row, 0, scratch);
-  if (isNear(prototypes, first * width, scratch, limit)) return first;
+  const width = places.length;
+  const begin = first * width;
+  let sum = 0;
+  // In one loop, so that the processor divides and adds at once: nearly all rows are near this prototype.
+  for (let k = 0; k < width; k++) {
+    const scaled = features[offset + places[k]!]! / (spreads[k]! * step);
+    const difference = scaled - prototypes[begin + k]!;
+    scratch[k] = scaled;
+    sum += difference * difference;
+  }
+  if (sum <= limit) return first;
   for (let from = 0; from < prototypes.length; from += width) {
     if (isNear(prototypes, from, scratch, limit)) return from / width;
   }

@@ -3,6 +3,7 @@ import { type FeatureLayout, featureCount, featuresPerInput, longestWindowFeatur
 import { Forest } from './forest.ts';
 import { findWithin, type Gate } from './gate.ts';
 import type { Tree } from './tree.ts';
+import { blockRows } from './vote-kernel.ts';
 
 /**
  * How readily a row is given a pattern. `lenient`: by the trees alone; `normal`: it must also look like the training rows;
@@ -32,7 +33,9 @@ export interface Answer {
   pattern: number;
   /** The share of the votes for the class with the most, 0 to 1. */
   confidence: number;
-  /** Whether the trees named a pattern, and the gate refused it. */
+  /** The pattern that the trees name with enough confidence, or 'No match'. */
+  named: number;
+  /** Whether the gate refused the pattern that the trees named. */
   refused: boolean;
 }
 
@@ -49,6 +52,7 @@ export class Classifier {
   readonly #votes: Int32Array;
   /** By class: the prototype that was near the last row. Rows in a row are nearly equal. */
   readonly #near: Int32Array;
+  readonly #places: Int32Array;
   readonly #position: Float32Array;
   readonly #scratch: Float64Array;
 
@@ -58,7 +62,8 @@ export class Classifier {
     this.#limits = model.coherence && new CoherenceLimits(model.coherence);
     this.#votes = new Int32Array(model.classes);
     this.#near = new Int32Array(model.classes);
-    this.#position = new Float32Array(2 * model.layout.centers.length);
+    this.#places = positionPlaces(model.layout);
+    this.#position = new Float32Array(this.#places.length);
     this.#scratch = new Float64Array(this.#position.length);
   }
 
@@ -71,26 +76,53 @@ export class Classifier {
     const ofCoherence = this.model.coherence
       ? Object.values(this.model.coherence).reduce((sum, { byteLength }) => sum + byteLength, 0)
       : 0;
-    return ofObjects + this.#forest.bytes + ofGates + ofCoherence + (4 + 8) * this.#position.length;
+    return ofObjects + this.#forest.bytes + ofGates + ofCoherence + (4 + 4 + 8) * this.#places.length;
   }
 
   /** @param features of a row, from `offset` on */
   answer(features: Float32Array, offset = 0): Answer {
+    this.#forest.vote(features, offset, this.#votes);
+    return this.#decide(features, offset, this.#votes, 0);
+  }
+
+  /**
+   * The same of many rows, quicker.
+   * @param features of consecutive rows
+   */
+  answerRows(features: Float32Array): Answer[] {
+    const { classes, layout } = this.model;
+    const width = featureCount(layout);
+    const answers: Answer[] = [];
+    const votes = new Int32Array(Math.min(blockRows, features.length / width) * classes);
+    for (let begin = 0; begin < features.length; begin += blockRows * width) {
+      const rows = features.subarray(begin, begin + blockRows * width);
+      this.#forest.voteBlock(rows, width, votes);
+      for (let offset = 0, first = 0; offset < rows.length; offset += width, first += classes) {
+        answers.push(this.#decide(rows, offset, votes, first));
+      }
+    }
+    return answers;
+  }
+
+  /** @param votes one per class, from `first` on */
+  #decide(features: Float32Array, offset: number, votes: Int32Array, first: number): Answer {
     const { classes, confidence: least, gates } = this.model;
-    const votes = this.#votes;
-    this.#forest.vote(features, offset, votes);
     let most = 0;
-    for (let c = 1; c < classes; c++) if (votes[c]! > votes[most]!) most = c;
-    const confidence = votes[most]! / (255 * this.#forest.size);
-    if (most === noMatch || confidence < least) return { pattern: noMatch, confidence, refused: false };
-    const gate = gates[most];
-    if (!gate) return { pattern: most, confidence, refused: false };
-    readPosition(this.model.layout, features, offset, this.#position);
-    const near = findWithin(gate, this.#position, this.#scratch, this.#near[most]!);
-    const isNear = near >= 0;
-    if (isNear) this.#near[most] = near;
-    const refused = !isNear || this.#limits?.reaches(this.#position, most) === false;
-    return { pattern: refused ? noMatch : most, confidence, refused };
+    for (let c = 1; c < classes; c++) if (votes[first + c]! > votes[first + most]!) most = c;
+    const confidence = votes[first + most]! / (255 * this.#forest.size);
+    const named = confidence < least ? noMatch : most;
+    const gate = gates[named];
+    if (!gate) return { pattern: named, confidence, named, refused: false };
+    const near = findWithin(gate, features, offset, this.#places, this.#scratch, this.#near[named]!);
+    if (near >= 0) this.#near[named] = near;
+    const refused = near < 0 || !this.#isCoherent(features, offset, named);
+    return { pattern: refused ? noMatch : named, confidence, named, refused };
+  }
+
+  #isCoherent(features: Float32Array, offset: number, ofClass: number): boolean {
+    if (!this.#limits) return true;
+    readPosition(this.#places, features, offset, this.#position);
+    return this.#limits.reaches(this.#position, ofClass);
   }
 
   /** The share of the votes for each class. */
@@ -118,18 +150,23 @@ export function sumByInput(byFeature: Float64Array, { centers, windows }: Featur
   });
 }
 
-/** Writes where a row is for a gate: mean and standard deviation of the longest window of each input. */
+/** Where the coordinates for a gate are among the features of a row: mean and deviation of each input's longest window. */
+export function positionPlaces({ centers, windows }: FeatureLayout): Int32Array {
+  const per = featuresPerInput(windows);
+  const { mean, deviation } = longestWindowFeatures(windows);
+  return Int32Array.from(
+    { length: 2 * centers.length },
+    (_, k) => per * Math.floor(k / 2) + (k % 2 === 0 ? mean : deviation),
+  );
+}
+
+/** Writes where a row is for a gate. */
 export function readPosition(
-  { centers, windows }: FeatureLayout,
+  places: Int32Array,
   features: Float32Array,
   offset: number,
   position: Float32Array,
   at = 0,
 ): void {
-  const per = featuresPerInput(windows);
-  const { mean, deviation } = longestWindowFeatures(windows);
-  for (let input = 0; input < centers.length; input++) {
-    position[at + 2 * input] = features[offset + input * per + mean]!;
-    position[at + 2 * input + 1] = features[offset + input * per + deviation]!;
-  }
+  for (let k = 0; k < places.length; k++) position[at + k] = features[offset + places[k]!]!;
 }

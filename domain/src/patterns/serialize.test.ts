@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { featureCount } from './features.ts';
 import type { PatternModel, Strictness } from './model.ts';
 import { createRandom } from './random.ts';
 import { deserializeModel, serializeModel, UnreadableModel } from './serialize.ts';
@@ -28,6 +29,19 @@ it.each(['lenient', 'normal', 'strict'] as const)('reads what was written of a %
   const larger = new Uint8Array(bytes.length + 7);
   larger.set(bytes, 7);
   expect(deserializeModel(larger.subarray(7))).toEqual(plain(model));
+});
+
+it('refuses a model without trees, and one with a feature that its rows do not have', () => {
+  const model = train(1, 'normal');
+  expect(() => deserializeModel(serializeModel({ ...model, trees: [] }))).toThrow(UnreadableModel);
+  const [first, ...others] = model.trees;
+  const features = featureCount(model.layout);
+  const cutAt = (feature: number) => {
+    const cuts = first!.feature.map((own) => (own < 0 ? own : feature));
+    return deserializeModel(serializeModel({ ...model, trees: [{ ...first!, feature: cuts }, ...others] }));
+  };
+  expect(cutAt(features - 1).trees[0]!.feature).toContain(features - 1);
+  expect(() => cutAt(features)).toThrow(UnreadableModel);
 });
 
 it.each(['normal', 'strict'] as const)(

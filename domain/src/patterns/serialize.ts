@@ -1,5 +1,6 @@
 import { damaged, Reader, UnreadableModel, Writer } from './bytes.ts';
 import type { Coherence } from './coherence-score.ts';
+import { featureCount } from './features.ts';
 import type { Gate } from './gate.ts';
 import type { PatternModel, Strictness } from './model.ts';
 import type { Tree } from './tree.ts';
@@ -57,7 +58,9 @@ export function deserializeModel(bytes: Uint8Array): PatternModel {
   const strictness = strictnesses[reader.byte()];
   if (!strictness) throw damaged();
   const confidence = reader.double();
-  const trees = Array.from({ length: reader.short() }, () => readTree(reader, classes));
+  const width = featureCount({ centers, scales, windows });
+  const trees = Array.from({ length: reader.short() }, () => readTree(reader, classes, width));
+  if (trees.length === 0) throw damaged();
   const gates = Array.from({ length: classes }, () => readGate(reader, 2 * inputs));
   const coherence = version === coherentVersion ? readCoherence(reader, classes, 2 * inputs) : null;
   if (!reader.isAtEnd) throw damaged();
@@ -83,7 +86,7 @@ function writeTree(writer: Writer, { feature, threshold, right, leaves }: Tree, 
   }
 }
 
-function readTree(reader: Reader, classes: number): Tree {
+function readTree(reader: Reader, classes: number, width: number): Tree {
   const nodes = reader.integer();
   if (nodes > reader.left) throw damaged();
   const feature = new Int16Array(nodes);
@@ -94,6 +97,7 @@ function readTree(reader: Reader, classes: number): Tree {
   const open: number[] = [];
   for (let node = 0; node < nodes; node++) {
     feature[node] = reader.short() - 1;
+    if (feature[node]! >= width) throw damaged();
     if (feature[node]! >= 0) {
       threshold[node] = reader.float();
       open.push(node);

@@ -2,7 +2,7 @@ import { binFeature } from './bins.ts';
 import { coherenceWork, learnCoherence, type PositionRows } from './coherence.ts';
 import { type FeatureLayout, featureCount } from './features.ts';
 import { learnGate } from './gate.ts';
-import { type PatternModel, readPosition, type Strictness, sumByInput } from './model.ts';
+import { type PatternModel, positionPlaces, readPosition, type Strictness, sumByInput } from './model.ts';
 import { type LabelledRows, readRows, scaleInputs, type TrainingRange, thinRows } from './training-rows.ts';
 import { type TrainedTree, type TrainingRows, trainTree } from './tree.ts';
 
@@ -119,28 +119,28 @@ function learnGates(
   { classes, strictness }: TrainingSettings,
 ): PatternModel['gates'] {
   if (strictness === 'lenient') return new Array<null>(classes).fill(null);
-  const coordinates = 2 * layout.centers.length;
+  const places = positionPlaces(layout);
   return Array.from({ length: classes }, (_, label) => {
     if (label === 0) return null;
     const rows = labels.reduce((sum, one) => sum + (one === label ? 1 : 0), 0);
-    const positions = new Float32Array(rows * coordinates);
+    const positions = new Float32Array(rows * places.length);
     let at = 0;
     for (let row = 0; row < labels.length; row++) {
       if (labels[row] !== label) continue;
-      readPosition(layout, features, row * width, positions, at);
-      at += coordinates;
+      readPosition(places, features, row * width, positions, at);
+      at += places.length;
     }
-    return learnGate(positions, coordinates, gateFactor);
+    return learnGate(positions, places.length, gateFactor);
   });
 }
 
 function positionRows({ width, features, labels }: LabelledRows, layout: FeatureLayout): PositionRows {
-  const coordinates = 2 * layout.centers.length;
-  const positions = new Float32Array(labels.length * coordinates);
+  const places = positionPlaces(layout);
+  const positions = new Float32Array(labels.length * places.length);
   for (let row = 0; row < labels.length; row++) {
-    readPosition(layout, features, row * width, positions, row * coordinates);
+    readPosition(places, features, row * width, positions, row * places.length);
   }
-  return { width: coordinates, positions, labels };
+  return { width: places.length, positions, labels };
 }
 
 function shareImportance(trained: readonly TrainedTree[], layout: FeatureLayout): number[] {

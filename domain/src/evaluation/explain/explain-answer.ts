@@ -78,14 +78,15 @@ export function explainAnswer(
     return { ...base, reason, named: null, shares: [], inputs: inputsWith(noContribution) };
   }
   const model = models.get(definition.checksum);
-  const shares = model.shares(answers.features);
+  const features = answers.readFeatures(model.model.layout);
+  const shares = model.shares(features);
   const named = shares.indexOf(Math.max(...shares));
   return {
     ...base,
     reason: null,
     named: definition.classes[named]!,
     shares,
-    inputs: inputsWith(model.contributions(answers.features, 0, named)),
+    inputs: inputsWith(model.contributions(features, 0, named)),
   };
 
   function reasonOf(): NoAnswerReason {

@@ -1,4 +1,5 @@
-import { FeatureStream, featureCount } from '../../patterns/features.ts';
+import { AnswerBatch } from '../../patterns/answer-batch.ts';
+import { type FeatureLayout, FeatureStream, featureCount } from '../../patterns/features.ts';
 import type { Classifier } from '../../patterns/model.ts';
 import type { ClassifierProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
@@ -61,7 +62,6 @@ export class Answers {
   private stream: FeatureStream | null = null;
   /** The values of the last row. */
   readonly row: Float64Array;
-  features = new Float32Array(0);
   private times: number[] = [];
   private values: number[] = [];
   /** The last point of the grid that was passed; NaN before the first. */
@@ -224,6 +224,12 @@ export class Answers {
     if (!(this.passed + step <= time)) return;
     const classifier = this.program.models.get(this.program.definition.checksum);
     const stream = this.prepare(classifier);
+    const { classes, longest } = this.program.definition;
+    const batch = new AnswerBatch<number>(
+      classifier,
+      (at, { pattern, refused }) => this.emit(at, classes[pattern]!, refused),
+      Math.floor((time - this.passed) / step),
+    );
     while (this.passed + step <= time) {
       const at = this.passed + step;
       budget?.spend(this.weight);
@@ -231,20 +237,18 @@ export class Answers {
       if (!this.readRow(at) || !this.isUsed) {
         this.rows = 0;
         stream.reset();
+        batch.flush();
         this.emit(at, NO_ANSWER, false);
         this.passed = Math.max(at, Math.min(this.completeFrom(at), this.gridBefore(time + step)) - step);
         continue;
       }
       this.passed = at;
       const isFull = stream.push(this.row, 0);
-      this.rows = Math.min(this.rows + 1, this.program.definition.longest);
-      if (!isFull) this.emit(at, NO_ANSWER, false);
-      else {
-        stream.read(this.features, 0);
-        const { pattern, refused } = classifier.answer(this.features);
-        this.emit(at, this.program.definition.classes[pattern]!, refused);
-      }
+      this.rows = Math.min(this.rows + 1, longest);
+      if (isFull) batch.add(stream, at);
+      else this.emit(at, NO_ANSWER, false);
     }
+    batch.flush();
   }
 
   /** Fills the row of a point of the grid; false if a value is missing. */
@@ -256,6 +260,13 @@ export class Answers {
       if (Number.isNaN(value)) isComplete = false;
     });
     return isComplete;
+  }
+
+  /** The features of the last row, if it was answered. */
+  readFeatures(layout: FeatureLayout): Float32Array {
+    const features = new Float32Array(featureCount(layout));
+    this.stream!.read(features, 0);
+    return features;
   }
 
   /** A point of the grid before which no row is complete, after an incomplete one. */
@@ -273,7 +284,6 @@ export class Answers {
     if (this.stream) return this.stream;
     const { step } = this.program.definition;
     this.stream = new FeatureStream(model.layout);
-    this.features = new Float32Array(featureCount(model.layout));
     for (let row = this.rebuilds - 1; row >= 0; row--) {
       if (this.readRow(this.passed - row * step)) this.stream.push(this.row, 0);
       else this.stream.reset();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { AnswerBatch } from '../answer-batch.ts';
 import { macroF1 } from '../evaluate.ts';
-import { FeatureStream, featureCount } from '../features.ts';
+import { FeatureStream } from '../features.ts';
 import { rowCount } from '../grid.ts';
 import { Classifier, noMatch, type PatternModel } from '../model.ts';
 import { pushRow } from '../training-rows.ts';
@@ -21,18 +22,19 @@ export function judge(model: PatternModel, { tests, unknown }: Process): Judged 
   const { classes, layout } = model;
   const classifier = new Classifier(model);
   const stream = new FeatureStream(layout);
-  const features = new Float32Array(featureCount(layout));
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   const hash = createHash('sha256');
   const answers = (run: Process['unknown'][number]) => {
     stream.reset();
-    return Array.from({ length: rowCount(run.grid) }, (_, row) => {
-      if (!pushRow(stream, run.grid, row)) return noMatch;
-      stream.read(features, 0);
-      const { pattern, confidence, refused } = classifier.answer(features);
+    const patterns = new Array<number>(rowCount(run.grid)).fill(noMatch);
+    const batch = new AnswerBatch<number>(classifier, (row, { pattern, confidence, refused }) => {
       hash.update(Float64Array.of(pattern, confidence, Number(refused)));
-      return pattern;
+      patterns[row] = pattern;
     });
+    for (let row = 0; row < patterns.length; row++)
+      if (pushRow(stream, run.grid, row)) batch.add(stream, row);
+    batch.flush();
+    return patterns;
   };
   let normal = 0;
   let alarms = 0;

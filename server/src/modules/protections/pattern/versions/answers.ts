@@ -1,4 +1,5 @@
-import { FeatureStream, featureCount } from '@twinward/domain/patterns/features';
+import { AnswerBatch } from '@twinward/domain/patterns/answer-batch';
+import { FeatureStream } from '@twinward/domain/patterns/features';
 import { type Grid, rowCount } from '@twinward/domain/patterns/grid';
 import type { Classifier } from '@twinward/domain/patterns/model';
 import { pushRow } from '@twinward/domain/patterns/training-rows';
@@ -78,30 +79,27 @@ export async function readAnswers(
 }
 
 class AnswerWriter {
-  readonly #classifier: Classifier;
   readonly #answers: Answers;
   readonly #stream: FeatureStream;
-  readonly #features: Float32Array;
+  readonly #batch: AnswerBatch<number>;
 
   constructor(classifier: Classifier, answers: Answers) {
-    const { layout } = classifier.model;
-    this.#classifier = classifier;
     this.#answers = answers;
-    this.#stream = new FeatureStream(layout);
-    this.#features = new Float32Array(featureCount(layout));
+    this.#stream = new FeatureStream(classifier.model.layout);
+    this.#batch = new AnswerBatch(classifier, (at, { pattern, refused }) => {
+      answers.classes[at] = pattern;
+      answers.refused[at] = refused ? 1 : 0;
+    });
   }
 
   /** Adds the rows that follow the ones before. */
   add(grid: Grid): void {
-    const { start, step, classes, refused } = this.#answers;
+    const { start, step, classes } = this.#answers;
     for (let row = 0; row < rowCount(grid); row++) {
       if (!pushRow(this.#stream, grid, row)) continue;
       const at = Math.round((grid.start + row * grid.step - start) / step);
-      if (at < 0 || at >= classes.length) continue;
-      this.#stream.read(this.#features, 0);
-      const answer = this.#classifier.answer(this.#features);
-      classes[at] = answer.pattern;
-      refused[at] = answer.refused ? 1 : 0;
+      if (at >= 0 && at < classes.length) this.#batch.add(this.#stream, at);
     }
+    this.#batch.flush();
   }
 }
