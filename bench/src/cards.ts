@@ -16,7 +16,13 @@ import { recordDay } from '@twinward/server/src/modules/questions/risk-history/s
 import type { Tables } from '@twinward/server/src/platform/database/generated/rows.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { bareCards } from './cards/bare.ts';
-import { seedAdvisories, seedExcursions, seedRisks, seedStates } from './plant/outcomes.ts';
+import {
+  seedAdvisories,
+  seedExcursions,
+  seedFigureChanges,
+  seedRisks,
+  seedStates,
+} from './plant/outcomes.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
 import { type BenchContext, type BenchRow, medians } from './row.ts';
 
@@ -25,7 +31,7 @@ const day = 86_400_000;
 
 /**
  * The statements of each card of the product's dashboards, beside hand-written SQL for the same answer, on a plant of 20,000
- * twins and 1,000,000 excursions. Cards of alarm performance have a benchmark of their own, `alarms`.
+ * twins, 1,000,000 excursions and 300,000 changes of figures. Cards of alarm performance have a benchmark of their own, `alarms`.
  */
 export async function cardsBench({ database: { db, pool } }: BenchContext): Promise<BenchRow[]> {
   await seedPlant(pool, largePlant);
@@ -33,6 +39,7 @@ export async function cardsBench({ database: { db, pool } }: BenchContext): Prom
   await seedExcursions(pool, new Date());
   await seedStates(pool);
   await seedAdvisories(pool);
+  await seedFigureChanges(pool);
   await recordDay(db);
   await pool.query('analyze');
   const rows: BenchRow[] = [];

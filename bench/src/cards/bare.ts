@@ -11,6 +11,11 @@ const byDay = (column: string, table: string, span: Span) =>
   `select floor(extract(epoch from ${column} - ${at(span.from)}) / 86400) as part, count(*) from ${table}
    where ${began(column, span)} group by 1`;
 
+/** The changes of a figure by day. */
+const changes = (figure: string, span: Span) =>
+  `select floor(extract(epoch from at - ${at(span.from)}) / 86400) as part, sum(change) from figure_change
+   where figure = '${figure}' and ${began('at', span)} group by 1`;
+
 /** What a card shows, in SQL as one would write it by hand for it alone; by the figure or the kind of the card. */
 export const bareCards: Readonly<Record<string, (span: Span) => string[]>> = {
   'number money-at-risk': ({ from }) => [
@@ -20,26 +25,33 @@ export const bareCards: Readonly<Record<string, (span: Span) => string[]>> = {
        union all select until_day, -risk from risk_history where failure_mode_id is null and until_day > ${at(from)}) as step
      group by day order by day`,
   ],
-  'number twins-above-zero': () => [
+  'number twins-above-zero': (span) => [
     'select count(*) from twin where active and level > 0 and silent_since is null',
+    changes('twins-above-zero', span),
   ],
-  'number silent-twins': () => ['select count(*) from twin where active and silent_since is not null'],
+  'number silent-twins': (span) => [
+    'select count(*) from twin where active and silent_since is not null',
+    changes('silent-twins', span),
+  ],
   'silent-twins': () => [
     'select count(*) from twin where active and silent_since is not null',
     `select twin.id, asset_name, twin.level, silent_since from twin join asset on asset.id = asset_id
      where active and silent_since is not null order by silent_since, twin.id limit 20`,
   ],
-  'number stale-protections': () => [
+  'number stale-protections': (span) => [
     `select count(*) from protection join twin on twin.id = twin_id
      where protection.active and twin.active and stale`,
+    changes('stale-protections', span),
   ],
-  'number failed-protections': () => [
+  'number failed-protections': (span) => [
     `select count(*) from protection join twin on twin.id = twin_id
      where protection.active and twin.active and (error is not null or set_aside_at is not null)`,
+    changes('failed-protections', span),
   ],
-  'number stale-inputs': () => [
+  'number stale-inputs': (span) => [
     `select sum(jsonb_array_length(stale_inputs)) from protection join twin on twin.id = twin_id
      where protection.active and twin.active`,
+    changes('stale-inputs', span),
   ],
   'number excursions': (span) => [
     byDay('start_at', 'excursion', span),
@@ -59,8 +71,9 @@ export const bareCards: Readonly<Record<string, (span: Span) => string[]>> = {
        sum((to_state = 'active')::int - coalesce(from_state = 'active', false)::int)
      from advisory_change where to_state is not null and at < ${at(span.to)} group by 1`,
   ],
-  'number overdue-advisories': () => [
+  'number overdue-advisories': (span) => [
     "select count(*) from advisory where state = 'active' and target_at < now()",
+    changes('overdue-advisories', span),
   ],
   'number new-advisories': (span) => [
     byDay('created_at', 'advisory', span),

@@ -54,6 +54,17 @@ export function seedStates(pool: Pool): Promise<void> {
   });
 }
 
+/** 50 changes in 90 days of each figure that is kept, of every 20th twin: there and back. */
+export function seedFigureChanges(pool: Pool): Promise<void> {
+  return fillInBulk(pool, async (client) => {
+    await client.query("update kept_figure set known_since = now() - interval '90 days'");
+    await client.query(`
+      insert into figure_change (figure, twin_id, at, change)
+      select figure, twin.id, now() - n * interval '90 days' / 50 - twin.id * interval '1 second', 1 - n % 2 * 2
+      from generate_series(1, 50) n, kept_figure, twin where twin.id % 20 = 0`);
+  });
+}
+
 /** 50,000 advisories of two years, a tenth of them open, each with its changes of state. */
 export function seedAdvisories(pool: Pool): Promise<void> {
   return fillInBulk(pool, async (client) => {

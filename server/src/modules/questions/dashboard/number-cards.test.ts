@@ -165,13 +165,90 @@ describe('the course of active advisories', () => {
   });
 });
 
-it.each([
-  'twins-above-zero',
-  'silent-twins',
-  'stale-protections',
-  'failed-protections',
-  'stale-inputs',
-  'overdue-advisories',
-])('%s, whose past is not kept, has no course', async (name) => {
-  expect(await figure(name, { range: last30Days })).toMatchObject({ previous: null, spark: null });
+describe('the course of a figure whose changes are kept', () => {
+  let protectionId: number;
+  let advisoryId: number;
+  const changed = {
+    twin: (set: string) => sql`update twin set ${sql.raw(set)} where id = ${twinId}`,
+    protection: (set: string) => sql`update protection set ${sql.raw(set)} where id = ${protectionId}`,
+    advisory: (set: string) => sql`update advisory set ${sql.raw(set)} where id = ${advisoryId}`,
+  };
+
+  /** A write as if it had been so many days ago. */
+  async function write(days: number, statement: (typeof changed)[keyof typeof changed], set: string) {
+    const { db } = test.tenant;
+    await db.transaction().execute(async (transaction) => {
+      await statement(set).execute(transaction);
+      await sql`update figure_change set at = ${daysAgo(days)} where at = now()`.execute(transaction);
+    });
+  }
+
+  beforeAll(async () => {
+    const { db } = test.tenant;
+    await sql`update kept_figure set known_since = ${daysAgo(40)}`.execute(db);
+    const other = await makeProtection(db);
+    await sql`update protection set stale = true where id = ${other}`.execute(db);
+    protectionId = await makeProtection(db, { twinId });
+    const { rows } = await sql<{ id: number }>`
+      insert into advisory (twin_id, source, name, state, target_at)
+      values (${twinId}, 'user', 'Look', 'active', ${daysAgo(-400)}) returning id`.execute(db);
+    advisoryId = rows[0]!.id;
+    await write(20.5, changed.twin, 'level = 500');
+    await write(10.5, changed.twin, 'level = 0');
+    await write(5.5, changed.twin, 'level = 500');
+    await write(4.5, changed.twin, 'silent_since = now()');
+    await write(33, changed.protection, 'stale = true');
+    await write(9.5, changed.protection, "stale = false, error = 'No.'");
+    await write(8.5, changed.protection, `stale_inputs = '[{"alias": "a"}, {"alias": "b"}]'`);
+    await write(3.5, changed.protection, `stale_inputs = '[{"alias": "a"}]'`);
+    await write(12.5, changed.advisory, `target_at = '${daysAgo(12.5)}'`);
+    await write(2.5, changed.advisory, "state = 'canceled'");
+  });
+
+  /** One value a day from 30 days ago until now: `count` where it was so many days ago. */
+  const course = (countAt: (days: number) => number) =>
+    Array.from({ length: 31 }, (_, place) => countAt(30 - place));
+
+  it.each<[string, (days: number) => number]>([
+    ['twins-above-zero', (days) => Number((days < 20.5 && days > 10.5) || (days < 5.5 && days > 4.5))],
+    ['silent-twins', (days) => Number(days < 4.5)],
+    ['stale-protections', (days) => Number(days > 9.5)],
+    ['failed-protections', (days) => Number(days < 9.5)],
+    ['stale-inputs', (days) => (days < 8.5 ? (days > 3.5 ? 2 : 1) : 0)],
+    ['overdue-advisories', (days) => Number(days < 12.5 && days > 2.5)],
+  ])('is that of the writes of a twin: %s', async (name, countAt) => {
+    const found = await figure(name, { range: last30Days, twin: twinId });
+    expect(found.spark!.values).toEqual(course(countAt));
+    expect([found.previous, found.value]).toEqual([countAt(30), countAt(0)]);
+    const range = { from: daysAgo(30), to: daysAgo(7) };
+    expect(await figure(name, { range, twin: twinId })).toMatchObject({
+      previous: countAt(30),
+      value: countAt(7),
+    });
+  });
+
+  it('is of all twins without a choice', async () => {
+    expect(await figure('stale-protections', { range: last30Days })).toMatchObject({ previous: 1, value: 1 });
+  });
+
+  it('is left out where it is not known', async () => {
+    const partly = await figure('twins-above-zero', {
+      range: { from: daysAgo(60), to: 'now' },
+      twin: twinId,
+    });
+    expect(partly.previous).toBeNull();
+    expect(partly.spark!.values.slice(0, 10)).toEqual(new Array(10).fill(null));
+    expect(partly.spark!.values.slice(10)).not.toContain(null);
+    const range = { from: daysAgo(70), to: daysAgo(41) };
+    expect(await figure('twins-above-zero', { range })).toMatchObject({
+      value: null,
+      previous: null,
+      spark: null,
+    });
+    expect(await figure('twins-above-zero', { range: { from: daysAgo(1500), to: 'now' } })).toMatchObject({
+      value: 0,
+      previous: null,
+      spark: null,
+    });
+  });
 });

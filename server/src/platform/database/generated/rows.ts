@@ -809,6 +809,17 @@ export interface FigureAlertTable {
   failure: string | null;
 }
 
+/** A figure was at an earlier time what it is now without the changes since then. Kept by triggers. */
+export interface FigureChangeTable {
+  /** As in kept_figure. */
+  figure: string;
+  /** Deleted with the twin by a trigger: a foreign key would lock twins while evaluation writes. */
+  twin_id: number;
+  /** Of an advisory that will be overdue: its target date, which is ahead. */
+  at: Date;
+  change: number;
+}
+
 /** The dashboard that the members of a group start with. */
 export interface GroupDashboardTable {
   group_name: string;
@@ -910,6 +921,13 @@ export interface JobWorkerTable {
   worker_id: string;
   process_key: number;
   started_at: Generated<Date>;
+}
+
+/** The figures whose changes are kept. */
+export interface KeptFigureTable {
+  figure: string;
+  /** What changed before it is not kept. */
+  known_since: Generated<Date>;
 }
 
 /** The newest analysis of an asset. */
@@ -2638,6 +2656,7 @@ export interface Tables {
   failure_mode_protection: FailureModeProtectionTable;
   feed_import_row: FeedImportRowTable;
   figure_alert: FigureAlertTable;
+  figure_change: FigureChangeTable;
   group_dashboard: GroupDashboardTable;
   group_record_type: GroupRecordTypeTable;
   held_mail: HeldMailTable;
@@ -2647,6 +2666,7 @@ export interface Tables {
   improvement_option: ImprovementOptionTable;
   input_unit_review: InputUnitReviewTable;
   job_worker: JobWorkerTable;
+  kept_figure: KeptFigureTable;
   latest_analysis_of_asset: LatestAnalysisOfAssetView;
   level_change: LevelChangeTable;
   library_model: LibraryModelView;

@@ -3,120 +3,113 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { binNumber, dateBin } from '../../../../platform/database/date-bin.ts';
 import { inScope, isNarrowed, type Span, type Variables } from './scope.ts';
 
-async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<number> {
-  return (await query.execute(db)).rows[0]!.count;
+const countTwins = (condition: RawBuilder<SqlBool>) => (variables: Variables) =>
+  sql`select count(*) from twin where ${condition} and ${inScope(sql`twin.id`, variables)}`;
+
+const sumProtections = (sum: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) => (variables: Variables) =>
+  sql`select ${sum} from protection join twin on twin.id = twin_id
+    where twin.active and ${condition} and ${inScope(sql`twin_id`, variables)}`;
+
+/**
+ * Figures as they are now, of which the changes are kept in `figure_change`. What counts is defined once, by the functions
+ * that the triggers use too.
+ */
+const kept = {
+  'twins-above-zero': countTwins(sql`counts_above_zero(twin)`),
+  'silent-twins': countTwins(sql`counts_as_silent(twin)`),
+  'stale-protections': sumProtections(sql`count(*)`, sql`counts_as_stale(protection)`),
+  'failed-protections': sumProtections(sql`count(*)`, sql`counts_as_failed(protection)`),
+  'stale-inputs': sumProtections(sql`coalesce(sum(count_stale_inputs(protection)), 0)`, sql`true`),
+  'overdue-advisories': (variables) => sql`
+    select count(*) from advisory
+    where counts_as_overdue(advisory, now()) and ${inScope(sql`advisory.twin_id`, variables)}`,
+} satisfies Record<string, (variables: Variables) => RawBuilder<unknown>>;
+type Kept = keyof typeof kept;
+
+const isKept = (figure: Counted): figure is Kept => figure in kept;
+
+/** The course of a count over a span in so many equal parts. */
+export interface Course extends Span {
+  parts: number;
+  /** Whether the span ends now: with what is ahead of this clock, since that of the database or of a point may differ. */
+  isToNow: boolean;
 }
 
-const countTwins = (db: Db, variables: Variables, condition: RawBuilder<SqlBool>) =>
-  count(
-    db,
-    sql`select count(*)::int as count from twin
-      where active and ${condition} and ${inScope(sql`twin.id`, variables)}`,
-  );
-
-const countProtections = (db: Db, variables: Variables, condition: RawBuilder<SqlBool>) =>
-  count(
-    db,
-    sql`select count(*)::int as count from protection join twin on twin.id = twin_id
-      where protection.active and twin.active and ${condition} and ${inScope(sql`twin_id`, variables)}`,
-  );
-
-const countAdvisories = (db: Db, variables: Variables, condition: RawBuilder<SqlBool>) =>
-  count(
-    db,
-    sql`select count(*)::int as count from advisory
-      where ${condition} and ${inScope(sql`advisory.twin_id`, variables)}`,
-  );
-
-/** Figures that are counted as they are now. */
-export const counts = {
-  'twins-above-zero': (db: Db, variables: Variables) =>
-    countTwins(db, variables, sql`level > 0 and silent_since is null`),
-  'silent-twins': (db: Db, variables: Variables) => countTwins(db, variables, sql`silent_since is not null`),
-  'stale-protections': (db: Db, variables: Variables) => countProtections(db, variables, sql`stale`),
-  'failed-protections': (db: Db, variables: Variables) =>
-    countProtections(db, variables, sql`(error is not null or set_aside_at is not null)`),
-  'stale-inputs': (db: Db, variables: Variables) =>
-    count(
-      db,
-      sql`select coalesce(sum(jsonb_array_length(stale_inputs)), 0)::int as count
-        from protection join twin on twin.id = twin_id
-        where protection.active and twin.active and ${inScope(sql`twin_id`, variables)}`,
-    ),
-  'open-excursions': (db: Db, variables: Variables) =>
-    count(
-      db,
-      sql`select count(*)::int as count from excursion join protection on protection.id = protection_id
-        where end_at is null and ${inScope(sql`twin_id`, variables)}`,
-    ),
-  'active-advisories': (db: Db, variables: Variables) =>
-    countAdvisories(db, variables, sql`state = 'active'`),
-  'overdue-advisories': (db: Db, variables: Variables) =>
-    countAdvisories(db, variables, sql`state = 'active' and target_at < now()`),
-};
-
-/** From which rows a count is known as it was at any time. */
-interface Steps {
-  /**
-   * The tables after `from` and a condition. Each row has the time `at` and the `change` of the count at that time; what
-   * neither began nor ended after the start of the span may be left out.
-   */
-  rows(span: Span): RawBuilder<unknown>;
-  /** The condition that a row belongs to the twins that the variables leave. */
-  isInScope(variables: Variables): RawBuilder<SqlBool>;
-}
+const end = ({ to, isToNow }: Course) =>
+  isToNow ? sql`'infinity'::timestamptz` : sql`${new Date(to)}::timestamptz`;
 
 const dayLength = 24 * 3_600_000;
 
-/** Those of `counts` whose past is kept. */
-export const steps = {
-  'open-excursions': {
-    // Each part has an index: what began over 24 hours before the span and ended in it lasted longer than that.
-    rows: ({ from, to }) => sql`
-      excursion, lateral (values (start_at, 1), (end_at, -1)) as step (at, change)
-      where at is not null and start_at < ${new Date(to)} and (start_at >= ${new Date(from - dayLength)}
-        or end_at is null or (end_at >= ${new Date(from)} and end_at - start_at > interval '24 hours'))`,
-    isInScope: (variables) =>
-      sql`protection_id in (select id from protection where ${inScope(sql`twin_id`, variables)})`,
-  },
-  'active-advisories': {
-    rows: ({ to }) => sql`
-      advisory_change, lateral (select (to_state = 'active')::int - coalesce(from_state = 'active', false)::int as change)
-        as step
-      where to_state is not null and at < ${new Date(to)}`,
-    isInScope: (variables) =>
-      sql`advisory_id in (select id from advisory where ${inScope(sql`twin_id`, variables)})`,
-  },
-} satisfies Record<string, Steps>;
-export type Stepped = keyof typeof steps;
+/** The condition that a column refers to a row of a table that belongs to the twins that the variables leave. */
+const refersInScope = (column: RawBuilder<unknown>, table: RawBuilder<unknown>, variables: Variables) =>
+  isNarrowed(variables)
+    ? sql`${column} in (select id from ${table} where ${inScope(sql`twin_id`, variables)})`
+    : sql`true`;
 
 /**
- * A figure as it was at the start of a span and at the end of each of so many equal parts.
+ * Figures that are known from rows of their own as they were at any time: a statement whose rows have a time `at` and what the
+ * count changed by then. What neither began nor ended after the start of the course may be left out.
+ */
+const steps = {
+  // Each part has an index: what began over 24 hours before the course and ended in it lasted longer than that.
+  'open-excursions': (course, variables) => sql`
+    select at, change from excursion, lateral (values (start_at, 1), (end_at, -1)) as step (at, change)
+    where at is not null and start_at < ${end(course)} and (start_at >= ${new Date(course.from - dayLength)}
+        or end_at is null or (end_at >= ${new Date(course.from)} and end_at - start_at > interval '24 hours'))
+      and ${refersInScope(sql`protection_id`, sql`protection`, variables)}`,
+  'active-advisories': (course, variables) => sql`
+    select at, (to_state = 'active')::int - coalesce(from_state = 'active', false)::int as change from advisory_change
+    where to_state is not null and at < ${end(course)}
+      and ${refersInScope(sql`advisory_id`, sql`advisory`, variables)}`,
+} satisfies Record<string, (course: Course, variables: Variables) => RawBuilder<unknown>>;
+
+export type Counted = Kept | keyof typeof steps;
+export const isCounted = (figure: string): figure is Counted => figure in kept || figure in steps;
+
+/** At the start, a figure was what it is now without the changes since then; a change that is ahead is none yet. */
+const stepsOfKept = (figure: Kept, { from }: Course, variables: Variables) => sql`
+  select null::timestamptz as at, (${kept[figure](variables)}) as change
+  union all
+  select step.at, step.change from figure_change,
+    lateral (values (null, -change), (at, change)) as step (at, change)
+  where figure = ${figure} and figure_change.at >= ${new Date(from)} and figure_change.at <= now()
+    and ${inScope(sql`twin_id`, variables)}`;
+
+/**
+ * A figure as it was at the start of a course and at the end of each of its parts; null where that is not known.
  * @returns one number more than there are parts
  */
 export async function countAtTimes(
   db: Db,
-  figure: Stepped,
-  span: Span,
-  parts: number,
+  figure: Counted,
+  course: Course,
   variables: Variables,
-): Promise<number[]> {
-  const { rows, isInScope } = steps[figure];
-  const width = (span.to - span.from) / parts;
-  const from = new Date(span.from);
+): Promise<(number | null)[]> {
+  const { parts, isToNow } = course;
+  const width = (course.to - course.from) / parts;
+  const from = new Date(course.from);
   const result = await sql<{ start: Date | null; change: number }>`
-    select case when at >= ${from} then ${dateBin(sql`at`, width, from)} end as start,
-      sum(change)::int as change
-    from ${rows(span)} and ${isNarrowed(variables) ? isInScope(variables) : sql`true`}
+    select case when at >= ${from} then ${dateBin(sql`at`, width, from)} end as start, sum(change)::int as change
+    from (${isKept(figure) ? stepsOfKept(figure, course, variables) : steps[figure](course, variables)}) as step
     group by 1`.execute(db);
-  const changes = new Map(
-    result.rows.map(({ start, change }) => [start === null ? 0 : 1 + binNumber(start, width, from), change]),
-  );
+  const changes = new Array<number>(parts + 1).fill(0);
+  for (const { start, change } of result.rows) {
+    const place = start === null ? 0 : 1 + binNumber(start, width, from);
+    if (place <= parts || isToNow) changes[Math.min(parts, place)]! += change;
+  }
+  const since = isKept(figure) ? await selectKnownSince(db, figure) : null;
   let counted = 0;
-  return Array.from({ length: parts + 1 }, (_, place) => {
-    counted += changes.get(place) ?? 0;
-    return counted;
+  return changes.map((change, place) => {
+    counted += change;
+    return since === null || course.from + place * width >= since.getTime() ? counted : null;
   });
+}
+
+/** Since when the changes of a figure are kept. */
+async function selectKnownSince(db: Db, figure: Kept): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    select known_since as since from kept_figure where figure = ${figure}`.execute(db);
+  return rows[0]!.since;
 }
 
 /** Figures that are counted by when something happened. */
@@ -139,13 +132,16 @@ function happenedIn(happening: Happening, { from, to }: Span, variables: Variabl
     : sql`${bare} where ${during}`;
 }
 
-export const countHappenings = (
+export async function countHappenings(
   db: Db,
   happening: Happening,
   span: Span,
   variables: Variables,
-): Promise<number> =>
-  count(db, sql`select count(*)::int as count from ${happenedIn(happening, span, variables)}`);
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${happenedIn(happening, span, variables)}`.execute(db);
+  return rows[0]!.count;
+}
 
 /** How often something happened in each of so many equal parts of a span. */
 export async function countByPart(

@@ -8,14 +8,12 @@ import { getTag } from '../../../signals/tag/service.ts';
 import { runLifetime } from '../../query/service.ts';
 import { getRiskInRange } from '../../risk-history/service.ts';
 import {
+  type Counted,
   countAtTimes,
   countByPart,
   countHappenings,
-  counts,
   type Happening,
-  happenings,
-  type Stepped,
-  steps,
+  isCounted,
 } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
 import { type Asked, type Span, twinsOf } from './scope.ts';
@@ -46,14 +44,7 @@ export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Pr
 
 function readFigure(asked: Asked, figure: CardFigure): Promise<Figures> {
   if (figure === 'money-at-risk') return readMoneyAtRisk(asked);
-  if (figure in happenings) return readHappening(asked, figure as Happening);
-  return figure in steps ? readStepped(asked, figure as Stepped) : readCount(asked, figure as Counted);
-}
-
-type Counted = keyof typeof counts;
-
-async function readCount({ actor, values }: Asked, figure: Counted): Promise<Figures> {
-  return { value: await counts[figure](actor.tenant.db, values), previous: null, spark: null };
+  return isCounted(figure) ? readCounted(asked, figure) : readHappening(asked, figure);
 }
 
 /** How often something happened in the range, beside the range before. */
@@ -74,15 +65,14 @@ function timesIn({ from, to }: Span): number[] {
 }
 
 /** How many there were at the end of the range, beside those at its start. */
-async function readStepped({ actor, values, span }: Asked, figure: Stepped): Promise<Figures> {
-  const { db } = actor.tenant;
-  const counted = await countAtTimes(db, figure, span, sparkParts, values);
-  // Not by the clock: that of the database or of a point may be ahead.
-  if (values.range.to === 'now') counted[sparkParts] = await counts[figure](db, values);
+async function readCounted({ actor, values, span }: Asked, figure: Counted): Promise<Figures> {
+  const course = { ...span, parts: sparkParts, isToNow: values.range.to === 'now' };
+  const counted = await countAtTimes(actor.tenant.db, figure, course, values);
   return {
     value: counted[sparkParts]!,
     previous: counted[0]!,
-    spark: { times: timesIn(span), values: counted },
+    // A line takes two points.
+    spark: counted[sparkParts - 1] === null ? null : { times: timesIn(span), values: counted },
   };
 }
 
