@@ -1,8 +1,9 @@
 -- What the figures of number cards count. The cards count by these functions, and the triggers below keep by the same ones what
 -- the counts change by, so that they can't differ.
 
+-- Null counts as false here: `coalesce` would keep the index on levels from being used.
 create or replace function counts_above_zero(twin) returns boolean language sql immutable parallel safe as $$
-  select $1.active and coalesce($1.level, 0) > 0 and $1.silent_since is null
+  select $1.active and $1.level > 0 and $1.silent_since is null
 $$;
 
 create or replace function counts_as_silent(twin) returns boolean language sql immutable parallel safe as $$
@@ -61,9 +62,10 @@ begin
   insert into figure_change (figure, twin_id, at, change)
   select figure, new.id, now(), step.change
   from (values
-    ('twins-above-zero', counts_above_zero(new)::int - coalesce(counts_above_zero(old)::int, 0)),
-    ('silent-twins', counts_as_silent(new)::int - coalesce(counts_as_silent(old)::int, 0))
-  ) as step (figure, change)
+    ('twins-above-zero', counts_above_zero(old), counts_above_zero(new)),
+    ('silent-twins', counts_as_silent(old), counts_as_silent(new))
+  ) as counted (figure, before, after),
+  lateral (select coalesce(after::int, 0) - coalesce(before::int, 0) as change) as step
   where step.change <> 0;
   if old.active <> new.active then
     -- An update that changes nothing: an evaluation with an older snapshot then fails, and is run again, instead of keeping

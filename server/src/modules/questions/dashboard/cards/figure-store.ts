@@ -66,14 +66,12 @@ const steps = {
 export type Counted = Kept | keyof typeof steps;
 export const isCounted = (figure: string): figure is Counted => figure in kept || figure in steps;
 
-/** At the start, a figure was what it is now without the changes since then; a change that is ahead is none yet. */
+/** The changes of a figure since the start of a course, and without a time what it is now. One that is ahead is none yet. */
 const stepsOfKept = (figure: Kept, { from }: Course, variables: Variables) => sql`
   select null::timestamptz as at, (${kept[figure](variables)}) as change
   union all
-  select step.at, step.change from figure_change,
-    lateral (values (null, -change), (at, change)) as step (at, change)
-  where figure = ${figure} and figure_change.at >= ${new Date(from)} and figure_change.at <= now()
-    and ${inScope(sql`twin_id`, variables)}`;
+  select at, change from figure_change
+  where figure = ${figure} and at >= ${new Date(from)} and at <= now() and ${inScope(sql`twin_id`, variables)}`;
 
 /**
  * A figure as it was at the start of a course and at the end of each of its parts; null where that is not known.
@@ -88,14 +86,16 @@ export async function countAtTimes(
   const { parts, isToNow } = course;
   const width = (course.to - course.from) / parts;
   const from = new Date(course.from);
-  const result = await sql<{ start: Date | null; change: number }>`
+  const { rows } = await sql<{ start: Date | null; change: number }>`
     select case when at >= ${from} then ${dateBin(sql`at`, width, from)} end as start, sum(change)::int as change
     from (${isKept(figure) ? stepsOfKept(figure, course, variables) : steps[figure](course, variables)}) as step
     group by 1`.execute(db);
   const changes = new Array<number>(parts + 1).fill(0);
-  for (const { start, change } of result.rows) {
+  for (const { start, change } of rows) {
     const place = start === null ? 0 : 1 + binNumber(start, width, from);
     if (place <= parts || isToNow) changes[Math.min(parts, place)]! += change;
+    // At the start it was what it is now without the changes since then.
+    if (isKept(figure) && place > 0) changes[0]! -= change;
   }
   const since = isKept(figure) ? await selectKnownSince(db, figure) : null;
   let counted = 0;
