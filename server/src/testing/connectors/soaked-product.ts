@@ -65,8 +65,10 @@ export class SoakedProduct {
       'restart the other system': () => restartPeer(() => sleep(random.next() * 5 * second)),
       'cut the sessions of the database': () =>
         this.#instance.withTenant('demo', async ({ db }) => {
+          // Workers of PostgreSQL itself may not be terminated by us.
           await sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+            where datname = current_database() and backend_type = 'client backend'
+              and pid <> pg_backend_pid()`.execute(db);
         }),
       'kill our process': async () => {
         signalAll([this.#instance.pid], 'SIGKILL');
