@@ -23,20 +23,23 @@ export class RecordingServer implements RecordingSystem {
   readonly recorded = new Map<string, Map<number, number>>();
   readonly #port: number;
   readonly #directory: string;
+  readonly #interval: number;
   readonly #certificates: OPCUACertificateManager;
   #server: OPCUAServer | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  static async start(count: number): Promise<RecordingServer> {
+  /** @param interval milliseconds from one value of an item to the next */
+  static async start(count: number, interval = 250): Promise<RecordingServer> {
     const directory = await mkdtemp(join(tmpdir(), 'opcua-recording-'));
-    const server = new RecordingServer(await freePort(), directory, count);
+    const server = new RecordingServer(await freePort(), directory, count, interval);
     await server.start();
     return server;
   }
 
-  private constructor(port: number, directory: string, count: number) {
+  private constructor(port: number, directory: string, count: number, interval: number) {
     this.#port = port;
     this.#directory = directory;
+    this.#interval = interval;
     this.#certificates = new OPCUACertificateManager({ rootFolder: join(directory, 'pki') });
     for (let i = 0; i < count; i++) this.recorded.set(`nsu=${namespaceUri};s=v${i}`, new Map());
   }
@@ -79,7 +82,7 @@ export class RecordingServer implements RecordingSystem {
     this.#server = server;
     this.#timer = setInterval(() => {
       for (const { variable, values } of variables) this.#change(variable, values);
-    }, 250);
+    }, this.#interval);
   }
 
   async stop(): Promise<void> {
