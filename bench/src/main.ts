@@ -20,6 +20,7 @@ import { libraryPageBench } from './library/page.ts';
 import { loadBench } from './load.ts';
 import { mapBench } from './map.ts';
 import { neighborBench } from './neighbor.ts';
+import { opcuaHistoryBench } from './opcua/history.ts';
 import { opcuaBench } from './opcua/opcua.ts';
 import { packagesBench } from './packages.ts';
 import { patternLoadBench } from './pattern-load.ts';
@@ -70,7 +71,8 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   tags: tagsBench,
   load: loadBench,
   map: mapBench,
-  opcua: opcuaBench,
+  opcua: async (context) => [...(await opcuaBench()), ...(await opcuaHistoryBench(context))],
+  'opcua-history': opcuaHistoryBench,
   packages: packagesBench,
   patterns: async (context) => [
     ...(await patternsBench()),

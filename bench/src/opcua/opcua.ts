@@ -22,6 +22,8 @@ const seconds = Number(process.env.OPCUA_SECONDS ?? 60);
 const maximumLag = 2000;
 /** Percent of the points that have to be stored. */
 const leastStored = 99;
+/** The most memory at the end, in parts of the most after a tenth of the time. */
+const mostGrown = 1.25;
 
 /** A twin whose level changes as its item crosses the limit. */
 interface Watched {
@@ -33,7 +35,8 @@ interface Watched {
 /**
  * The whole product beside an OPC UA server whose items, 10,000 unless `OPCUA_ITEMS` says so, have a new value each second
  * for `OPCUA_SECONDS` (60): how long it takes from the time of the source to the stored level of a twin, how many of the
- * points are stored, and what the server itself takes of the processor, since it may be what is slow.
+ * points are stored, what the server itself takes of the processor, since it may be what is slow, and whether the memory of
+ * the product grows.
  */
 export async function opcuaBench(): Promise<BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'peer.ts'), [String(items)]);
@@ -97,7 +100,9 @@ async function measure(
   const begun = performance.now();
   const from = Math.ceil(Date.now() / 1000);
   const [peerBefore, productBefore] = [await processorOfPeer(), product.processorSeconds()];
+  const memoryBefore = delay(seconds * 100).then(() => product.peakMemory());
   const lags = await crossings(tenant, watched, from);
+  const grown = product.peakMemory() / (await memoryBefore);
   const [peerAfter, productAfter] = [await processorOfPeer(), product.processorSeconds()];
   const passed = (performance.now() - begun) / 1000;
   const ofPeer = (peerAfter - peerBefore) / passed;
@@ -106,6 +111,12 @@ async function measure(
   return [
     atMost(`opcua: source to stored level, 95 of 100, ${what}`, percentile(lags, 0.95), 'ms', maximumLag),
     atLeast(`opcua: points stored, ${what}`, await storedShare(client, watched, from), '%', leastStored),
+    atMost(
+      `opcua: memory after ${seconds} s by that after a tenth of it, ${what}`,
+      grown,
+      'times',
+      mostGrown,
+    ),
     {
       name: `opcua: processor of the OPC UA server, ${what}`,
       value: ofPeer,

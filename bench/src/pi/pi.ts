@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { roles } from '@twinward/server/src/connectors/pi/roles.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
 import { saveSourceValues } from '@twinward/server/src/modules/signals/intake/service.ts';
-import type { Db } from '@twinward/server/src/platform/database/database.ts';
+import { makeFedGroup } from '../fed-group.ts';
 import { type BenchContext, type BenchRow, medianMilliseconds } from '../row.ts';
 
 const points = 10;
@@ -31,30 +31,11 @@ export async function piBench({ database }: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-/** A group of connections with a tag for each source. */
-async function makeGroup(db: Db, round: number, sources: readonly string[]): Promise<number> {
-  const group = { type: 'pi' };
-  const { id } = await db
-    .insertInto('connection_group')
-    .values(group)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const tags = sources.map((source) => ({
-    name: `${round} ${source}`,
-    caption: source,
-    type: 'data_point' as const,
-    source,
-    connection_group_id: id,
-  }));
-  await db.insertInto('tag').values(tags).execute();
-  return id;
-}
-
 async function measure({ db }: BenchContext['database'], peer: Peer): Promise<BenchRow[]> {
   const { url: server, user, password, paths, webIds } = peer;
   // Each round stores points that are new.
   const groups: number[] = [];
-  for (let round = 0; round < rounds; round++) groups.push(await makeGroup(db, round, paths));
+  for (let round = 0; round < rounds; round++) groups.push(await makeFedGroup(db, 'pi', paths, `${round} `));
   const total = points * valuesPerPoint;
   const range = { from: start, to: start + valuesPerPoint * 1000 };
   const read = async function* () {

@@ -5,15 +5,14 @@ import {
   DataType,
   DataValue,
   type IVariableHistorian,
-  MessageSecurityMode,
   OPCUACertificateManager,
-  OPCUAServer,
-  SecurityPolicy,
+  type OPCUAServer,
   StatusCodes,
   type UAVariable,
   Variant,
 } from 'node-opcua';
 import { freePort } from '../free-port.ts';
+import { itemSource, makeOpenServer } from './open-server.ts';
 import type { RecordingSystem } from './recording-system.ts';
 
 const namespaceUri = 'urn:recording';
@@ -41,7 +40,7 @@ export class RecordingServer implements RecordingSystem {
     this.#directory = directory;
     this.#interval = interval;
     this.#certificates = new OPCUACertificateManager({ rootFolder: join(directory, 'pki') });
-    for (let i = 0; i < count; i++) this.recorded.set(`nsu=${namespaceUri};s=v${i}`, new Map());
+    for (let i = 0; i < count; i++) this.recorded.set(itemSource(namespaceUri, i), new Map());
   }
 
   get url(): string {
@@ -53,35 +52,21 @@ export class RecordingServer implements RecordingSystem {
   }
 
   async start(): Promise<void> {
-    const server = new OPCUAServer({
+    const { server, addressSpace, variables } = await makeOpenServer({
       port: this.#port,
-      host: '127.0.0.1',
-      hostname: 'localhost',
-      serverCertificateManager: this.#certificates,
-      securityModes: [MessageSecurityMode.None],
-      securityPolicies: [SecurityPolicy.None],
-      allowAnonymous: true,
-      serverCapabilities: { minSupportedSampleRate: 1 },
+      certificates: this.#certificates,
+      namespaceUri,
+      count: this.recorded.size,
     });
-    await server.initialize();
-    const addressSpace = server.engine.addressSpace!;
-    const namespace = addressSpace.registerNamespace(namespaceUri);
-    const variables = [...this.recorded].map(([source, values], i) => {
-      const variable = namespace.addVariable({
-        organizedBy: addressSpace.rootFolder.objects,
-        browseName: `v${i}`,
-        nodeId: source.slice(source.indexOf(';') + 1),
-        dataType: DataType.Double,
-        minimumSamplingInterval: 0,
-      });
-      addressSpace.installHistoricalDataNode(variable, { historian: historianOf(values) });
-      this.#change(variable, values);
-      return { variable, values };
-    });
+    const series = [...this.recorded.values()];
+    for (const [item, variable] of variables.entries()) {
+      addressSpace.installHistoricalDataNode(variable, { historian: historianOf(series[item]!) });
+      this.#change(variable, series[item]!);
+    }
     await server.start();
     this.#server = server;
     this.#timer = setInterval(() => {
-      for (const { variable, values } of variables) this.#change(variable, values);
+      for (const [item, variable] of variables.entries()) this.#change(variable, series[item]!);
     }, this.#interval);
   }
 

@@ -1,20 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DataType,
-  MessageSecurityMode,
-  OPCUACertificateManager,
-  OPCUAServer,
-  SecurityPolicy,
-  StatusCodes,
-} from 'node-opcua';
+import { DataType, OPCUACertificateManager, StatusCodes } from 'node-opcua';
 import { freePort } from '../free-port.ts';
+import { itemSource, makeOpenServer } from './open-server.ts';
 
 const namespaceUri = 'urn:steady';
 
 /** What a connection calls an item of the server. */
-export const steadySource = (item: number): string => `nsu=${namespaceUri};s=v${item}`;
+export const steadySource = (item: number): string => itemSource(namespaceUri, item);
 
 export interface SteadyServer {
   url: string;
@@ -33,28 +27,7 @@ export async function startSteadyServer(
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'opcua-steady-'));
   const certificates = new OPCUACertificateManager({ rootFolder: directory });
-  const server = new OPCUAServer({
-    port,
-    host: '127.0.0.1',
-    hostname: 'localhost',
-    serverCertificateManager: certificates,
-    securityModes: [MessageSecurityMode.None],
-    securityPolicies: [SecurityPolicy.None],
-    allowAnonymous: true,
-    serverCapabilities: { minSupportedSampleRate: 1 },
-  });
-  await server.initialize();
-  const addressSpace = server.engine.addressSpace!;
-  const namespace = addressSpace.registerNamespace(namespaceUri);
-  const variables = Array.from({ length: count }, (_, item) =>
-    namespace.addVariable({
-      organizedBy: addressSpace.rootFolder.objects,
-      browseName: `v${item}`,
-      nodeId: `s=v${item}`,
-      dataType: DataType.Double,
-      minimumSamplingInterval: 0,
-    }),
-  );
+  const { server, variables } = await makeOpenServer({ port, certificates, namespaceUri, count });
   await server.start();
   let timer: NodeJS.Timeout;
   const change = () => {
