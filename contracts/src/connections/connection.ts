@@ -146,6 +146,10 @@ export const connection = z
     token: z.null().describe('Shown once, when it is made'),
     status: z.array(connectionStatus).describe('The last 100 states, newest first'),
     tracking: connectionTracking,
+    certificateEnd: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the next certificate of its links ends; null: none is known'),
     plant: z
       .object({
         seenAt: z.iso.datetime().describe('When its process at the plant called last'),

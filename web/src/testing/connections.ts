@@ -90,6 +90,7 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   status: [],
   tracking: { liveUntil: null, backfills: [] },
   plant: null,
+  certificateEnd: null,
   exportTagStatus: null,
   ...change,
 });

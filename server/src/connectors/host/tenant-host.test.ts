@@ -236,12 +236,17 @@ it('warns of a certificate that ends within 30 days, once', async () => {
   const { id, name } = await makeConnection();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const report = { connectionId: id, starts: 1, states: [] };
-  await writeStates(test.tenant.db, [{ ...report, certificateEnd: inDays(31) }]);
+  const far = inDays(31);
+  await writeStates(test.tenant.db, [{ ...report, certificateEnd: far }]);
   expect(await noticesOf(id)).toEqual([]);
+  expect(await read(id)).toMatchObject({ certificateEnd: far.toISOString() });
   const certificateEnd = inDays(29);
   for (let i = 0; i < 2; i++) await writeStates(test.tenant.db, [{ ...report, certificateEnd }]);
   const message = `A certificate of the connection ${name} ends on ${certificateEnd.toISOString().slice(0, 10)}.`;
   expect(await noticesOf(id)).toMatchObject([{ type: 'certificate', message, groupCount: 1 }]);
+  // The next start may use other certificates.
+  await writeStates(test.tenant.db, [{ ...report, starts: 2 }]);
+  expect(await read(id)).toMatchObject({ certificateEnd: null });
 });
 
 it('subscribes to a source that begins to feed a tag', async () => {

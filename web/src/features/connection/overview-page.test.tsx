@@ -24,6 +24,7 @@ describe('the overview of a connection', () => {
         state: 'failed',
         message: 'The password is wrong.',
         clockSeconds: -90,
+        certificateEnd: '2027-03-01T12:00:00.000Z',
         status: [{ time: '2026-01-01T00:00:00.000Z', state: 'failed', message: 'The password is wrong.' }],
       }),
       {
@@ -34,6 +35,7 @@ describe('the overview of a connection', () => {
     open();
     expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.');
     expect(screen.getByText('90 s behind ours')).toBeTruthy();
+    expect(screen.getByText('Certificate ends').nextElementSibling?.textContent).toContain('2027');
     expect((await screen.findByRole('link', { name: 'Boiler 2' })).getAttribute('href')).toBe(
       '/settings/connections/5',
     );

@@ -69,6 +69,7 @@ async function toConnection(db: Db, row: ConnectionRow): Promise<Connection> {
         tags: one.tag_ids?.length ?? null,
       })),
     },
+    certificateEnd: row.certificate_end?.toISOString() ?? null,
     plant: row.place === 'plant' ? toPlant(row) : null,
     exportTagStatus: toExportTagStatus(row),
   };

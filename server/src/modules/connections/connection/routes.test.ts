@@ -65,6 +65,7 @@ describe('a new connection', () => {
       tags: 0,
       token: null,
       secretsSet: ['password'],
+      certificateEnd: null,
       exportTagStatus: null,
       tracking: { liveUntil: null, backfills: [] },
       configuration: {

@@ -58,6 +58,7 @@ export async function updateStates(
       lag_seconds: report.lagSeconds ?? null,
       clock_seconds: report.clockSeconds ?? null,
       points_per_second: report.pointsPerSecond ?? null,
+      certificate_end: report.certificateEnd ?? null,
       certificate_noticed: certificateNoticed,
     };
   });
@@ -75,13 +76,15 @@ export async function updateStates(
       lag_seconds = coalesce(given.lag_seconds, present.lag_seconds),
       clock_seconds = coalesce(given.clock_seconds, present.clock_seconds),
       points_per_second = coalesce(given.points_per_second, present.points_per_second),
+      certificate_end = case when present.starts = given.starts
+        then coalesce(given.certificate_end, present.certificate_end) else given.certificate_end end,
       certificate_noticed = coalesce(given.certificate_noticed, present.certificate_noticed),
       reported_at = now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as given(
       connection_id int, starts int, state text, message text, since timestamptz, sets_retry boolean,
       retry_at timestamptz, last_error text, last_error_time timestamptz, last_point_time timestamptz,
       lag_seconds double precision, clock_seconds double precision, points_per_second double precision,
-      certificate_noticed timestamptz)
+      certificate_end timestamptz, certificate_noticed timestamptz)
     where present.connection_id = given.connection_id`.execute(db);
 }
 

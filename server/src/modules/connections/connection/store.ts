@@ -63,7 +63,7 @@ export async function selectConnection(db: Db, id: number) {
     .select(['connection_state.seen_at', 'connection_state.spool_points'])
     .select(['connection_state.spool_bytes', 'connection_state.spool_limit'])
     .select(['connection_state.tags_exported_at', 'connection_state.tags_exported'])
-    .select('connection_state.tags_export_error')
+    .select(['connection_state.tags_export_error', 'connection_state.certificate_end'])
     .select(
       sql<boolean>`coalesce(connection_state.seen_at > now() - interval '1 minute', false)`.as('is_seen'),
     )

@@ -517,6 +517,8 @@ export interface ConnectionStateTable {
   tags_exported: number | null;
   /** Why the export failed; null: it did not. */
   tags_export_error: string | null;
+  /** When the next certificate of its links ends, of the run that reported last; null: none is known. */
+  certificate_end: Date | null;
 }
 
 /** The last 100 states of each connection. */

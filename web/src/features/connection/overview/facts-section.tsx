@@ -30,7 +30,7 @@ export function FactsSection({
   connection: Connection;
   type: ConnectionType | undefined;
 }): ReactNode {
-  const { clockSeconds, lastError } = connection;
+  const { certificateEnd, clockSeconds, lastError } = connection;
   const roles = type?.roles ?? [];
   return (
     <Section title="Now">
@@ -53,6 +53,9 @@ export function FactsSection({
           ['Latest point', <Time key="point" value={connection.lastPointTime} none="None yet" />],
           ['Lag', secondsText(connection.lagSeconds)],
           ...(clockSeconds === null ? [] : [['Its clock', clockText(clockSeconds)] as const]),
+          ...(certificateEnd === null
+            ? []
+            : [['Certificate ends', <Time key="certificate" value={certificateEnd} />] as const]),
           [
             'Last error',
             lastError === null ? (
