@@ -91,6 +91,19 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   );
   await monitor.getByText('Driven by').waitFor();
   await expectUsable(monitor);
+
+  // Why this answer, and what the signal is expected to be.
+  await monitor.goto(`/apps/twins/${machine.twinId}/tags/${machine.tagIds.Pressure}/explore`);
+  await monitor.getByRole('button', { name: 'Why the last answer' }).click();
+  await monitor
+    .getByRole('region', { name: 'Why this answer' })
+    .getByRole('list', { name: 'Confidence of each pattern' })
+    .waitFor();
+  await monitor
+    .getByText(/^Deviation of FEED-/)
+    .first()
+    .waitFor();
+  await expectUsable(monitor);
 });
 
 test('a training is canceled in the middle, and no version is made', async () => {

@@ -14,3 +14,12 @@ it('keeps the array while its elements are the same', () => {
     expect(result.current).toEqual(list);
   }
 });
+
+it('renders once where the elements are new at every render', () => {
+  let renders = 0;
+  renderHook(() => {
+    renders += 1;
+    return useStableList([{}]);
+  });
+  expect(renders).toBe(1);
+});
