@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readHistoryOfConnection } from '../../modules/connections/connection/jobs.ts';
-import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
+import { startLocalHost } from '../../testing/connectors/local-host.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession, makeUser } from '../../testing/factories.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
-import { TenantHost } from '../host/tenant-host.ts';
-import { connectorOf } from '../registry.ts';
+import type { TenantHost } from '../host/tenant-host.ts';
 import { Recording } from '../testing/recording.ts';
 import { check, pointsSideOf } from './config.ts';
 import { live } from './live.ts';
@@ -45,14 +44,7 @@ afterAll(async () => {
 });
 
 function startHost(): void {
-  host = new TenantHost({
-    tenant: here.tenant,
-    log: createLogger('silent'),
-    directory,
-    allowsLocal: true,
-    connectorOf,
-    interval: 50,
-  });
+  host = startLocalHost(here.tenant, directory);
 }
 
 /** A connection of the other side with its token. */

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { startLocalHost } from '../../testing/connectors/local-host.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
-import { TenantHost } from '../host/tenant-host.ts';
-import { connectorOf } from '../registry.ts';
+import type { TenantHost } from '../host/tenant-host.ts';
 import { TestBroker } from './testing/broker.ts';
 
 /** From nothing to stored points, by the calls that the screens make. */
@@ -26,14 +25,7 @@ beforeAll(async () => {
   screens = new ConnectionScreens(test, await makeSession(test.tenant.db, { isAdmin: true }));
   directory = await mkdtemp(join(tmpdir(), 'mqtt-connection-'));
   broker = await TestBroker.start({ account });
-  host = new TenantHost({
-    tenant: test.tenant,
-    log: createLogger('silent'),
-    directory,
-    allowsLocal: true,
-    connectorOf,
-    interval: 50,
-  });
+  host = startLocalHost(test.tenant, directory);
 });
 
 afterAll(async () => {

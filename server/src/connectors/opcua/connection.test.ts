@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Recording, readRecording, timeOfValue, valueAt } from '../../demo-opcua/recording.ts';
 import { demoUser, startDemoServer } from '../../demo-opcua/server.ts';
-import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { startLocalHost } from '../../testing/connectors/local-host.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { TenantHost } from '../host/tenant-host.ts';
-import { connectorOf } from '../registry.ts';
+import type { TenantHost } from '../host/tenant-host.ts';
 
 /** From nothing to stored points, by the calls that the screens make, against the server of the demo. */
 
@@ -29,14 +28,7 @@ beforeAll(async () => {
   port = await freePort();
   recording = { ...(await readRecording()), step: 200 };
   await startServer();
-  host = new TenantHost({
-    tenant: test.tenant,
-    log: createLogger('silent'),
-    directory: join(directory, 'connections'),
-    allowsLocal: true,
-    connectorOf,
-    interval: 50,
-  });
+  host = startLocalHost(test.tenant, join(directory, 'connections'));
 });
 
 afterAll(async () => {

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { startLocalHost } from '../../testing/connectors/local-host.ts';
 import { PiServer } from '../../testing/connectors/pi/server.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
-import { TenantHost } from '../host/tenant-host.ts';
-import { connectorOf } from '../registry.ts';
+import type { TenantHost } from '../host/tenant-host.ts';
 
 /** From nothing to stored points, by the calls that the screens make, while the server and the host end in between. */
 
@@ -35,14 +34,7 @@ afterAll(async () => {
 });
 
 function startHost(): void {
-  host = new TenantHost({
-    tenant: test.tenant,
-    log: createLogger('silent'),
-    directory,
-    allowsLocal: true,
-    connectorOf,
-    interval: 50,
-  });
+  host = startLocalHost(test.tenant, directory);
 }
 
 async function connect(name: string, over: object = {}) {

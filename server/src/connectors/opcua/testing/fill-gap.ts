@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import { expect, onTestFinished } from 'vitest';
-import { createLogger } from '../../../platform/process/log.ts';
 import { readPoints } from '../../../series/index.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { startLocalHost } from '../../../testing/connectors/local-host.ts';
 import { RecordingServer } from '../../../testing/connectors/recording-server.ts';
 import { ConnectionScreens } from '../../../testing/connectors/screens.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
-import { TenantHost } from '../../host/tenant-host.ts';
-import { connectorOf } from '../../registry.ts';
 
 /** Only what never comes takes that long. */
 const patience = { timeout: 300_000, interval: 500 };
@@ -33,14 +31,7 @@ export async function fillGap({ items, missed }: { items: number; missed: number
   onTestFinished(() => test.close());
   const directory = await mkdtemp(join(tmpdir(), 'opcua-gap-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  const host = new TenantHost({
-    tenant: test.tenant,
-    log: createLogger('silent'),
-    directory,
-    allowsLocal: true,
-    connectorOf,
-    interval: 50,
-  });
+  const host = startLocalHost(test.tenant, directory);
   onTestFinished(() => host.close());
 
   const screens = new ConnectionScreens(test, await makeSession(test.tenant.db, { isAdmin: true }));

@@ -66,7 +66,7 @@ const steps = {
 export type Counted = Kept | keyof typeof steps;
 export const isCounted = (figure: string): figure is Counted => figure in kept || figure in steps;
 
-/** The changes of a figure since the start of a course, and without a time what it is now. One that is ahead is none yet. */
+/** The figure as it is now, in a row without a time, and its changes from the start of a course until now. */
 const stepsOfKept = (figure: Kept, { from }: Course, variables: Variables) => sql`
   select null::timestamptz as at, (${kept[figure](variables)}) as change
   union all
