@@ -32,6 +32,7 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   const token = await made.getByRole('textbox', { name: 'Token' }).inputValue();
   await expectUsable(page);
   await made.getByRole('button', { name: 'Close' }).last().click();
+  await made.waitFor({ state: 'detached' });
   await page.getByText('Token: Set').waitFor();
   expect(await page.content()).not.toContain(token);
   await expectUsable(page);

@@ -83,7 +83,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   // Ten steps of 0.1 each: 70 °C, between the usual values and those of the bad days.
   for (let i = 0; i < 14; i++) await page.keyboard.press('PageUp');
   await first.getByText('2 of 2').waitFor();
-  expect(await first.textContent()).not.toBe(before);
+  await expect.poll(() => first.textContent()).not.toBe(before);
   await expectUsable(page);
   await page.getByRole('button', { name: 'Save as protection' }).click();
 

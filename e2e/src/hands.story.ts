@@ -214,7 +214,7 @@ test('the bar and the main button of a page are large enough for a finger on a p
   const bar = page.getByRole('banner').getByRole('button');
   const small = async () =>
     (await Promise.all([...(await bar.all()), ...(await save.all())].map(smallerThanFinger))).filter(Boolean);
-  expect(await bar.filter({ visible: true }).count()).toBeGreaterThan(3);
+  await expect.poll(() => bar.filter({ visible: true }).count()).toBeGreaterThan(3);
   await expect.poll(small).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('a form is filled in by keys alone', async () => {
   };
   await form.getByRole('textbox', { name: 'Name' }).focus();
   await press('Enter');
-  expect(await form.getByText('Required.').count()).toBe(4);
+  await expect.poll(() => form.getByText('Required.').count()).toBe(4);
   await type('Pump 7');
   await press('Tab');
   await type('3 x');

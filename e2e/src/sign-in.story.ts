@@ -19,7 +19,7 @@ test('a wrong password is answered without saying what was wrong', async () => {
   await signIn(page, { ...stage.viewer, password: 'Wrong-42!' });
   await page.getByRole('alert').getByText('The database, user name or password is wrong.').waitFor();
   const password = page.getByLabel('Password', { exact: true });
-  expect(await password.inputValue()).toBe('');
+  await expect.poll(() => password.inputValue()).toBe('');
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await signIn(page, stage.viewer);
