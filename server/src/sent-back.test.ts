@@ -260,8 +260,8 @@ const elsewhere: Record<
     const readAgain = () => read('/api/lists/SENT');
     return { path: `/api/lists/${id}`, sent: await readAgain(), readAgain };
   },
-  '/api/recordtypes/:name/views/:id': async () => {
-    const list = '/api/recordtypes/asset/views';
+  '/api/views/:list/:id': async () => {
+    const list = '/api/views/asset';
     await create(list, { caption: 'Pumps', parameters: { search: 'pump' } });
     return inList(list, list);
   },

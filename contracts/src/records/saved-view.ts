@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from '../access/access.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -7,6 +8,27 @@ const tag = 'Saved views';
 /** The maximum number of views that a user keeps of a list, and that are shared in it. */
 export const maximumSavedViews = 100;
 const maximumParameters = 100;
+
+/**
+ * Lists that show no records of a type, with who reads them, and who shares views of them. Identifiers of record types have
+ * no dot.
+ */
+export const namedLists = {
+  'apps.library': { read: 'apps', share: 'write:library-model' },
+  'tools.queries': { read: 'signed-in', share: 'queries' },
+  'settings.audit': { read: 'users', share: 'users' },
+  'settings.connections': { read: 'connections', share: 'connections' },
+  'settings.groups': { read: 'users', share: 'users' },
+  'settings.lists': { read: 'signed-in', share: 'lists' },
+  'settings.recordtypes': { read: 'signed-in', share: 'recordTypes' },
+  'settings.relationships': { read: 'recordTypes', share: 'recordTypes' },
+  'settings.service-accounts': { read: 'users', share: 'users' },
+  'settings.users': { read: 'users', share: 'users' },
+  'settings.webhooks': { read: 'connections', share: 'connections' },
+} as const satisfies Record<string, { read: Access; share: Access }>;
+export type NamedList = keyof typeof namedLists;
+
+export const isNamedList = (name: string): name is NamedList => Object.hasOwn(namedLists, name);
 
 /** Filters, sort and columns of a list, as the query parameters of its page. */
 export const viewParameters = z
@@ -44,26 +66,31 @@ export const savedView = z
   .meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;
 
-const typeParams = z.object({ name: z.string().max(100) });
-const viewParams = typeParams.extend({ id: idParameter });
+const listParams = z.object({
+  list: z
+    .string()
+    .max(100)
+    .describe(`The record type whose list it is, or one of ${Object.keys(namedLists).join(', ')}`),
+});
+const viewParams = listParams.extend({ id: idParameter });
 
 export const listSavedViews = defineRoute({
   method: 'GET',
-  path: '/api/recordtypes/:name/views',
+  path: '/api/views/:list',
   access: 'signed-in',
   tag,
-  summary: 'The saved views of the list of a type: the user’s own and the shared ones, by caption',
-  params: typeParams,
+  summary: 'The saved views of a list: the user’s own and the shared ones, by caption',
+  params: listParams,
   response: z.array(savedView),
 });
 
 export const createSavedView = defineRoute({
   method: 'POST',
-  path: '/api/recordtypes/:name/views',
+  path: '/api/views/:list',
   access: 'signed-in',
   tag,
-  summary: 'Save a view of the list of a type. Those who write records of the type may share it',
-  params: typeParams,
+  summary: 'Save a view of a list. Those who may write what the list shows may share it',
+  params: listParams,
   body: newSavedView,
   status: 201,
   response: savedView,
@@ -71,7 +98,7 @@ export const createSavedView = defineRoute({
 
 export const updateSavedView = defineRoute({
   method: 'PUT',
-  path: '/api/recordtypes/:name/views/:id',
+  path: '/api/views/:list/:id',
   access: 'signed-in',
   tag,
   summary:
@@ -83,7 +110,7 @@ export const updateSavedView = defineRoute({
 
 export const deleteSavedView = defineRoute({
   method: 'DELETE',
-  path: '/api/recordtypes/:name/views/:id',
+  path: '/api/views/:list/:id',
   access: 'signed-in',
   tag,
   summary: 'Delete one’s own view; administrators also delete those that others share',

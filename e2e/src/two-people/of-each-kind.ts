@@ -345,7 +345,7 @@ export const ofEachKind: Record<ChangeEvent, Change> = {
     screen: () => '/apps/assets',
     open: (page) => page.getByRole('button', { name: 'Views' }).click(),
     act: post(
-      () => '/api/recordtypes/asset/views',
+      () => '/api/views/asset',
       () => ({ caption: named('Pumps'), shared: true, parameters: { search: 'Pump' } }),
     ),
     seen: (page) => page.getByRole('menuitem', { name: named('Pumps') }).waitFor(),

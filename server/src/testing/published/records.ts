@@ -21,16 +21,16 @@ export async function writeRecords({ write, ask, carryOut }: Writer): Promise<vo
     fields: [...fields, { name: 'old', caption: 'Old', kind: 'text', deprecated: true }],
   });
   await write('POST /api/recordtypes/:name/fields/:field/remove', ['round', 'old']);
-  const view = await write('POST /api/recordtypes/:name/views', ['round'], {
+  const view = await write('POST /api/views/:list', ['round'], {
     caption: 'Halls',
     parameters: { search: 'Hall' },
   });
-  await write('PUT /api/recordtypes/:name/views/:id', ['round', view.id], {
+  await write('PUT /api/views/:list/:id', ['round', view.id], {
     caption: 'Halls',
     parameters: { search: 'Big hall' },
     version: view.version,
   });
-  await write('DELETE /api/recordtypes/:name/views/:id', ['round', view.id]);
+  await write('DELETE /api/views/:list/:id', ['round', view.id]);
   const record = await write('POST /api/records/:type', ['round'], { fields: { place: 'Hall' } });
   const at = ['round', record.id];
   const changed = await write('PUT /api/records/:type/:id', at, {

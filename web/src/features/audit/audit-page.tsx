@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useListAddress } from '../../shared/address/list-address.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
@@ -30,7 +30,7 @@ import {
 /** The audit trail; read-only. */
 export function AuditPage(): ReactNode {
   const timeZone = useTimeZone();
-  const list = useListAddress(auditListOptions);
+  const { list, visibleColumns, controls } = useListView('settings.audit', auditListOptions);
   const body = useMemo(
     () => auditListBody(list.filters, list.sort, timeZone),
     [list.filters, list.sort, timeZone],
@@ -82,6 +82,7 @@ export function AuditPage(): ReactNode {
         />
         <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
         <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
+        {controls(columns)}
       </FilterBar>
       <Box sx={{ minWidth: 0 }}>
         <ListResults
@@ -90,7 +91,7 @@ export function AuditPage(): ReactNode {
           query={useAudit(body, list.page)}
           list={list}
           pageSize={pageSize}
-          columns={columns}
+          columns={visibleColumns(columns)}
           rowKey={(entry) => entry.id}
           onOpen={setOpen}
           fallback="The audit trail could not be loaded."

@@ -7,8 +7,9 @@ import {
 } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
@@ -53,7 +54,7 @@ const none: readonly never[] = [];
 
 /** `/settings/connections`: the systems that points come from, and how each of them does. */
 export function ConnectionsPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('settings.connections', options);
   const types = useConnectionTypes().data ?? none;
   const body = useMemo(() => connectionListBody(list.filters, list.sort), [list.filters, list.sort]);
   const found = useConnections(body, list.page);
@@ -108,6 +109,7 @@ export function ConnectionsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => list.setFilters({ state })}
         />
+        {controls(columns)}
       </FilterBar>
       {actions.failure}
       <ListResults
@@ -116,7 +118,7 @@ export function ConnectionsPage(): ReactNode {
         query={found}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={({ id }) => id}
         rowTo={({ id }) => connectionPath(id)}
         actions={{ label: ({ name }) => `Actions for ${name}`, of: actions.actionsOf }}

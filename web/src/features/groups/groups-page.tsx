@@ -3,7 +3,8 @@ import type { GroupSummary } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -54,7 +55,7 @@ const options: ListAddressOptions<'search'> = {
 const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeURIComponent(name)}`;
 
 export function GroupsPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('settings.groups', options);
   const body = useMemo<ListBody>(
     () => ({
       filters:
@@ -95,6 +96,7 @@ export function GroupsPage(): ReactNode {
           value={list.filters.search ?? ''}
           onChange={(search) => list.setFilters({ search })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Groups"
@@ -102,7 +104,7 @@ export function GroupsPage(): ReactNode {
         query={useGroupList(body, list.page)}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={(group) => group.name}
         rowTo={(group) => editGroupPath(group.name)}
         fallback="The groups could not be loaded."

@@ -4,8 +4,9 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { ValueListSummary } from '@twinward/contracts/system/value-list';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -59,7 +60,7 @@ const options: ListAddressOptions<'search'> = {
 
 /** `/settings/lists`: lists of values that fields are chosen from. */
 export function ListsPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('settings.lists', options);
   const { search } = list.filters;
   const [address, setAddress] = useSearchParams();
   const isAdding = address.has('new');
@@ -105,6 +106,7 @@ export function ListsPage(): ReactNode {
           value={search ?? ''}
           onChange={(value) => list.setFilters({ search: value })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Lists"
@@ -112,7 +114,7 @@ export function ListsPage(): ReactNode {
         query={useLists(body, list.page)}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={({ id }) => id}
         rowTo={({ name }) => listPath(name)}
         fallback="The lists could not be loaded."

@@ -3,10 +3,11 @@ import type { Filter, ListBody } from '@twinward/contracts/core/list';
 import type { QuerySummary } from '@twinward/contracts/questions/query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { viewName } from '../../shared/query/describe.ts';
 import { queryPageSize, useQueryList, useQueryTypes, useSetFavorite } from '../../shared/query/queries.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -109,7 +110,7 @@ const columnsOf = (types: Types): Column<QuerySummary>[] => [
 
 /** `/tools/querylist`: own and shared queries. */
 export function QueryListPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('tools.queries', options);
   const { search, folder, show, source } = list.filters;
   const body = useMemo<ListBody>(
     () => ({ filters: filtersOf({ search, folder, show, source }), sorts: [list.sort] }),
@@ -120,19 +121,14 @@ export function QueryListPage(): ReactNode {
   const folders = useFolders().data ?? [];
   const favorite = useSetFavorite();
   const [opened, open] = useState<{ dialog: 'copy' | 'delete'; query: QuerySummary } | null>(null);
-  const columns = useMemo(
-    (): Column<QuerySummary>[] => [
-      {
-        id: 'favorite',
-        header: '',
-        width: '56px',
-        phoneWidth: '56px',
-        cell: (query) => <FavoriteMark query={query} onToggle={favorite.mutate} />,
-      },
-      ...columnsOf(byName),
-    ],
-    [byName, favorite.mutate],
-  );
+  const columns = useMemo(() => columnsOf(byName), [byName]);
+  const marks: Column<QuerySummary> = {
+    id: 'favorite',
+    header: '',
+    width: '56px',
+    phoneWidth: '56px',
+    cell: (query) => <FavoriteMark query={query} onToggle={favorite.mutate} />,
+  };
   usePageCommands([{ title: 'New query', to: newQueryPath }]);
   const close = (): void => open(null);
   return (
@@ -177,6 +173,7 @@ export function QueryListPage(): ReactNode {
           choices={shows}
           onChange={(value) => list.setFilters({ show: value })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Queries"
@@ -184,7 +181,7 @@ export function QueryListPage(): ReactNode {
         query={useQueryList(body, list.page)}
         list={list}
         pageSize={queryPageSize}
-        columns={columns}
+        columns={[marks, ...visibleColumns(columns)]}
         rowKey={({ id }) => id}
         rowTo={({ id }) => queryPath(id)}
         actions={{

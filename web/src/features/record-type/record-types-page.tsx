@@ -5,9 +5,10 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { TypeIcon } from '../../shared/record/type-icon.tsx';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -84,7 +85,7 @@ const commands = [{ title: 'Add record type', to: `${typesPath}?new=true` }];
 
 /** `/settings/recordtypes`: the types of records, those of the product and one's own. */
 export function RecordTypesPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('settings.recordtypes', options);
   const { search, kind } = list.filters;
   const [address, setAddress] = useSearchParams();
   const isAdding = address.has('new');
@@ -143,6 +144,7 @@ export function RecordTypesPage(): ReactNode {
           choices={kinds}
           onChange={(value) => list.setFilters({ kind: value })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Record types"
@@ -150,7 +152,7 @@ export function RecordTypesPage(): ReactNode {
         query={useTypeList(body, list.page)}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={({ name }) => name}
         rowTo={({ name }) => typePath(name)}
         fallback="The record types could not be loaded."

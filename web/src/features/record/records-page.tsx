@@ -9,11 +9,11 @@ import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.ts
 import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { ColumnsDialog } from '../../shared/record/columns-dialog.tsx';
 import { filterableFields, parameterOf } from '../../shared/record/field-filters.ts';
 import { FilterDialog } from '../../shared/record/filter-dialog.tsx';
 import { recordImport } from '../../shared/record/record-import.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { ColumnsDialog } from '../../shared/view/columns-dialog.tsx';
 import { SavedViews } from '../../shared/view/saved-views.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -156,7 +156,7 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
         {filterableFields(type).length === 0 ? null : (
           <Button onClick={() => show('filter')}>Add filter</Button>
         )}
-        <SavedViews type={type.name} mayShare={type.mayWrite} fixed={namedByType} />
+        <SavedViews list={type.name} mayShare={type.mayWrite} fixed={namedByType} />
       </FilterBar>
       {exporting.error ? (
         <ErrorState error={exporting.error} fallback="The list could not be downloaded." />

@@ -4,9 +4,10 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { Relationship } from '@twinward/contracts/records/relationship';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { typeCaption, useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -66,7 +67,7 @@ const commands = [{ title: 'Add relationship', to: `${relationshipsPath}/add` }]
 
 /** The relationships between record types. */
 export function RelationshipsPage(): ReactNode {
-  const list = useListAddress(options);
+  const { list, visibleColumns, controls } = useListView('settings.relationships', options);
   usePageCommands(commands);
   const types = useRecordTypes().data?.records;
   const columns = useMemo(() => columnsFor((type) => typeCaption(types, type)), [types]);
@@ -111,6 +112,7 @@ export function RelationshipsPage(): ReactNode {
           value={search ?? ''}
           onChange={(text) => list.setFilters({ search: text })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Relationships"
@@ -118,7 +120,7 @@ export function RelationshipsPage(): ReactNode {
         query={useRelationshipList(body, list.page)}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={(one) => one.name}
         rowTo={(one) => editRelationshipPath(one.name)}
         fallback="The relationships could not be loaded."

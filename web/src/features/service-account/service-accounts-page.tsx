@@ -4,8 +4,8 @@ import { mcpPath } from '@twinward/contracts/access/mcp';
 import type { ServiceAccount } from '@twinward/contracts/access/service-account';
 import { type ReactNode, useMemo, useState } from 'react';
 import { basePath } from '../../shared/address/base-path.ts';
-import { useListAddress } from '../../shared/address/list-address.ts';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -67,7 +67,7 @@ type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | nu
 
 /** `/settings/service-accounts`: accounts of programs, with their tokens; `?new` opens the dialog of a new one. */
 export function ServiceAccountsPage(): ReactNode {
-  const list = useListAddress(listOptions);
+  const { list, visibleColumns, controls } = useListView('settings.service-accounts', listOptions);
   const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);
   const accounts = useServiceAccounts(body, list.page);
   const [isAdding, setIsAdding] = useNewInAddress();
@@ -109,6 +109,7 @@ export function ServiceAccountsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
+        {controls(columns)}
       </FilterBar>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         Assistants use the Model Context Protocol, with a token, at <code>{mcpAddress()}</code>
@@ -120,7 +121,7 @@ export function ServiceAccountsPage(): ReactNode {
         query={accounts}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={({ id }) => id}
         onOpen={(account) => setOpen({ what: 'edit', account })}
         actions={{

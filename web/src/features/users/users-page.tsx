@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import type { ManagedUser } from '@twinward/contracts/access/user';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useListAddress } from '../../shared/address/list-address.ts';
 import { useGroups } from '../../shared/api/queries/use-groups.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -68,7 +68,7 @@ export const editUserPath = (userName: string): string =>
   `/settings/users/edit/${encodeURIComponent(userName)}`;
 
 export function UsersPage(): ReactNode {
-  const list = useListAddress(userListOptions);
+  const { list, visibleColumns, controls } = useListView('settings.users', userListOptions);
   const body = useMemo(() => userListBody(list.filters, list.sort), [list.filters, list.sort]);
   const users = useUsers(body, list.page);
   const groups = useGroups();
@@ -109,6 +109,7 @@ export function UsersPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Users"
@@ -116,7 +117,7 @@ export function UsersPage(): ReactNode {
         query={users}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={(user) => user.id}
         rowTo={(user) => editUserPath(user.userName)}
         fallback="The users could not be loaded."

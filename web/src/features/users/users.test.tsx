@@ -53,6 +53,44 @@ describe('the list of users', () => {
     expect(within(row!).getByRole('link').getAttribute('href')).toBe('/settings/users/edit/bo');
   });
 
+  it('shows the chosen columns, and keeps them in a view that may be shared', async () => {
+    const saved: unknown[] = [];
+    answers({
+      'GET /api/views/settings.users': () => Response.json([]),
+      'POST /api/views/settings.users': ({ body }) => {
+        saved.push(body);
+        return Response.json({ id: 1, createdBy: 'ann', mayChange: true, version: 1, ...(body as object) });
+      },
+    });
+    const router = show(<UsersPage />, '/settings/users', '/settings/users?state=true', manager);
+    const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await screen.findByRole('table', { name: 'Users' });
+    expect(headings()).toEqual(['User name', 'Name', 'E-mail', 'Groups', 'State']);
+    await press('Columns');
+    const dialog = screen.getByRole('dialog', { name: 'Columns' });
+    for (const name of ['Name', 'E-mail', 'Groups'])
+      await userEvent.click(within(dialog).getByRole('checkbox', { name: new RegExp(`^${name} `) }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Groups' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Show' }));
+    await waitFor(() => expect(headings()).toEqual(['User name', 'State', 'Groups']));
+    expect(router.state.location.search).toBe('?state=true&columns=own.userName%2Cown.state%2Cown.groups');
+
+    await press('Views');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Save view' }));
+    await userEvent.type(await screen.findByLabelText('Name', { selector: 'input' }), 'Short');
+    await userEvent.click(screen.getByRole('switch', { name: 'Shared with everybody who reads the list' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+    await waitFor(() =>
+      expect(saved).toEqual([
+        {
+          caption: 'Short',
+          shared: true,
+          parameters: { state: 'true', columns: 'own.userName,own.state,own.groups' },
+        },
+      ]),
+    );
+  });
+
   it('is filtered by the URL', async () => {
     const asked = answers();
     show(

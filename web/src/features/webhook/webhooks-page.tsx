@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import type { Webhook } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useListAddress } from '../../shared/address/list-address.ts';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
+import { useListView } from '../../shared/view/use-list-view.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -52,7 +52,7 @@ const columns: readonly Column<Webhook>[] = [
 
 /** `/settings/webhooks`: the webhooks; `?new` opens the dialog of a new one. */
 export function WebhooksPage(): ReactNode {
-  const list = useListAddress(webhookList);
+  const { list, visibleColumns, controls } = useListView('settings.webhooks', webhookList);
   const { search } = list.filters;
   const body = useMemo(
     (): ListBody => ({
@@ -85,6 +85,7 @@ export function WebhooksPage(): ReactNode {
           value={search ?? ''}
           onChange={(text) => list.setFilters({ search: text })}
         />
+        {controls(columns)}
       </FilterBar>
       <ListResults
         label="Webhooks"
@@ -92,7 +93,7 @@ export function WebhooksPage(): ReactNode {
         query={webhooks}
         list={list}
         pageSize={pageSize}
-        columns={columns}
+        columns={visibleColumns(columns)}
         rowKey={({ id }) => id}
         rowTo={({ id }) => webhookPath(id)}
         fallback="The webhooks could not be loaded."

@@ -8,17 +8,15 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { type ListAddressOptions, type ListControl, useListAddress } from '../address/list-address.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
 import { RowImportDialog } from '../import/row-import-dialog.tsx';
+import { ColumnsButton } from '../view/columns-button.tsx';
 import { SavedViews } from '../view/saved-views.tsx';
+import { columnsName, type ShownColumn, shownColumns, withoutColumns } from '../view/shown-columns.ts';
 import { bulkFields } from './bulk-dialog.tsx';
-import { ColumnsDialog } from './columns-dialog.tsx';
 import { fieldColumn, listedFields, sortNames } from './field-column.tsx';
 import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filters.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { recordImport } from './record-import.ts';
 import { useCaptions } from './use-captions.ts';
-
-/** A column that a list shows: one of its own, by its id, or a further field. */
-type ShownColumn = { own: string } | { field: FieldDefinition };
 
 /** The list of a system kind with its further fields and saved views: filters, sorts and columns, kept in the address. */
 export interface FurtherList<Name extends string> {
@@ -40,13 +38,6 @@ export interface FurtherList<Name extends string> {
 
 /** Further fields that a list shows unless others are chosen. */
 const shownByDefault = 3;
-/**
- * The parameter of the address that names the columns: further fields by name, and the list's own as `own.{id}`. Without
- * any of these all own columns are shown; `-` for no further field.
- */
-const columnsName = 'columns';
-const ownPrefix = 'own.';
-
 const more = {
   isFilter: (name: string) => name.startsWith('f.') || name === columnsName,
   isSort: (field: string) => field.startsWith('fields.'),
@@ -65,12 +56,13 @@ export function useFurtherList<Name extends string>(
   const fields = recordType?.fields ?? noFields;
   const address = useListAddress<string>(useMemo(() => ({ ...options, more }), [options]));
   const timeZone = useTimeZone();
-  const [dialog, setDialog] = useState<'filter' | 'columns' | 'import' | null>(null);
-  const set = address.setFilters;
-  const { filters, columnsText } = useMemo(() => {
-    const { [columnsName]: text, ...others } = address.filters;
-    return { filters: others, columnsText: text };
-  }, [address.filters]);
+  const [dialog, setDialog] = useState<'filter' | 'import' | null>(null);
+  const choices = useMemo(() => {
+    const listed = listedFields({ fields });
+    return { own, listed, standard: standardFields(listed) };
+  }, [own, fields]);
+  const { list, columns } = useMemo(() => withoutColumns<Name>(address), [address]);
+  const filters: Partial<Record<string, string>> = list.filters;
   const filterable = useMemo(() => filterableFields({ fields }), [fields]);
   const sorts = useMemo(() => sortNames({ fields }), [fields]);
   const complete = useCallback(
@@ -81,62 +73,32 @@ export function useFurtherList<Name extends string>(
     }),
     [filterable, filters, sorts],
   );
-  const listed = listedFields({ fields });
-  const shown = shownColumns(own, listed, columnsText);
-  const [first, ...others] = own;
-  const show = (chosen: readonly string[]): void =>
-    set({ [columnsName]: [`${ownPrefix}${first?.id}`, ...chosen].join(',') });
   const controls = (
     <>
       {filterable.length === 0 ? null : <Button onClick={() => setDialog('filter')}>Add filter</Button>}
-      <Button onClick={() => setDialog('columns')}>Columns</Button>
+      <ColumnsButton choices={choices} columns={columns} setFilters={address.setFilters} />
       {recordType?.mayWrite && !withOwnImport.includes(type) && bulkFields(recordType).length > 0 ? (
         <Button onClick={() => setDialog('import')}>Import fields</Button>
       ) : null}
-      {recordType === undefined ? null : <SavedViews type={type} mayShare={recordType.mayWrite} />}
+      {recordType === undefined ? null : <SavedViews list={type} mayShare={recordType.mayWrite} />}
       {dialog === 'filter' ? (
         <FilterDialog
           fields={filterable}
-          onApply={(field, text) => set({ [parameterOf(field)]: text })}
+          onApply={(field, text) => address.setFilters({ [parameterOf(field)]: text })}
           onClose={() => setDialog(null)}
         />
       ) : null}
       {dialog === 'import' && recordType ? (
         <RowImportDialog kind={recordImport(recordType)} onClose={() => setDialog(null)} />
       ) : null}
-      {dialog === 'columns' ? (
-        <ColumnsDialog
-          label={`Shown besides ${first?.header}`}
-          mayBeEmpty
-          choices={[
-            ...others.map(({ id, header }) => ({ value: `${ownPrefix}${id}`, label: header })),
-            ...listed.map(({ name, caption }) => ({ value: name, label: caption })),
-          ]}
-          chosen={shown
-            .slice(1)
-            .map((column) => ('own' in column ? `${ownPrefix}${column.own}` : column.field.name))}
-          onApply={show}
-          onReset={() => set({ [columnsName]: undefined })}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
     </>
   );
-  const list = useMemo(
-    () => ({
-      ...address,
-      filters,
-      clearFilters: () => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))),
-    }),
-    [address, filters, set],
-  );
-  // The names of `options`, and those of further fields.
   return {
-    list: list as object as ListControl<Name>,
+    list,
     complete,
     labels: labelsOf(filterable, timeZone),
     controls,
-    shown,
+    shown: shownColumns(choices, columns),
     sorts,
     mayWrite: recordType?.mayWrite === true,
   };
@@ -149,23 +111,6 @@ const noFields: readonly FieldDefinition[] = [];
 
 const standardFields = (listed: readonly FieldDefinition[]): FieldDefinition[] =>
   listed.filter(({ inList }) => inList).slice(0, shownByDefault);
-
-function shownColumns(
-  own: readonly { id: string }[],
-  listed: readonly FieldDefinition[],
-  text: string | undefined,
-): ShownColumn[] {
-  const all = own.map(({ id }): ShownColumn => ({ own: id }));
-  if (text === undefined) return [...all, ...standardFields(listed).map((field) => ({ field }))];
-  const chosen = [...new Set(text.split(','))].flatMap((name): ShownColumn[] => {
-    const field = listed.find((one) => one.name === name);
-    if (field) return [{ field }];
-    return own.some(({ id }) => name === `${ownPrefix}${id}`) ? [{ own: name.slice(ownPrefix.length) }] : [];
-  });
-  if (!chosen.some((column) => 'own' in column)) return [...all, ...chosen];
-  const isFirst = (column: ShownColumn): boolean => 'own' in column && column.own === own[0]?.id;
-  return [...all.slice(0, 1), ...chosen.filter((column) => !isFirst(column))];
-}
 
 /**
  * The columns that a list shows, in order. On a phone further fields are hidden.

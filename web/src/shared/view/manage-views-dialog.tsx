@@ -25,13 +25,13 @@ const columns: readonly Column<SavedView>[] = [
 
 /** Renames, shares, replaces and deletes the views that the user may change. */
 export function ManageViewsDialog({
-  type,
+  list,
   views,
   current,
   mayShare,
   onClose,
 }: {
-  type: string;
+  list: string;
   views: readonly SavedView[];
   /** The parameters of the list as it is shown. */
   current: ViewParameters;
@@ -39,8 +39,8 @@ export function ManageViewsDialog({
   onClose(): void;
 }): ReactNode {
   const [asked, setAsked] = useState<{ what: 'edit' | 'replace' | 'delete'; view: SavedView } | null>(null);
-  const replacing = useSaveView(type, asked?.view ?? null);
-  const removing = useDeleteView(type);
+  const replacing = useSaveView(list, asked?.view ?? null);
+  const removing = useDeleteView(list);
   const close = (): void => setAsked(null);
   return (
     <AppDialog title="Saved views" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -66,7 +66,7 @@ export function ManageViewsDialog({
       />
       {asked?.what === 'edit' ? (
         <SavedViewDialog
-          type={type}
+          list={list}
           view={asked.view}
           parameters={asked.view.parameters}
           mayShare={mayShare}

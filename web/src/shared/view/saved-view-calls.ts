@@ -11,51 +11,51 @@ import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import { useSession } from '../session/session-context.tsx';
 
-/** The user's own and the shared views of the list of a record type, by caption. */
-export const useSavedViews = (type: string) =>
-  useApiQuery<typeof listSavedViews>(['saved-views', { type }], 'GET /api/recordtypes/:name/views', {
-    params: { name: type },
+/** The user's own and the shared views of a list, by caption. @param list a record type, or the name of another list. */
+export const useSavedViews = (list: string) =>
+  useApiQuery<typeof listSavedViews>(['saved-views', { list }], 'GET /api/views/:list', {
+    params: { list },
   });
 
-const create = (type: string, body: NewSavedView) =>
-  call<typeof createSavedView>('POST /api/recordtypes/:name/views', { params: { name: type }, body });
+const create = (list: string, body: NewSavedView) =>
+  call<typeof createSavedView>('POST /api/views/:list', { params: { list }, body });
 
-const change = (type: string, { id, version }: SavedView, body: NewSavedView) =>
-  call<typeof updateSavedView>('PUT /api/recordtypes/:name/views/:id', {
-    params: { name: type, id },
+const change = (list: string, { id, version }: SavedView, body: NewSavedView) =>
+  call<typeof updateSavedView>('PUT /api/views/:list/:id', {
+    params: { list, id },
     body: { ...body, version },
   });
 
-const remove = (type: string, { id }: SavedView) =>
-  call<typeof deleteSavedView>('DELETE /api/recordtypes/:name/views/:id', { params: { name: type, id } });
+const remove = (list: string, { id }: SavedView) =>
+  call<typeof deleteSavedView>('DELETE /api/views/:list/:id', { params: { list, id } });
 
 /** Creates a view, or updates the given one. */
-export const useSaveView = (type: string, view: SavedView | null) =>
+export const useSaveView = (list: string, view: SavedView | null) =>
   useMutation({
-    mutationFn: (body: NewSavedView) => (view === null ? create(type, body) : change(type, view, body)),
+    mutationFn: (body: NewSavedView) => (view === null ? create(list, body) : change(list, view, body)),
     // After a conflict the list shows the view as it is now.
     meta: {
       renews: ['saved-views'],
       renewsOnFailure: true,
       undo: (saved: SavedView) => {
-        if (view === null) return () => remove(type, saved);
+        if (view === null) return () => remove(list, saved);
         const { caption, shared, parameters } = view;
-        return () => change(type, saved, { caption, shared, parameters });
+        return () => change(list, saved, { caption, shared, parameters });
       },
     },
   });
 
-export function useDeleteView(type: string) {
+export function useDeleteView(list: string) {
   const { user } = useSession();
   return useMutation({
-    mutationFn: (view: SavedView) => remove(type, view),
+    mutationFn: (view: SavedView) => remove(list, view),
     meta: {
       says: 'Deleted.',
       renews: ['saved-views'],
       renewsOnFailure: true,
       undo: (_: unknown, { caption, shared, parameters, createdBy }: SavedView) =>
         // Created again, that of another user would be this one's.
-        createdBy === user.userName ? () => create(type, { caption, shared, parameters }) : null,
+        createdBy === user.userName ? () => create(list, { caption, shared, parameters }) : null,
     },
   });
 }

@@ -13,20 +13,20 @@ const captionRule = schemaRule(newSavedView.shape.caption);
 
 /** Saves the current list as a view, or renames and shares an existing one. */
 export function SavedViewDialog({
-  type,
+  list,
   view,
   parameters,
   mayShare,
   onClose,
 }: {
-  type: string;
+  list: string;
   /** Null for a new view. */
   view: SavedView | null;
   parameters: ViewParameters;
   mayShare: boolean;
   onClose(): void;
 }): ReactNode {
-  const saving = useSaveView(type, view);
+  const saving = useSaveView(list, view);
   const [caption, setCaption] = useState(view?.caption ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [isTried, setIsTried] = useState(false);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { SavedViews } from './saved-views.tsx';
 
-const path = '/api/recordtypes/round/views';
+const path = '/api/views/round';
 const roofs: SavedView = {
   id: 1,
   caption: 'Roofs',
@@ -44,7 +44,7 @@ function open(address: string, mayShare = true) {
     },
   });
   const router = show(
-    <SavedViews type="round" mayShare={mayShare} fixed={['type']} />,
+    <SavedViews list="round" mayShare={mayShare} fixed={['type']} />,
     '/tools/records',
     address,
   );

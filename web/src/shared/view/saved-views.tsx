@@ -21,18 +21,18 @@ const none: readonly string[] = [];
  * list equals.
  */
 export function SavedViews({
-  type,
+  list,
   mayShare,
   fixed = none,
 }: {
-  /** The record type that the list shows. */
-  type: string;
+  /** The record type that the list shows, or the list's own name. */
+  list: string;
   mayShare: boolean;
   /** Parameters of the address that are no part of views. */
   fixed?: readonly string[];
 }): ReactNode {
   const id = useId();
-  const views = useSavedViews(type).data ?? [];
+  const views = useSavedViews(list).data ?? [];
   const [address, setAddress] = useSearchParams();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [shown, show] = useState<'save' | 'manage' | null>(null);
@@ -94,7 +94,7 @@ export function SavedViews({
       </Menu>
       {shown === 'save' ? (
         <SavedViewDialog
-          type={type}
+          list={list}
           view={null}
           parameters={current}
           mayShare={mayShare}
@@ -103,7 +103,7 @@ export function SavedViews({
       ) : null}
       {shown === 'manage' ? (
         <ManageViewsDialog
-          type={type}
+          list={list}
           views={views}
           current={current}
           mayShare={mayShare}

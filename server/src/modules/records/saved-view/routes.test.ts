@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const path = '/api/recordtypes/round/views';
+const path = '/api/views/round';
 const ask = (method: Method, url: string, headers: Record<string, string>, body?: unknown) =>
   test.ask(method, url, headers, body);
 let count = 0;
@@ -118,22 +118,49 @@ describe('saved views', () => {
       [outsider, 'round'],
       [admin, 'nothing'],
     ] as const) {
-      const url = `/api/recordtypes/${name}/views`;
+      const url = `/api/views/${name}`;
       expect((await ask('GET', url, headers)).statusCode).toBe(404);
       const view = { caption: 'Mine', parameters: {} };
       expect((await ask('POST', url, headers, view)).statusCode).toBe(404);
     }
     const { id } = await save(writer);
-    expect((await ask('DELETE', `/api/recordtypes/secret/views/${id}`, admin)).statusCode).toBe(404);
+    expect((await ask('DELETE', `/api/views/secret/${id}`, admin)).statusCode).toBe(404);
   });
 
   it('work for lists of the system’s own types', async () => {
-    const url = '/api/recordtypes/asset/views';
+    const url = '/api/views/asset';
     const view = { caption: 'Pumps', parameters: { search: 'pump' } };
     expect((await ask('POST', url, viewer, view)).statusCode).toBe(201);
     expect((await ask('GET', url, viewer)).json()).toMatchObject([view]);
     expect((await ask('POST', url, viewer, { ...view, shared: true })).statusCode).toBe(403);
     expect((await ask('GET', url, outsider)).statusCode).toBe(403);
+  });
+
+  it('work for lists that show no records of a type, by who reads these and who changes what they show', async () => {
+    const url = '/api/views/settings.users';
+    const view = {
+      caption: 'Enabled',
+      shared: true,
+      parameters: { state: 'enabled', columns: 'own.userName' },
+    };
+    const security = await makeSession(test.tenant.db, { groups: ['SECURITY_ADMINISTRATORS'] });
+    const made = await ask('POST', url, security, view);
+    expect(made.statusCode, made.body).toBe(201);
+    expect((await ask('GET', url, admin)).json()).toMatchObject([view]);
+    // Each list has captions of its own.
+    expect((await ask('POST', '/api/views/settings.groups', security, view)).statusCode).toBe(201);
+    expect((await ask('POST', url, admin, view)).statusCode).toBe(409);
+    expect((await ask('GET', url, viewer)).statusCode).toBe(403);
+    expect((await ask('POST', url, viewer, { ...view, shared: false })).statusCode).toBe(403);
+    const { id } = made.json<SavedView>();
+    expect((await ask('DELETE', `/api/views/settings.groups/${id}`, admin)).statusCode).toBe(404);
+    expect((await ask('DELETE', `${url}/${id}`, security)).statusCode).toBe(204);
+
+    // Read by everybody who is signed in, and shared by those who write queries.
+    const queries = '/api/views/tools.queries';
+    expect((await ask('POST', queries, outsider, { ...view, shared: false })).statusCode).toBe(201);
+    expect((await ask('POST', queries, outsider, { ...view, caption: 'All' })).statusCode).toBe(403);
+    expect((await ask('GET', '/api/views/settings.nothing', admin)).statusCode).toBe(404);
   });
 
   it('take hostile captions and parameters as text, and refuse what is too long', async () => {

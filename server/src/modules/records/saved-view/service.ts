@@ -1,8 +1,10 @@
-import { mayWriteRecords } from '@twinward/contracts/access/access';
+import { hasAccess, mayWriteRecords } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import {
+  isNamedList,
   maximumSavedViews,
   type NewSavedView,
+  namedLists,
   type SavedView,
   type SavedViewChange,
 } from '@twinward/contracts/records/saved-view';
@@ -11,12 +13,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { getType, type TypeDefinition } from '../record-type/service.ts';
+import { getType } from '../record-type/service.ts';
 import { assertReads } from '../relationship/service.ts';
 import {
   countViews,
   deleteViewRow,
   insertView,
+  type ListKey,
   lockView,
   type SavedViewRow,
   selectView,
@@ -24,30 +27,30 @@ import {
   updateViewRow,
 } from './store.ts';
 
-/** The user's own and the shared views of the list of a type. @throws AppError as `getListedType`. */
-export async function listSavedViews(actor: Actor, typeName: string): Promise<SavedView[]> {
+/** The user's own and the shared views of a list. @throws AppError as `getList`. */
+export async function listSavedViews(actor: Actor, listName: string): Promise<SavedView[]> {
   const { db } = actor.tenant;
-  const type = await getListedType(db, actor, typeName);
-  return (await selectViews(db, type.id, actor.userId)).map((row) => toView(row, actor));
+  const list = await getList(db, actor, listName);
+  return (await selectViews(db, list.key, actor.userId)).map((row) => toView(row, actor));
 }
 
 /**
- * @throws AppError as `getListedType`; `forbidden` to share without the right to write records of the type; `conflict`
+ * @throws AppError as `getList`; `forbidden` to share without the right to write what the list shows; `conflict`
  *   when the caption is in use, and above 100 views.
  */
 export function createSavedView(
   actor: Actor,
-  typeName: string,
+  listName: string,
   { caption, shared, parameters }: NewSavedView,
 ): Promise<SavedView> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const type = await getListedType(db, actor, typeName);
-    if (shared) assertShares(actor, type);
+    const list = await getList(db, actor, listName);
+    if (shared) assertShares(list);
     const privateTo = shared ? null : actor.userId;
-    await assertRoom(db, type, privateTo);
+    await assertRoom(db, list, privateTo);
     const id = await orNameTaken(
       insertView(db, {
-        type_id: type.id,
+        ...list.key,
         caption,
         parameters: JSON.stringify(parameters),
         private_to: privateTo,
@@ -55,8 +58,8 @@ export function createSavedView(
       }),
       captionTaken(caption),
     );
-    const view = await getView(db, actor, type, id);
-    await recordAudit(db, actor, { action: 'create', ...subject(view), new: facts(type, view) });
+    const view = await getView(db, actor, list, id);
+    await recordAudit(db, actor, { action: 'create', ...subject(view), new: facts(list, view) });
     return view;
   });
 }
@@ -64,20 +67,20 @@ export function createSavedView(
 /** @throws AppError as `createSavedView`; `not-found`; `forbidden` for a view of another user; `conflict` when outdated. */
 export function updateSavedView(
   actor: Actor,
-  typeName: string,
+  listName: string,
   id: number,
   { version, caption, shared, parameters }: SavedViewChange,
 ): Promise<SavedView> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const type = await getListedType(db, actor, typeName);
-    const row = await lockChangeable(db, actor, type, id);
+    const list = await getList(db, actor, listName);
+    const row = await lockChangeable(db, actor, list, id);
     const old = toView(row, actor);
     if (old.version !== version) throw outdated(`The view ${old.caption}`, version, old);
     // A view that is no longer shared belongs to the user who made it.
     const privateTo = shared ? null : (row.created_by ?? actor.userId);
     if (shared !== old.shared) {
-      if (shared) assertShares(actor, type);
-      await assertRoom(db, type, privateTo);
+      if (shared) assertShares(list);
+      await assertRoom(db, list, privateTo);
     }
     const change = { caption, parameters: JSON.stringify(parameters), private_to: privateTo };
     await orNameTaken(updateViewRow(db, id, change), captionTaken(caption));
@@ -85,50 +88,61 @@ export function updateSavedView(
     await recordAudit(db, actor, {
       action: 'update',
       ...subject(view),
-      old: facts(type, old),
-      new: facts(type, view),
+      old: facts(list, old),
+      new: facts(list, view),
     });
     return view;
   });
 }
 
-/** @throws AppError as `getListedType`; `not-found`; `forbidden` for a view of another user. */
-export function deleteSavedView(actor: Actor, typeName: string, id: number): Promise<void> {
+/** @throws AppError as `getList`; `not-found`; `forbidden` for a view of another user. */
+export function deleteSavedView(actor: Actor, listName: string, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const type = await getListedType(db, actor, typeName);
-    const old = toView(await lockChangeable(db, actor, type, id), actor);
+    const list = await getList(db, actor, listName);
+    const old = toView(await lockChangeable(db, actor, list, id), actor);
     await deleteViewRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(type, old) });
+    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(list, old) });
   });
 }
 
-/** A type whose list the user may read. @throws AppError `not-found`; `forbidden`. */
-async function getListedType(db: Db, actor: Actor, name: string): Promise<TypeDefinition> {
+interface List {
+  key: ListKey;
+  name: string;
+  mayShare: boolean;
+}
+
+/** A list that the user may read: of a record type, or one with a name of its own. @throws AppError `not-found`; `forbidden`. */
+async function getList(db: Db, actor: Actor, name: string): Promise<List> {
+  if (isNamedList(name)) {
+    const { read, share } = namedLists[name];
+    if (!hasAccess(actor, read)) throw new AppError('forbidden', insufficientPrivilege);
+    return { key: { type_id: null, list: name }, name, mayShare: hasAccess(actor, share) };
+  }
   const type = await getType(db, name);
   await assertReads(db, actor, type.name);
-  return type;
+  return { key: { type_id: type.id, list: null }, name: type.name, mayShare: mayWriteRecords(actor, type) };
 }
 
 /** @throws AppError `forbidden`. */
-function assertShares(actor: Actor, type: TypeDefinition): void {
-  if (!mayWriteRecords(actor, type)) throw new AppError('forbidden', insufficientPrivilege);
+function assertShares({ mayShare }: List): void {
+  if (!mayShare) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 /** @throws AppError `conflict`. */
-async function assertRoom(db: Db, type: TypeDefinition, privateTo: number | null): Promise<void> {
-  if ((await countViews(db, type.id, privateTo)) >= maximumSavedViews)
+async function assertRoom(db: Db, { key }: List, privateTo: number | null): Promise<void> {
+  if ((await countViews(db, key, privateTo)) >= maximumSavedViews)
     throw new AppError('conflict', `At most ${maximumSavedViews} views of a list can be saved.`);
 }
 
 const captionTaken = (caption: string): string => `There is a view ${caption} already.`;
 
-async function getView(db: Db, actor: Actor, type: TypeDefinition, id: number): Promise<SavedView> {
-  return toView(found(await selectView(db, type.id, actor.userId, id), 'View'), actor);
+async function getView(db: Db, actor: Actor, { key }: List, id: number): Promise<SavedView> {
+  return toView(found(await selectView(db, key, actor.userId, id), 'View'), actor);
 }
 
 /** @throws AppError `not-found`; `forbidden`. */
-async function lockChangeable(db: Db, actor: Actor, type: TypeDefinition, id: number): Promise<SavedViewRow> {
-  const row = found(await lockView(db, type.id, actor.userId, id), 'View');
+async function lockChangeable(db: Db, actor: Actor, { key }: List, id: number): Promise<SavedViewRow> {
+  const row = found(await lockView(db, key, actor.userId, id), 'View');
   if (!mayChange(row, actor)) throw new AppError('forbidden', insufficientPrivilege);
   return row;
 }
@@ -155,8 +169,8 @@ const subject = ({ id, caption }: SavedView) => ({
   entityName: caption,
 });
 
-const facts = ({ name }: TypeDefinition, { caption, shared, parameters }: SavedView) => ({
-  recordType: name,
+const facts = ({ key, name }: List, { caption, shared, parameters }: SavedView) => ({
+  ...(key.list === null ? { recordType: name } : { list: name }),
   caption,
   shared,
   parameters,

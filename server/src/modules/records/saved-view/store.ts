@@ -2,49 +2,55 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SavedViewTable } from '../../../platform/database/generated/rows.ts';
 
-/** The views of a type that a user sees: the user's own and the shared ones. */
-function visibleViews(db: Db, typeId: number, userId: number) {
+/** What views belong to: the list of a record type, or one that has a name of its own. */
+export type ListKey = { type_id: number; list: null } | { type_id: null; list: string };
+
+const isOfList = ({ type_id, list }: ListKey) =>
+  type_id === null ? sql<SqlBool>`type_id is null and list = ${list}` : sql<SqlBool>`type_id = ${type_id}`;
+
+/** The views of a list that a user sees: the user's own and the shared ones. */
+function visibleViews(db: Db, list: ListKey, userId: number) {
   return db
     .selectFrom('saved_view')
     .leftJoin('app_user', 'app_user.id', 'saved_view.created_by')
     .select(['saved_view.id', 'caption', 'parameters', 'private_to', 'created_by', 'saved_view.version'])
     .select('user_name')
-    .where('type_id', '=', typeId)
+    .where(isOfList(list))
     .where(sql<SqlBool>`(private_to is null or private_to = ${userId})`);
 }
 export type SavedViewRow = Awaited<ReturnType<ReturnType<typeof visibleViews>['execute']>>[number];
 
 /** By caption. */
-export function selectViews(db: Db, typeId: number, userId: number): Promise<SavedViewRow[]> {
-  return visibleViews(db, typeId, userId).orderBy(sql`lower(caption)`).orderBy('saved_view.id').execute();
+export function selectViews(db: Db, list: ListKey, userId: number): Promise<SavedViewRow[]> {
+  return visibleViews(db, list, userId).orderBy(sql`lower(caption)`).orderBy('saved_view.id').execute();
 }
 
 /** Locks the row of a view that the user sees (`FOR UPDATE`). */
 export async function lockView(
   db: Db,
-  typeId: number,
+  list: ListKey,
   userId: number,
   id: number,
 ): Promise<SavedViewRow | null> {
   await sql`select from saved_view where id = ${id} for update`.execute(db);
-  return selectView(db, typeId, userId, id);
+  return selectView(db, list, userId, id);
 }
 
 export async function selectView(
   db: Db,
-  typeId: number,
+  list: ListKey,
   userId: number,
   id: number,
 ): Promise<SavedViewRow | null> {
-  const row = await visibleViews(db, typeId, userId).where('saved_view.id', '=', id).executeTakeFirst();
+  const row = await visibleViews(db, list, userId).where('saved_view.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** How many views of a type are private to a user; null: how many are shared. */
-export async function countViews(db: Db, typeId: number, privateTo: number | null): Promise<number> {
+/** How many views of a list are private to a user; null: how many are shared. */
+export async function countViews(db: Db, list: ListKey, privateTo: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from saved_view
-    where type_id = ${typeId} and private_to is not distinct from ${privateTo}`.execute(db);
+    where ${isOfList(list)} and private_to is not distinct from ${privateTo}`.execute(db);
   return rows[0]!.count;
 }
 

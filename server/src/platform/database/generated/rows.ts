@@ -1929,10 +1929,11 @@ export interface RiskHistoryStateTable {
   recorded_day: string;
 }
 
-/** Filters, sort and columns of the list of a record type. */
+/** Filters, sort and columns of the list of a record type, or of another list. */
 export interface SavedViewTable {
   id: GeneratedAlways<number>;
-  type_id: number;
+  /** The record type; null for another list. */
+  type_id: number | null;
   caption: string;
   /** Query parameters of the page of the list. */
   parameters: ColumnType<ColumnTypes['saved_view.parameters'], string, string>;
@@ -1941,6 +1942,8 @@ export interface SavedViewTable {
   created_by: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
+  /** The name of a list that shows no records of a type. */
+  list: string | null;
 }
 
 export interface ScenarioTable {

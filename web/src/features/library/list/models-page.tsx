@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { libraryPath, modelPath } from '../../../shared/address/library-paths.ts';
-import { useListAddress } from '../../../shared/address/list-address.ts';
 import { idIn } from '../../../shared/address/unknown-record.tsx';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import { classChoices } from '../../../shared/asset/asset-filters.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { useListView } from '../../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
@@ -22,7 +22,7 @@ import { NewModelDialog } from './new-model-dialog.tsx';
 
 /** `/apps/library/twin-models`; `?new=` opens the dialog of a new model, with `&twin=` and `&name=` of a twin. */
 export function ModelsPage(): ReactNode {
-  const list = useListAddress(modelListOptions);
+  const { list, visibleColumns, controls } = useListView('apps.library', modelListOptions);
   const { filters, setFilters } = list;
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
@@ -100,6 +100,7 @@ export function ModelsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
+        {controls(modelColumns)}
       </FilterBar>
       <ListResults
         label="Twin models"
@@ -107,7 +108,7 @@ export function ModelsPage(): ReactNode {
         query={models}
         list={list}
         pageSize={modelsPerPage}
-        columns={modelColumns}
+        columns={visibleColumns(modelColumns)}
         rowKey={({ id }) => id}
         rowTo={({ id }) => modelPath(id)}
         fallback="The models could not be loaded."
