@@ -317,6 +317,55 @@ describe('a dashboard', () => {
     });
   });
 
+  it('is mailed, and its figures have limits, as before a change that is undone', async () => {
+    const report = { id: 3, name: 'Night shift', period: 'daily', hour: 6, timeZone: 'UTC' };
+    const alert = { id: 1, name: 'Repairs', direction: 'above', limit: 5, release: null };
+    const asked = serve({
+      ...answers,
+      'GET /api/report-subscriptions': () =>
+        Response.json([{ ...report, nextAt: '2024-01-01T06:00:00Z', lastAt: null, failedAt: null }]),
+      'PUT /api/report-subscriptions/3': ({ body }) => Response.json({ ...report, ...(body as object) }),
+      'GET /api/figure-alerts': () =>
+        Response.json([
+          { ...alert, isOver: false, value: 3, checkedAt: null, failedAt: null, failure: null },
+        ]),
+      'PUT /api/figure-alerts/1': ({ body }) => Response.json({ ...alert, ...(body as object) }),
+    });
+    const withToasts = (
+      <>
+        <DashboardPage />
+        <Announcer />
+      </>
+    );
+    show(withToasts, '/dashboard', '/dashboard?id=7', viewer);
+    const user = userEvent.setup();
+    const change = async (menu: string, name: string, label: string) => {
+      await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+      await user.click(screen.getByRole('menuitem', { name: menu }));
+      await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await user.click(screen.getByRole('menuitem', { name: 'Change' }));
+      return screen.findByLabelText(label);
+    };
+    const saveAndUndo = async (call: string) => {
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+      await screen.findByText('Undone.');
+      return asked.filter((one) => one.call === call).map(({ body }) => body);
+    };
+    await user.selectOptions(await change('Reports by mail', 'Night shift', 'Hour'), '07:00');
+    const schedule = { period: 'daily', hour: 6, timeZone: 'UTC' };
+    expect(await saveAndUndo('PUT /api/report-subscriptions/3')).toEqual([
+      { ...schedule, hour: 7 },
+      schedule,
+    ]);
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    const limit = await change('Alerts on figures', 'Repairs', 'Limit');
+    await user.clear(limit);
+    await user.type(limit, '9');
+    const { id: _, ...condition } = alert;
+    expect(await saveAndUndo('PUT /api/figure-alerts/1')).toEqual([{ ...condition, limit: 9 }, condition]);
+  });
+
   it('leads from a value to its records, and from a twin to the dashboard narrowed to it', async () => {
     const result = {
       columns: [

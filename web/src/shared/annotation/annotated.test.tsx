@@ -8,6 +8,7 @@ import { plotFrame } from '../../ui/chart/plot.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
+import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { Annotated } from './annotated.tsx';
 
 const start = Date.UTC(2024, 0, 1);
@@ -174,4 +175,30 @@ it('edits and deletes only what the user may change', async () => {
   await act('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(sentBy(asked, 'DELETE /api/annotations/1')).toBeDefined());
+});
+
+it('has its text as before when a change is undone, on the version that was saved', async () => {
+  const asked = serve({
+    'GET /api/annotations': () => Response.json(kept),
+    'PUT /api/annotations/1': ({ body }) => Response.json({ ...annotation(1, body as object), version: 4 }),
+  });
+  show(
+    <>
+      <Charts />
+      <Announcer />
+    </>,
+    '/',
+    '/',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for annotation 1' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText('Text'), ' twice');
+  await userEvent.click(screen.getByRole('button', { name: 'Save annotation' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  await screen.findByText('Undone.');
+  const before = { start: start + 2 * hour, end: start + 3 * hour, text: 'Seal changed' };
+  expect(asked.filter(({ call }) => call === 'PUT /api/annotations/1').map(({ body }) => body)).toEqual([
+    { ...before, text: 'Seal changed twice', version: 3 },
+    { ...before, version: 4 },
+  ]);
 });

@@ -45,12 +45,21 @@ export const useCreateAnnotation = () =>
     meta: { renews: ['annotations'], undo: (created: Annotation) => () => remove(created) },
   });
 
-export const useUpdateAnnotation = ({ id }: Pick<Annotation, 'id'>) =>
+const change = (id: number, body: AnnotationChange) =>
+  call<typeof updateAnnotation>('PUT /api/annotations/:id', { params: { id }, body });
+
+export const useUpdateAnnotation = ({ id, start, end, text }: Annotation) =>
   useMutation({
-    mutationFn: (body: AnnotationChange) =>
-      call<typeof updateAnnotation>('PUT /api/annotations/:id', { params: { id }, body }),
+    mutationFn: (body: AnnotationChange) => change(id, body),
     // After a conflict the table shows the annotation as it is now.
-    meta: { renews: ['annotations'], renewsOnFailure: true },
+    meta: {
+      renews: ['annotations'],
+      renewsOnFailure: true,
+      undo:
+        ({ version }: Annotation) =>
+        () =>
+          change(id, { start: Date.parse(start), end: Date.parse(end), text, version }),
+    },
   });
 
 export function useDeleteAnnotation() {

@@ -39,14 +39,27 @@ export const useCreateReportSubscription = () =>
     meta: { ...meta, undo: (created: ReportSubscription) => () => remove(created) },
   });
 
+const change = ({ id }: ReportSubscription, body: ReportSchedule) =>
+  call<typeof updateReportSubscription>('PUT /api/report-subscriptions/:id', { params: { id }, body });
+
+interface ScheduleChange {
+  report: ReportSubscription;
+  schedule: ReportSchedule;
+}
+
 export const useUpdateReportSubscription = () =>
   useMutation({
-    mutationFn: ({ id, schedule }: { id: number; schedule: ReportSchedule }) =>
-      call<typeof updateReportSubscription>('PUT /api/report-subscriptions/:id', {
-        params: { id },
-        body: schedule,
-      }),
-    meta,
+    mutationFn: ({ report, schedule }: ScheduleChange) => change(report, schedule),
+    meta: {
+      ...meta,
+      // Only its reader changes a report: it has no version.
+      undo:
+        (_: unknown, { report }: ScheduleChange) =>
+        () => {
+          const { period, hour, timeZone } = report;
+          return change(report, { period, hour, timeZone });
+        },
+    },
   });
 
 export const useDeleteReportSubscription = () =>

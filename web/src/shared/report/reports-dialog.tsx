@@ -94,7 +94,7 @@ export function ReportsDialog({
         onSave={(schedule) =>
           isNew
             ? create.mutate({ subject, ...schedule }, saved)
-            : update.mutate({ id: edited.id, schedule }, saved)
+            : update.mutate({ report: edited, schedule }, saved)
         }
         onClose={() => setEdited(null)}
       />

@@ -27,11 +27,27 @@ export const useCreateFigureAlert = () =>
     meta: { ...meta, undo: (created: FigureAlert) => () => remove(created) },
   });
 
+const change = ({ id }: FigureAlert, body: FigureAlertChange) =>
+  call<typeof updateFigureAlert>('PUT /api/figure-alerts/:id', { params: { id }, body });
+
+interface AlertChange {
+  alert: FigureAlert;
+  change: FigureAlertChange;
+}
+
 export const useUpdateFigureAlert = () =>
   useMutation({
-    mutationFn: ({ id, change }: { id: number; change: FigureAlertChange }) =>
-      call<typeof updateFigureAlert>('PUT /api/figure-alerts/:id', { params: { id }, body: change }),
-    meta,
+    mutationFn: (changed: AlertChange) => change(changed.alert, changed.change),
+    meta: {
+      ...meta,
+      // Only its user changes an alert: it has no version.
+      undo:
+        (_: unknown, { alert }: AlertChange) =>
+        () => {
+          const { name, direction, limit, release } = alert;
+          return change(alert, { name, direction, limit, release });
+        },
+    },
   });
 
 export const useDeleteFigureAlert = () =>

@@ -50,7 +50,7 @@ export function AlertForm({
   const save = () => {
     if (!checked.data) return;
     const saved = { onSuccess: onClose };
-    if (alert) update.mutate({ id: alert.id, change: checked.data }, saved);
+    if (alert) update.mutate({ alert, change: checked.data }, saved);
     else if (card) create.mutate({ source: card.source, values, ...checked.data }, saved);
   };
   const error = create.error ?? update.error;

@@ -4,6 +4,7 @@ import type {
   createImprovementOption,
   deleteImprovementOption,
   ImprovementOption,
+  ImprovementOptionChange,
   listImprovementOptions,
   listImprovementSets,
   listImprovements,
@@ -66,27 +67,58 @@ export const useOptions = (id: number, assetId: number) =>
     { params: { id, assetId } },
   );
 
+const create = (id: number, assetId: number, body: NewImprovementOption) =>
+  call<typeof createImprovementOption>('POST /api/riskanalyses/:id/assets/:assetId/options', {
+    params: { id, assetId },
+    body,
+  });
+
+const change = (id: number, { id: optionId, assetId }: ImprovementOption, body: ImprovementOptionChange) =>
+  call<typeof updateImprovementOption>('PUT /api/riskanalyses/:id/assets/:assetId/options/:optionId', {
+    params: { id, assetId, optionId },
+    body,
+  });
+
+const remove = (id: number, { id: optionId, assetId }: ImprovementOption) =>
+  call<typeof deleteImprovementOption>('DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId', {
+    params: { id, assetId, optionId },
+  });
+
+/** What saves an option as it is; null for one that was fitted, as the fit would be another one today. */
+const contentOf = ({
+  failureModeId,
+  name,
+  cost,
+  effect,
+  fit,
+}: ImprovementOption): NewImprovementOption | null =>
+  fit === null ? { failureModeId, name, cost, effect } : null;
+
 /** Saves an option. @param held the option as it is; null for a new one. */
 export const useSaveOption = (id: number, assetId: number, held: ImprovementOption | null) =>
   useMutation({
     mutationFn: (option: NewImprovementOption) =>
-      held === null
-        ? call<typeof createImprovementOption>('POST /api/riskanalyses/:id/assets/:assetId/options', {
-            params: { id, assetId },
-            body: option,
-          })
-        : call<typeof updateImprovementOption>(
-            'PUT /api/riskanalyses/:id/assets/:assetId/options/:optionId',
-            { params: { id, assetId, optionId: held.id }, body: { ...option, version: held.version } },
-          ),
-    meta: { renews: showAnalyses, renewsOnFailure: true },
+      held === null ? create(id, assetId, option) : change(id, held, { ...option, version: held.version }),
+    meta: {
+      renews: showAnalyses,
+      renewsOnFailure: true,
+      undo: (saved: ImprovementOption) => {
+        if (held === null) return () => remove(id, saved);
+        const before = contentOf(held);
+        return before && (() => change(id, saved, { ...before, version: saved.version }));
+      },
+    },
   });
 
-export const useDeleteOption = (id: number, assetId: number) =>
+export const useDeleteOption = (id: number) =>
   useMutation({
-    mutationFn: (optionId: number) =>
-      call<typeof deleteImprovementOption>('DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId', {
-        params: { id, assetId, optionId },
-      }),
-    meta: { says: 'Deleted.', renews: showAnalyses },
+    mutationFn: (option: ImprovementOption) => remove(id, option),
+    meta: {
+      says: 'Deleted.',
+      renews: showAnalyses,
+      undo: (_: unknown, option: ImprovementOption) => {
+        const before = contentOf(option);
+        return before && (() => create(id, option.assetId, before));
+      },
+    },
   });

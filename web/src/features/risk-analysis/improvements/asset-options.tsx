@@ -55,7 +55,7 @@ export function AssetOptions({
   editing: { warn(go: () => void): void } | null;
 }): ReactNode {
   const options = useOptions(riskAnalysisId, assetId);
-  const deleting = useDeleteOption(riskAnalysisId, assetId);
+  const deleting = useDeleteOption(riskAnalysisId);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = (): void => setShown(null);
   return (
@@ -109,7 +109,7 @@ export function AssetOptions({
           title="Delete option"
           yes="Delete"
           busy={deleting.isPending}
-          onYes={() => editing.warn(() => deleting.mutate(shown.option.id, { onSuccess: close }))}
+          onYes={() => editing.warn(() => deleting.mutate(shown.option, { onSuccess: close }))}
           onNo={close}
         >
           {deleting.error
