@@ -115,7 +115,7 @@ function numberPart(
           },
         ];
   return {
-    lines: [shown, ...(previous === null ? [] : [`${text(previous)} in the range before`])],
+    lines: [shown, ...(previous === null ? [] : [`${text(previous)} before`])],
     pictures: picture,
   };
 }

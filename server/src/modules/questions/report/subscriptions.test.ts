@@ -178,7 +178,7 @@ describe('a report', () => {
     expect(html).not.toContain('<b>Pump');
     expect(text).toContain('80 °C at last, 20 °C to 80 °C in the range');
     expect(text).toContain('1 began in the range');
-    expect(text).toContain('Excursions\n- 1\n- 0 in the range before\n');
+    expect(text).toContain('Excursions\n- 1\n- 0 before\n');
     expect(text).toContain('- There is no risk analysis.\n');
     expect(text).toContain('Figure | Value | At most | Met\n');
     expect(text).toContain('- Error loading query/card.\n');

@@ -83,7 +83,7 @@ function Change({
 /** The change in words: a shape, the difference, and its share of what was before. */
 export function changeText(value: number, previous: number, format: (value: number) => string): string {
   const change = value - previous;
-  if (change === 0) return 'As in the range before';
+  if (change === 0) return 'As before';
   const share =
     previous === 0
       ? ''
