@@ -255,6 +255,7 @@ export const ranks = [
         package: ['package_row', 'package_import'],
         demo: ['demo_load', 'demo_record', 'demo_replay'],
         'first-steps': [],
+        'named-list': [],
       },
     },
   },

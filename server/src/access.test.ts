@@ -621,6 +621,7 @@ const table: Record<string, Admits> = {
   'POST /api/recordtypes/:name/fields/:field/remove': 'ADMINISTRATORS or EXTENSIBILITY_ADMINISTRATORS',
   'GET /api/security/recordtypes': 'SECURITY_ADMINISTRATORS',
   'GET /api/user/password/rules': 'public',
+  'POST /api/export/:list': 'anyone',
   'GET /api/views/:list': 'anyone',
   'POST /api/views/:list': 'anyone',
   'PUT /api/views/:list/:id': 'anyone',

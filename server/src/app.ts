@@ -30,6 +30,7 @@ import { streamRoutes } from './modules/connections/stream/routes.ts';
 import { demoRoutes } from './modules/exchange/demo/routes.ts';
 import { draftSimulationRoutes } from './modules/exchange/draft-simulation/routes.ts';
 import { firstStepsRoutes } from './modules/exchange/first-steps/routes.ts';
+import { namedListRoutes } from './modules/exchange/named-list/routes.ts';
 import { modelPlacementRoutes } from './modules/exchange/model-placement/routes.ts';
 import { modelUpgradeRoutes } from './modules/exchange/model-upgrade/routes.ts';
 import { packageRoutes } from './modules/exchange/package/routes.ts';
@@ -298,6 +299,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   packageRoutes(routing);
   demoRoutes(routing);
   firstStepsRoutes(routing);
+  namedListRoutes(routing);
   notificationRoutes(routing, hub);
   diskNoticeRoutes(routing);
   mcpRoutes(routing, app);

@@ -8,19 +8,25 @@ export const maximumExportedRows = 100_000;
 export const listFormats = ['csv', 'xlsx'] as const;
 export type ListFormat = (typeof listFormats)[number];
 
+export const exportFormat = z.enum(listFormats).default('xlsx');
+
+/** @param names of the columns, in words */
+export const exportColumns = (names: string) =>
+  z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe(
+      `The columns in their order, separated by commas: ${names}. Without it, the file has all of them`,
+    );
+
 /**
  * The query of a call that exports a list.
  * @param names of the list's own columns
  */
 export const exportQuery = (names: readonly string[]) =>
   z.object({
-    format: z.enum(listFormats).default('xlsx'),
-    columns: z
-      .string()
-      .max(20_000)
-      .optional()
-      .describe(
-        `The columns in their order, separated by commas: ${names.join(', ')}, and fields.{name} for a further field. Without it, the file has all of them`,
-      ),
+    format: exportFormat,
+    columns: exportColumns(`${names.join(', ')}, and fields.{name} for a further field`),
   });
 export type ExportQuery = z.infer<ReturnType<typeof exportQuery>>;

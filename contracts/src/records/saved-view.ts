@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from '../access/access.ts';
+import { namedLists } from '../access/named-list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -8,27 +8,6 @@ const tag = 'Saved views';
 /** The maximum number of views that a user keeps of a list, and that are shared in it. */
 export const maximumSavedViews = 100;
 const maximumParameters = 100;
-
-/**
- * Lists that show no records of a type, with who reads them, and who shares views of them. Identifiers of record types have
- * no dot.
- */
-export const namedLists = {
-  'apps.library': { read: 'apps', share: 'write:library-model' },
-  'tools.queries': { read: 'signed-in', share: 'queries' },
-  'settings.audit': { read: 'users', share: 'users' },
-  'settings.connections': { read: 'connections', share: 'connections' },
-  'settings.groups': { read: 'users', share: 'users' },
-  'settings.lists': { read: 'signed-in', share: 'lists' },
-  'settings.recordtypes': { read: 'signed-in', share: 'recordTypes' },
-  'settings.relationships': { read: 'recordTypes', share: 'recordTypes' },
-  'settings.service-accounts': { read: 'users', share: 'users' },
-  'settings.users': { read: 'users', share: 'users' },
-  'settings.webhooks': { read: 'connections', share: 'connections' },
-} as const satisfies Record<string, { read: Access; share: Access }>;
-export type NamedList = keyof typeof namedLists;
-
-export const isNamedList = (name: string): name is NamedList => Object.hasOwn(namedLists, name);
 
 /** Filters, sort and columns of a list, as the query parameters of its page. */
 export const viewParameters = z

@@ -8,6 +8,7 @@ import * as general from './general.ts';
 import * as library from './library.ts';
 import * as listImport from './list-import.ts';
 import * as mail from './mail.ts';
+import * as namedListExport from './named-list-export.ts';
 import * as setting from './setting.ts';
 import * as unit from './unit.ts';
 import * as valueList from './value-list.ts';
@@ -22,6 +23,7 @@ export const systemRoutes = routesOf(
   library,
   listImport,
   mail,
+  namedListExport,
   setting,
   unit,
   valueList,

@@ -194,6 +194,7 @@ export const published: Record<string, Published> = {
   'PUT /api/notifications/:id': 'notifications',
   'POST /api/riskanalyses/': 'risk-analysis',
   'POST /api/riskanalyses/export': 'reads',
+  'POST /api/export/:list': 'reads',
   'POST /api/riskanalyses/filters': 'reads',
   'PUT /api/riskanalyses/:id': 'risk-analysis',
   'DELETE /api/riskanalyses/:id': 'risk-analysis',

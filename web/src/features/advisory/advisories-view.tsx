@@ -9,13 +9,13 @@ import { useNavigate } from 'react-router';
 import { advisoryPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
 import { send } from '../../shared/api/http.ts';
-import { ExportMenu } from '../../shared/record/export-menu.tsx';
 import {
   type FurtherList,
   useFurtherColumns,
   useFurtherList,
 } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { ExportMenu } from '../../shared/view/export-menu.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';

@@ -82,7 +82,7 @@ export function AuditPage(): ReactNode {
         />
         <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
         <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <Box sx={{ minWidth: 0 }}>
         <ListResults

@@ -109,7 +109,7 @@ export function ConnectionsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => list.setFilters({ state })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       {actions.failure}
       <ListResults

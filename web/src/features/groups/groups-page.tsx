@@ -96,7 +96,7 @@ export function GroupsPage(): ReactNode {
           value={list.filters.search ?? ''}
           onChange={(search) => list.setFilters({ search })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Groups"

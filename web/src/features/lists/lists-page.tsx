@@ -106,7 +106,7 @@ export function ListsPage(): ReactNode {
           value={search ?? ''}
           onChange={(value) => list.setFilters({ search: value })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Lists"

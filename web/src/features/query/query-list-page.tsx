@@ -173,7 +173,7 @@ export function QueryListPage(): ReactNode {
           choices={shows}
           onChange={(value) => list.setFilters({ show: value })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Queries"

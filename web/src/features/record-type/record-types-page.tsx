@@ -144,7 +144,7 @@ export function RecordTypesPage(): ReactNode {
           choices={kinds}
           onChange={(value) => list.setFilters({ kind: value })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Record types"

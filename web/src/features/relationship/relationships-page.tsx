@@ -112,7 +112,7 @@ export function RelationshipsPage(): ReactNode {
           value={search ?? ''}
           onChange={(text) => list.setFilters({ search: text })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Relationships"

@@ -109,7 +109,7 @@ export function ServiceAccountsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         Assistants use the Model Context Protocol, with a token, at <code>{mcpAddress()}</code>

@@ -109,7 +109,7 @@ export function UsersPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Users"

@@ -85,7 +85,7 @@ export function WebhooksPage(): ReactNode {
           value={search ?? ''}
           onChange={(text) => list.setFilters({ search: text })}
         />
-        {controls(columns)}
+        {controls(columns, body)}
       </FilterBar>
       <ListResults
         label="Webhooks"

@@ -1,23 +1,37 @@
-import { type NamedList, namedLists } from '@twinward/contracts/records/saved-view';
+import { type NamedList, namedLists } from '@twinward/contracts/access/named-list';
+import type { ListBody } from '@twinward/contracts/core/list';
+import {
+  type ExportedNamedList,
+  type exportNamedList,
+  namedListColumns,
+} from '@twinward/contracts/system/named-list-export';
 import { type ReactNode, useMemo } from 'react';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { type ListAddressOptions, type ListControl, useListAddress } from '../address/list-address.ts';
+import { send } from '../api/http.ts';
 import { useAccess } from '../session/session-context.tsx';
 import { ColumnsButton } from './columns-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { columnsName, shownColumns, withoutColumns } from './shown-columns.ts';
+import { type ColumnChoices, columnsName, shownColumns, withoutColumns } from './shown-columns.ts';
 
 const more = { isFilter: (name: string) => name === columnsName, isSort: () => false };
 /** The parameter that opens a dialog is no part of views. */
 const fixed = ['new'];
+
+type OwnColumns = ColumnChoices['own'];
+const choicesOf = (own: OwnColumns): ColumnChoices => ({ own, listed: [], standard: [] });
 
 /** A list that shows no records of a type: filters, sort and columns, kept in the address and in saved views. */
 export interface ListView<Name extends string> {
   list: ListControl<Name>;
   /** Of all columns, those that are shown, in order. The first always is. */
   visibleColumns: <Row>(columns: readonly Column<Row>[]) => readonly Column<Row>[];
-  /** Buttons that choose among all columns, and open saved views. */
-  controls: (columns: readonly Pick<Column<never>, 'id' | 'header'>[]) => ReactNode;
+  /**
+   * Buttons that choose among all columns, open saved views, and download the list.
+   * @param body of the call that lists the rows
+   */
+  controls: (columns: OwnColumns, body: ListBody) => ReactNode;
 }
 
 /** @param options of the address of the list; the same object at every call */
@@ -27,22 +41,31 @@ export function useListView<Name extends string>(
 ): ListView<Name> {
   const address = useListAddress<string>(useMemo(() => ({ ...options, more }), [options]));
   const { list, columns: text } = useMemo(() => withoutColumns<Name>(address), [address]);
-  const mayShare = useAccess(namedLists[name].share);
+  const mayShare = useAccess(namedLists[name].write);
   return {
     list,
     visibleColumns: (columns) =>
-      shownColumns({ own: columns, listed: [], standard: [] }, text).flatMap((shown) =>
+      shownColumns(choicesOf(columns), text).flatMap((shown) =>
         columns.filter(({ id }) => 'own' in shown && id === shown.own),
       ),
-    controls: (columns) => (
+    controls: (columns, body) => (
       <>
-        <ColumnsButton
-          choices={{ own: columns, listed: [], standard: [] }}
-          columns={text}
-          setFilters={address.setFilters}
-        />
+        <ColumnsButton choices={choicesOf(columns)} columns={text} setFilters={address.setFilters} />
         <SavedViews list={name} mayShare={mayShare} fixed={fixed} />
+        {isExported(name) ? (
+          <ExportMenu
+            fileName={name.slice(name.indexOf('.') + 1)}
+            shown={shownColumns(choicesOf(columns), text)}
+            names={namedListColumns[name]}
+            ask={(query) =>
+              send<typeof exportNamedList>('POST /api/export/:list', { params: { list: name }, query, body })
+            }
+          />
+        ) : null}
       </>
     ),
   };
 }
+
+/** The audit trail is exported by a call of its own. */
+const isExported = (name: NamedList): name is ExportedNamedList => Object.hasOwn(namedListColumns, name);

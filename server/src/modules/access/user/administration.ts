@@ -1,10 +1,9 @@
 import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/access/user';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
-import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertGroups, assertRecordTypes, setUserGroups } from '../group/service.ts';
@@ -12,31 +11,19 @@ import * as sessions from '../session/service.ts';
 import { clearFailures } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
 import { userTimeZoneChanged } from './events.ts';
-import { assertPassword, toUser, updatePassword } from './service.ts';
+import { getManagedUser } from './read.ts';
+import { assertPassword, updatePassword } from './service.ts';
 import {
   countAdministrators,
   deleteUserRecordType,
   insertUser,
   lockAdministrators,
-  type ManagedRow,
   replaceRecordTypes,
   selectAdministratorIds,
-  selectManagedUser,
-  selectUserPage,
   updateUserRow,
 } from './store.ts';
 
 /** Creates and updates users, for user managers. */
-
-export async function listUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
-  const { records, total } = await selectUserPage(db, request);
-  return { records: records.map(toManaged), total };
-}
-
-/** @throws AppError `not-found`. */
-export async function getManagedUser(db: Db, id: number): Promise<ManagedUser> {
-  return toManaged(found(await selectManagedUser(db, id), 'User'));
-}
 
 type Fields = Omit<ManagedUser, 'id' | 'systemUser' | 'assignedRecordTypes' | 'signInDelayedUntil'>;
 
@@ -245,14 +232,6 @@ function toColumns(user: Fields) {
     is_admin: user.isAdmin,
     allow_direct_login: user.allowDirectLogin,
     external: user.external,
-  };
-}
-
-function toManaged(row: ManagedRow): ManagedUser {
-  return {
-    ...toUser(row),
-    directRecordTypes: row.direct_record_types,
-    signInDelayedUntil: row.delayed_until?.toISOString() ?? null,
   };
 }
 

@@ -18,6 +18,7 @@ import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import * as administration from './administration.ts';
 import * as emailChange from './email-change.ts';
+import * as read from './read.ts';
 import * as service from './service.ts';
 
 export function userRoutes({ implement }: Routing, tenants: Tenants): void {
@@ -30,10 +31,8 @@ export function userRoutes({ implement }: Routing, tenants: Tenants): void {
   implement(getEmailChange, ({ actor }) => emailChange.getEmailChange(actor));
   implement(cancelEmailChange, ({ actor }) => emailChange.cancelEmailChange(actor));
   implement(confirmEmail, ({ body }) => emailChange.confirmEmail(tenants, body));
-  implement(listUsers, ({ actor, body, query }) =>
-    administration.listUsers(actor.tenant.db, listRequest(body, query)),
-  );
-  implement(getUser, ({ actor, params }) => administration.getManagedUser(actor.tenant.db, params.id));
+  implement(listUsers, ({ actor, body, query }) => read.listUsers(actor.tenant.db, listRequest(body, query)));
+  implement(getUser, ({ actor, params }) => read.getManagedUser(actor.tenant.db, params.id));
   implement(createUser, ({ actor, body }) => administration.createUser(actor, body));
   implement(updateUser, ({ actor, params, body }) => administration.updateUser(actor, params.id, body));
   implement(endAllSessions, ({ actor }) => administration.endAllSessions(actor));

@@ -16,6 +16,7 @@ import { isBreached } from './breached-passwords.ts';
 import { requestEmailChange } from './email-change.ts';
 import { userTimeZoneChanged } from './events.ts';
 import { isEasyToGuess } from './password-strength.ts';
+import { toUser } from './read.ts';
 import {
   insertUser,
   replacePasswordHash,
@@ -32,6 +33,7 @@ import {
 } from './store.ts';
 
 export { useBreachedPasswords } from './breached-passwords.ts';
+export { listUsers } from './read.ts';
 export { createServiceUser, type ServiceUser, updateServiceUser } from './service-user.ts';
 
 export async function getUser(db: Db, id: number): Promise<User> {
@@ -46,26 +48,6 @@ export async function getUserTimeZone(db: Db, id: number): Promise<string> {
 export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
   const user = await getUser(actor.tenant.db, actor.userId);
   return { ...user, hasRecordAccess: user.isAdmin || user.assignedRecordTypes.length > 0 };
-}
-
-export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    userName: row.user_name,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    middleName: row.middle_name,
-    timeZone: row.time_zone,
-    mobilePhone: row.mobile_phone,
-    enabled: row.enabled,
-    systemUser: row.system_user,
-    isAdmin: row.is_admin,
-    assignedGroups: row.groups,
-    assignedRecordTypes: row.record_types,
-    allowDirectLogin: row.allow_direct_login,
-    external: row.external,
-  };
 }
 
 /** The data of a user that a sign-in checks; null if the name does not exist. */

@@ -2,6 +2,7 @@ export {
   findModel,
   getPublishedVersion,
   getPublishedVersions,
+  listModels,
   type PublishedVersion,
   readDraft,
 } from './read.ts';

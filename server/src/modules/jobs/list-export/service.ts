@@ -15,9 +15,9 @@ import {
   tableTypes,
   writeTable,
 } from '../../system/file/service.ts';
-import { openFurtherColumns, sheetColumn } from '../row-import/service.ts';
+import { type FurtherColumns, openFurtherColumns, sheetColumn } from '../row-import/service.ts';
 
-/** Lists of the system's own records as files, with the columns that the user chose. */
+/** Lists as files, with the columns that the user chose. */
 
 /** A column of an exported list. */
 export interface ExportColumn<Row> {
@@ -30,9 +30,9 @@ export interface ExportColumn<Row> {
 }
 
 /** A list that can be exported. */
-export interface ExportedList<Name extends string, Row extends { fields: FieldValues }> {
-  /** What its rows are. */
-  type: SystemType;
+export interface ExportedList<Name extends string, Row> {
+  /** What its rows are, with further fields; null for rows that have none. */
+  type: Row extends { fields: FieldValues } ? SystemType : null;
   /** What its rows are called, in the plural; names the file and the sheet too. */
   noun: string;
   /** Its own columns, in the order in which the file has all of them. */
@@ -45,6 +45,11 @@ export interface ExportedList<Name extends string, Row extends { fields: FieldVa
 const timeLengths = { 'yyyy-mm-dd': 10, 'yyyy-mm-dd hh:mm': 16 } as const;
 const rowsPerRead = 1000;
 
+const noFurther: Pick<FurtherColumns, 'columns' | 'cellsOf'> = {
+  columns: [],
+  cellsOf: async (_, records) => records.map(() => []),
+};
+
 /** A column of the file. */
 interface FileColumn<Row> extends SheetColumn {
   /** @param further the cells of the further fields by column */
@@ -55,13 +60,13 @@ interface FileColumn<Row> extends SheetColumn {
  * Streams a list as a file.
  * @throws AppError `invalid-request` for a column that does not exist; `too-large` for more rows than a file takes.
  */
-export async function sendExport<Name extends string, Row extends { fields: FieldValues }>(
+export async function sendExport<Name extends string, Row extends object>(
   { actor, query, body, reply }: { actor: Actor; query: ExportQuery; body: ListBody; reply: FastifyReply },
   { type, noun, columns, readPage }: ExportedList<Name, Row>,
 ): Promise<FastifyReply> {
   const { format } = query;
   const { db } = actor.tenant;
-  const further = await openFurtherColumns(db, type);
+  const further = type === null ? noFurther : await openFurtherColumns(db, type);
   const timeZone = await getUserTimeZone(db, actor.userId);
   const all = new Map<string, FileColumn<Row>>();
   for (const [name, column] of Object.entries<ExportColumn<Row>>(columns))
@@ -77,7 +82,8 @@ export async function sendExport<Name extends string, Row extends { fields: Fiel
   });
   async function* pages(): AsyncGenerator<TableCell[][]> {
     for await (const records of batches) {
-      const cells = await further.cellsOf(actor, records);
+      // Rows of a type have further fields.
+      const cells = await further.cellsOf(actor, records as unknown as { fields: FieldValues }[]);
       yield records.map((record, place) => {
         const byName = new Map(further.columns.map(({ name }, at) => [name as string, cells[place]![at]]));
         return chosen.map(({ cellOf }) => cellOf(record, byName));

@@ -1,10 +1,9 @@
 import { hasAccess, mayWriteRecords } from '@twinward/contracts/access/access';
+import { isNamedList, namedLists } from '@twinward/contracts/access/named-list';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import {
-  isNamedList,
   maximumSavedViews,
   type NewSavedView,
-  namedLists,
   type SavedView,
   type SavedViewChange,
 } from '@twinward/contracts/records/saved-view';
@@ -114,9 +113,9 @@ interface List {
 /** A list that the user may read: of a record type, or one with a name of its own. @throws AppError `not-found`; `forbidden`. */
 async function getList(db: Db, actor: Actor, name: string): Promise<List> {
   if (isNamedList(name)) {
-    const { read, share } = namedLists[name];
+    const { read, write } = namedLists[name];
     if (!hasAccess(actor, read)) throw new AppError('forbidden', insufficientPrivilege);
-    return { key: { type_id: null, list: name }, name, mayShare: hasAccess(actor, share) };
+    return { key: { type_id: null, list: name }, name, mayShare: hasAccess(actor, write) };
   }
   const type = await getType(db, name);
   await assertReads(db, actor, type.name);

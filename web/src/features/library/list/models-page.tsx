@@ -100,7 +100,7 @@ export function ModelsPage(): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
-        {controls(modelColumns)}
+        {controls(modelColumns, body)}
       </FilterBar>
       <ListResults
         label="Twin models"

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { saveFile } from '../api/save-file.ts';
-import type { FurtherList } from './use-further-list.tsx';
+import type { ShownColumn } from './shown-columns.ts';
 
 const labels: Record<ListFormat, string> = { csv: 'As csv', xlsx: 'As xlsx' };
 
@@ -22,7 +22,7 @@ export function ExportMenu({
   /** Without its ending. */
   fileName: string;
   /** The columns that the list shows, in order. */
-  shown: FurtherList<string>['shown'];
+  shown: readonly ShownColumn[];
   /** The list's own columns that the call exports; the others are left out. */
   names: readonly string[];
   ask: (query: ExportQuery) => Promise<Response>;

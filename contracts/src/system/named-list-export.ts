@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { NamedList } from '../access/named-list.ts';
+import { contentTypes } from '../core/content-types.ts';
+import { listBody } from '../core/list.ts';
+import { exportColumns, exportFormat } from '../core/list-export.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** The columns of the lists that are exported by their names, as the lists on the screen name them. */
+export const namedListColumns = {
+  'apps.library': ['name', 'class', 'author', 'manufacturer', 'version', 'state', 'twins'],
+  'tools.queries': ['name', 'folder', 'source', 'view', 'sharing', 'owner', 'updated'],
+  'settings.connections': ['name', 'type', 'state', 'lag', 'rate', 'tags', 'point', 'error', 'place'],
+  'settings.groups': ['name', 'caption', 'description', 'users'],
+  'settings.lists': ['name', 'description', 'kind', 'standard', 'items'],
+  'settings.recordtypes': ['caption', 'name', 'description', 'system', 'restricted', 'deprecated'],
+  'settings.relationships': ['caption', 'from', 'to', 'cardinality', 'structures', 'links'],
+  'settings.service-accounts': ['name', 'scopes', 'groups', 'state', 'expires', 'used'],
+  'settings.users': ['userName', 'name', 'email', 'groups', 'state'],
+  'settings.webhooks': ['name', 'url', 'events', 'state', 'delivered'],
+} as const satisfies Partial<Record<NamedList, readonly string[]>>;
+export type ExportedNamedList = keyof typeof namedListColumns;
+
+const names = Object.keys(namedListColumns) as [ExportedNamedList, ...ExportedNamedList[]];
+
+export const exportNamedList = defineRoute({
+  method: 'POST',
+  path: '/api/export/:list',
+  access: 'signed-in',
+  reads: true,
+  tag: 'Lists of the configuration',
+  summary:
+    'A list of the configuration as a file, for those who read it. Filters and sorts are those of the call that lists it',
+  params: z.object({ list: z.enum(names) }),
+  query: z.object({
+    format: exportFormat,
+    columns: exportColumns(
+      Object.entries(namedListColumns)
+        .map(([list, columns]) => `${list}: ${columns.join(', ')}`)
+        .join('; '),
+    ),
+  }),
+  body: listBody,
+  response: 'file',
+  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+});
