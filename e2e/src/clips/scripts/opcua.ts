@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRecording } from '../../../../server/src/demo-opcua/recording.ts';
-import { demoUser, startDemoServer } from '../../../../server/src/demo-opcua/server.ts';
+import { readRecording } from '../../../../server/src/demo-systems/opcua/recording.ts';
+import { demoUser, startDemoServer } from '../../../../server/src/demo-systems/opcua/server.ts';
 import type { Director } from '../director.ts';
 import type { Script } from '../script.ts';
 

@@ -27,14 +27,15 @@ const common = ['siteid', 'orgid', 'assetnum', 'location', 'description', 'statu
 export class MaximoPeer extends HttpPeer {
   readonly user = 'maxadmin';
   readonly password = 'max admin';
-  readonly apikey = 'k7s2v9q1apikey';
+  readonly apikey: string = 'k7s2v9q1apikey';
   /** Minutes by which its local times differ from UTC. */
   offsetMinutes = -180;
   /** Repeats the last row of a page on the next one. */
   repeatsRows = false;
   /** Pages that were named are no longer there. */
   expiresPages = false;
-  #nextTicket = 1001;
+  /** Number of the next service request. */
+  nextTicket = 1001;
   readonly structures: Readonly<Record<string, Structure>> = {
     mxapiwodetail: {
       object: 'WORKORDER',
@@ -155,7 +156,7 @@ export class MaximoPeer extends HttpPeer {
     );
     if (!asset) return failure(400, 'BMXAA4191E', `The value ${sent.assetnum} is not valid for Asset.`);
     const now = this.#second();
-    const id = this.#nextTicket++;
+    const id = this.nextTicket++;
     const created: Row = {
       ...sent,
       ticketuid: id,

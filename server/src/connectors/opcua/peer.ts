@@ -17,7 +17,7 @@ import {
   Variant,
   VariantArrayType,
 } from 'node-opcua';
-import { localServer } from '../../demo-opcua/server-options.ts';
+import { localServer } from '../../demo-systems/opcua/server-options.ts';
 import { freePort } from '../../testing/free-port.ts';
 
 /** A real OPC UA server for tests, with a pump, many values, and a history of one of them. */

@@ -8,6 +8,7 @@ import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
+import { engineAsset } from './assets.ts';
 import { notifyOperators } from './machine.ts';
 import { flightInterval, flownBetween, livesOf, type PlacedLife } from './replay/engine-replay.ts';
 import { type Replay, updateReplay } from './replay/store.ts';
@@ -184,11 +185,10 @@ export function fitLives(lives: readonly EngineLife[], days = 1): FailureDistrib
 
 /** Creates an engine and all its records except points and work. */
 async function createEngine(trx: Db, life: EngineLife, plan: EnginePlan): Promise<MadeEngine> {
-  const number = String(life.unit).padStart(3, '0');
-  const uniqueId = `ENGINE-${number}`;
+  const asset = engineAsset(life.unit);
+  const { uniqueId } = asset;
   const assetId = await seedAsset(trx, {
-    uniqueId,
-    assetName: `Turbofan engine ${number}`,
+    ...asset,
     category: 'Rotating',
     class: 'Gas turbines',
     type: 'Aero-derivative',

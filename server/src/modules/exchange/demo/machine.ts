@@ -7,6 +7,7 @@ import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
+import { machineAsset } from './assets.ts';
 import { knownWindows, readMachineRecord, toRows } from './machine-record.ts';
 import { MachineReplay, type PlacedWindow } from './replay/machine-replay.ts';
 import { type Replay, type ReplayState, updateReplay } from './replay/store.ts';
@@ -64,8 +65,7 @@ export async function loadMachine(
 ): Promise<number[]> {
   const record = await readMachineRecord();
   const assetId = await seedAsset(trx, {
-    uniqueId: 'MACHINE-01',
-    assetName: 'Industrial machine',
+    ...machineAsset,
     category: 'Rotating',
     description: `A large industrial machine with a temperature sensor inside one of its components${
       replay ? '. A replay of its record of 2013 and 2014, which begins again after eleven weeks' : ''

@@ -1,4 +1,4 @@
-import { readProcessRuns, variables } from '../modules/exchange/demo/process-data.ts';
+import { readProcessRuns, variables } from '../../modules/exchange/demo/process-data.ts';
 
 /**
  * The recorded reactor of the demo, played against the clock: which row is read at a time follows from the time alone, so

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ConnectorCall, SourceValue } from '../connectors/connector.ts';
-import { roles } from '../connectors/opcua/roles.ts';
-import { freePort } from '../testing/free-port.ts';
+import type { ConnectorCall, SourceValue } from '../../connectors/connector.ts';
+import { roles } from '../../connectors/opcua/roles.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { nextFault, type Recording, readRecording, timeOfValue, valueAt } from './recording.ts';
 import { startDemoServer } from './server.ts';
 

@@ -1,10 +1,11 @@
 // `npm run demo:opcua`: an OPC UA server on this machine that plays a recorded reactor, to connect Twinward to.
 import { join } from 'node:path';
-import { serverDirectory } from '../platform/config/paths.ts';
+import { serverDirectory } from '../../platform/config/paths.ts';
+import { portOr, stopWithProcess } from '../process.ts';
 import { nextFault, readRecording } from './recording.ts';
 import { demoUser, keptHistory, startDemoServer } from './server.ts';
 
-const port = Number(process.env.PORT ?? 4840);
+const port = portOr(4840);
 const recording = await readRecording();
 const server = await startDemoServer(recording, port, join(serverDirectory, '../.cache/demo-opcua'));
 
@@ -19,7 +20,4 @@ this server, to be trusted; then 'Browse' lists ${recording.signals.length} sign
 Each gets a value every ${recording.step / 1000} s and keeps ${keptHistory / 3_600_000} hours of history. The next fault, warm reactor cooling water,
 begins at ${new Date(nextFault(recording, Date.now())).toLocaleTimeString()}. Ctrl+C ends it.`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void server.stop().then(() => process.exit(0));
-  });
+stopWithProcess(server);

@@ -1,0 +1,13 @@
+/** By what the machine and the engines of the demo are known, here and in the systems of `demo-systems/`. */
+interface DemoAsset {
+  uniqueId: string;
+  assetName: string;
+}
+
+export const machineAsset: DemoAsset = { uniqueId: 'MACHINE-01', assetName: 'Industrial machine' };
+
+/** @param unit of the fleet, from 1 */
+export function engineAsset(unit: number): DemoAsset {
+  const number = String(unit).padStart(3, '0');
+  return { uniqueId: `ENGINE-${number}`, assetName: `Turbofan engine ${number}` };
+}
