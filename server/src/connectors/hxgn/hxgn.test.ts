@@ -157,7 +157,11 @@ describe('records', () => {
         dateupdated: start,
       })),
     );
-    peer.orders.push(order(1, start), order(2, start, { organization: 'ORG2' }));
+    peer.orders.push(
+      order(1, start),
+      order(2, start, { organization: 'ORG2' }),
+      order(3, start, { organization: 'ORG2', equipmentorg: 'ORG1' }),
+    );
     const assets = await changesOf(records, all, 'assets');
     expect(new Set(assets.map(({ key }) => key)).size).toBe(604);
     expect(new Set(await keysOf(records, all, 'assets'))).toEqual(new Set(assets.map(({ key }) => key)));
@@ -170,7 +174,9 @@ describe('records', () => {
     expect(orders.map(({ key, fields }) => [key, fields.asset])).toEqual([
       ['20001', 'P-101#ORG1'],
       ['20002', 'P-101#ORG2'],
+      ['20003', 'P-101#ORG1'],
     ]);
+    expect(orders[2]!.fields.equipmentorg).toBe('ORG1');
   });
 
   it('reads orders of the asked types since a local time', async () => {
@@ -383,8 +389,8 @@ describe('requests', () => {
     const other = workToFile({ asset: { uniqueId: 'P-101#ORG1', technicalNumber: 'Pump 1' } });
     await requests.file(all, other);
     expect(peer.orders).toMatchObject([
-      { equipment: 'P-103', organization: 'ORG2' },
-      { equipment: 'P-101', organization: 'ORG1' },
+      { equipment: 'P-103', equipmentorg: 'ORG2', organization: 'ORG2' },
+      { equipment: 'P-101', equipmentorg: 'ORG1', organization: 'ORG1' },
     ]);
     expect(await failureOf(requests.file(all, request))).toBe(
       'refused: The connection is for all organizations, and the asset P-101 does not name its own: its technical number has to be CODE#ORGANIZATION.',

@@ -90,6 +90,7 @@ const orderFields = [
   text('workorderstatus_display', 'Status in words'),
   text('priority', 'Priority'),
   text('equipment', 'Equipment'),
+  text('equipmentorg', 'Organization of the equipment'),
   text('equipmentdesc', 'Description of the equipment'),
   text('department', 'Department'),
   text('location', 'Location'),

@@ -90,8 +90,16 @@ export class HxgnPeer extends HttpPeer {
     WSJOBS: {
       columns: [
         ...['workordernum', 'description', 'organization', 'workordertype', 'workorderstatus', 'priority'],
-        ...['workorderstatus_display', 'equipment', 'equipmentdesc', 'department', 'location', 'assignedto'],
         ...[
+          'workorderstatus_display',
+          'equipment',
+          'equipmentorg',
+          'equipmentdesc',
+          'department',
+          'location',
+        ],
+        ...[
+          'assignedto',
           'actualhours',
           'datecreated',
           'dateupdated',
@@ -331,6 +339,7 @@ export class HxgnPeer extends HttpPeer {
       workorderstatus_display: statuses[status]!,
       priority: PRIORITY?.PRIORITYCODE ?? null,
       equipment: EQUIPMENTID!.EQUIPMENTCODE!,
+      equipmentorg: EQUIPMENTID!.ORGANIZATIONID!.ORGANIZATIONCODE!,
       department: DEPARTMENTID?.DEPARTMENTCODE ?? null,
       datereported: Date.UTC(year, MONTH - 1, DAY, HOUR, MINUTE),
       datecreated: this.#minute(),
