@@ -96,6 +96,7 @@ describe('the example', () => {
     const configuration = {
       ...{ url: `${maximo.origin}/maximo`, apikey: maximo.apikey, site: 'DEMO' },
       ...{ extractionOrderTypes: ['CM', 'PM'], extractionServiceRequestTypes: ['SR'] },
+      requestField: 'externalrecid',
     };
     const { id } = await screens.ask('POST', '/api/connections', {
       ...{ name: 'Maximo', type: 'maximo', configuration },
@@ -148,7 +149,7 @@ describe('the example', () => {
     const filed = (await advisory()).workRequest!;
     expect(filed).toMatchObject({ number: sent.ticketid, status: 'NEW', phase: 'open' });
     const page = await fetch(filed.url!);
-    expect(await page.text()).toContain(`Service request ${sent.ticketid}\n\nInspect the core`);
+    expect(await page.text()).toContain(`Service request ${sent.ticketid}\n\nInspect the core\n`);
 
     const arrived = Number(sent.reportdate);
     expect(maximo.moveOn()).toEqual([]);

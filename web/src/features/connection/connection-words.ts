@@ -77,7 +77,7 @@ export const readsRecords = (roles: ReadonlySet<ConnectionRole>): boolean =>
   roles.has('assets') || roles.has('work');
 
 /** Whether points may come; of a type without a connector, tags may be left. */
-const feedsTags = (roles: ReadonlySet<ConnectionRole>): boolean =>
+export const feedsTags = (roles: ReadonlySet<ConnectionRole>): boolean =>
   roles.size === 0 || roles.has('live') || roles.has('history') || roles.has('push');
 
 /** Whether sources make themselves known by delivering, since the system can't be browsed. */

@@ -61,6 +61,16 @@ describe('the overview of a connection', () => {
     expect(term.nextElementSibling?.textContent).toMatch(text);
   });
 
+  it('says nothing of points where a system has assets and work alone', async () => {
+    const types = [{ ...opcua, roles: ['assets', 'work'] }];
+    serveWith(connectionOf(), { 'GET /api/connections/types': () => Response.json(types) });
+    open();
+    expect((await screen.findByText('Brings')).nextElementSibling?.textContent).toBe('Assets, Work');
+    for (const fact of ['Tags', 'Tags exported', 'Points per second', 'Latest point', 'Lag'])
+      expect(screen.queryByText(fact)).toBeNull();
+    expect(screen.getByText('Last error')).toBeTruthy();
+  });
+
   it('leads to the not-found page for an unknown connection', async () => {
     serve({ 'GET /api/connections/types': () => Response.json([]) });
     const router = open();

@@ -16,6 +16,7 @@ import {
   clockText,
   connectionPath,
   connectionTagsPath,
+  feedsTags,
   placeLabels,
   rateText,
   roleLabels,
@@ -42,16 +43,7 @@ export function FactsSection({
             : [['Brings', roles.map((role) => roleLabels[role]).join(', ')] as const]),
           ['Runs', placeLabels[connection.place]],
           ...(connection.message === '' ? [] : [['Message', connection.message] as const]),
-          [
-            'Tags',
-            <TextLink key="tags" to={connectionTagsPath(connection.id)}>
-              {formatCount(connection.tags)}
-            </TextLink>,
-          ],
-          ['Tags exported', <LastExport key="export" status={connection.exportTagStatus} />],
-          ['Points per second', rateText(connection.pointsPerSecond)],
-          ['Latest point', <Time key="point" value={connection.lastPointTime} none="None yet" />],
-          ['Lag', secondsText(connection.lagSeconds)],
+          ...(feedsTags(new Set(roles)) ? pointFacts(connection) : []),
           ...(clockSeconds === null ? [] : [['Its clock', clockText(clockSeconds)] as const]),
           ...(certificateEnd === null
             ? []
@@ -72,6 +64,20 @@ export function FactsSection({
     </Section>
   );
 }
+
+/** What there is to say of a connection that brings points. */
+const pointFacts = (connection: Connection): (readonly [string, ReactNode])[] => [
+  [
+    'Tags',
+    <TextLink key="tags" to={connectionTagsPath(connection.id)}>
+      {formatCount(connection.tags)}
+    </TextLink>,
+  ],
+  ['Tags exported', <LastExport key="export" status={connection.exportTagStatus} />],
+  ['Points per second', rateText(connection.pointsPerSecond)],
+  ['Latest point', <Time key="point" value={connection.lastPointTime} none="None yet" />],
+  ['Lag', secondsText(connection.lagSeconds)],
+];
 
 /** How the last export of the sheet of its tags ended. */
 function LastExport({ status }: { status: ExportTagStatus | null }): ReactNode {
