@@ -25,6 +25,7 @@ import { hasAlerts } from './modules/questions/dashboard/figure-alert-store.ts';
 import { hasDueReports } from './modules/questions/report/subscription-store.ts';
 import { recordDay } from './modules/questions/risk-history/service.ts';
 import { indexDueRecords, sendReminders } from './modules/records/record/service.ts';
+import { assignMissingSlots } from './modules/records/record-type/service.ts';
 import { refreshAges } from './modules/risk/risk-analysis/service.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
@@ -188,7 +189,8 @@ const starts: Record<WorkPart, StartPart> = {
     const tenant = await tenants.get(name, 'job');
     if (!tenant) return null;
     const { db } = tenant;
-    await loadModels(tenant, log);
+    await atStart('the starter library was not loaded', loadModels, tenant, log);
+    await atStart('types of records were not given slots', ({ db }) => assignMissingSlots(db), tenant, log);
     return closeAll([
       await runJobs(tenant, [...createCommandJobs(commandHandlers), createDeliveryJob(connectLocal)], log),
       repeat('compaction', compactionInterval, () => compactDue(db), log),
@@ -238,14 +240,24 @@ async function sendReports(tenant: Tenant, log: Logger): Promise<void> {
   await sendDueReports(tenant, log, now);
 }
 
-/** Loads the models of the starter library that the tenant never had; a failure is left to the next start. */
-async function loadModels({ name, db }: Tenant, log: Logger): Promise<void> {
+/** Does what an upgrade brings to a tenant; a failure is left to the next start. */
+async function atStart(
+  failure: string,
+  work: (tenant: Tenant) => Promise<unknown>,
+  tenant: Tenant,
+  log: Logger,
+): Promise<void> {
   try {
-    const { loadStarterLibrary } = await import('./modules/exchange/twin-model/service.ts');
-    await loadStarterLibrary(db);
+    await work(tenant);
   } catch (error) {
-    log.warn({ err: error, tenant: name }, 'the starter library was not loaded');
+    log.warn({ err: error, tenant: tenant.name }, failure);
   }
+}
+
+/** Loads the models of the starter library that the tenant never had. */
+async function loadModels({ db }: Tenant): Promise<void> {
+  const { loadStarterLibrary } = await import('./modules/exchange/twin-model/service.ts');
+  await loadStarterLibrary(db);
 }
 
 const closeAll = (parts: readonly Running[]): Running => ({

@@ -31,6 +31,7 @@ export {
 export { countFieldsInUnit, replaceUnitOfFields } from './units.ts';
 export { getTypeUse, listReferringFields, refuseReferredTo } from './use.ts';
 export {
+  assignMissingSlots,
   copyRecordType,
   createRecordType,
   createRecordTypeIn,

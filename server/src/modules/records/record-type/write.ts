@@ -12,7 +12,7 @@ import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } fr
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
 import { lockType } from './lock.ts';
-import { definedPart, getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
+import { definedPart, getType, listTypes, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
 import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
 import { listReferringFields } from './use.ts';
 
@@ -142,8 +142,33 @@ export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field:
 type Definition = Omit<RecordTypeChange, 'version'>;
 
 /** The slots of a type after a change. The records of the system's own are no rows of `record`. */
-const slotsAfter = (before: TypeDefinition, { fields }: Definition): readonly RecordSlot[] =>
+const slotsAfter = (before: TypeDefinition, { fields }: Pick<Definition, 'fields'>): readonly RecordSlot[] =>
   before.isSystem ? [] : assignSlots(fields, before.slots, false);
+
+const lacksSlots = (type: TypeDefinition): boolean => slotsAfter(type, type).length > type.slots.length;
+
+/**
+ * Gives fields of types that were saved before there were slots theirs. They are filled as those of a changed type.
+ * @returns how many types it changed
+ */
+export async function assignMissingSlots(db: Db): Promise<number> {
+  const lacking = (await listTypes(db)).filter(lacksSlots);
+  let count = 0;
+  for (const { name } of lacking)
+    count += (await withTransaction(db, (one) => assignSlotsIn(one, name))) ? 1 : 0;
+  return count;
+}
+
+async function assignSlotsIn(db: Db, name: string): Promise<boolean> {
+  await lockType(db, name);
+  const row = await selectType(db, name);
+  // Another process may have done it meanwhile.
+  if (!row || !lacksSlots(toDefinition(row))) return false;
+  const before = toDefinition(row);
+  await updateTypeRow(db, before.id, { slots: JSON.stringify(slotsAfter(before, before)) });
+  await recordTypeChanged.emit(db, { by: null, type: await getType(db, name), before });
+  return true;
+}
 
 function toColumns(definition: Definition, slots: readonly RecordSlot[]) {
   return {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
-import { getType } from '../record-type/service.ts';
+import { assignMissingSlots, getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
 import { indexFields } from './indexing.ts';
@@ -90,8 +90,8 @@ async function change(edit: (definitions: FieldDefinition[]) => unknown[]): Prom
 }
 
 /** What the slots of a record hold, by their fields. */
-async function heldBy(id: number): Promise<Record<string, unknown>> {
-  const { slots } = await getType(test.tenant.db, 'part');
+async function heldBy(id: number, type = 'part'): Promise<Record<string, unknown>> {
+  const { slots } = await getType(test.tenant.db, type);
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(record) as row from record where id = ${id}`.execute(test.tenant.db);
   return Object.fromEntries(slots.map(({ name, column }) => [name, rows[0]!.row[column]]));
@@ -187,6 +187,38 @@ describe('slots hold the values of their fields', () => {
     );
     await carryOut();
     expect(await heldBy(id)).toMatchObject({ mass: 6, double: 18 });
+  });
+});
+
+/** Brings a type and its records to what they were before there were slots. */
+async function forgetSlots(name: string): Promise<void> {
+  const { id, slots } = await getType(test.tenant.db, name);
+  await sql`update record_type set slots = '[]' where id = ${id}`.execute(test.tenant.db);
+  const emptied = sql.join(slots.map(({ column }) => sql`${sql.ref(column)} = null`));
+  await sql`update record set ${emptied} where type_id = ${id}`.execute(test.tenant.db);
+}
+
+describe('a type that was saved before there were slots', () => {
+  it('gets them once at a start, and they are filled before queries read them', async () => {
+    const created = await ask('POST', '/api/recordtypes', { name: 'old', caption: 'Old', fields });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const { body } = await ask('POST', '/api/records/old', { fields: values });
+    await carryOut();
+    const { slots, version } = await getType(test.tenant.db, 'old');
+    await forgetSlots('old');
+    const filters = [{ field: 'fields.mass', operator: 'EqualTo', value: 1.5 }];
+    const list = async () => (await ask('POST', '/api/records/old/filters', { filters })).body;
+
+    expect(await assignMissingSlots(test.tenant.db)).toBe(1);
+    expect(await assignMissingSlots(test.tenant.db)).toBe(0);
+    const given = await getType(test.tenant.db, 'old');
+    expect(given.slots).toEqual(slots.map((slot) => ({ ...slot, ready: false })));
+    expect(given.version).toBe(version + 1);
+    expect(await list()).toMatchObject([{ id: body.id }]);
+    await carryOut();
+    expect((await getType(test.tenant.db, 'old')).slots).toEqual(slots);
+    expect(await heldBy(body.id, 'old')).toEqual(held);
+    expect(await list()).toMatchObject([{ id: body.id }]);
   });
 });
 
