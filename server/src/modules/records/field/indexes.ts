@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
-import { isFilterable } from '@twinward/domain/records/kinds';
-import { type CompiledQuery, sql } from 'kysely';
+import { isFilterable, kindOf } from '@twinward/domain/records/kinds';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isOrdered, storedExpression } from './expression.ts';
 import { type TypeKey, tableOf } from './table.ts';
@@ -18,33 +18,40 @@ const prefixOf = ({ id }: Pick<TypeKey, 'id'>): string => `field_${id}_`;
 
 const slotOf = ({ slots }: TypeKey, field: FieldDefinition) => slots.find(({ name }) => name === field.name);
 
-export function indexNameOf(type: TypeKey, field: FieldDefinition): string {
+type Use = 'order' | 'parts';
+
+export function indexNameOf(type: TypeKey, field: FieldDefinition, use: Use = 'order'): string {
   const { kind, name } = field;
   const slot = slotOf(type, field);
-  const what = slot ? `${kind} ${name} ${slot.column}` : `${kind} ${name}`;
+  const what = `${kind} ${name}${slot ? ` ${slot.column}` : ''}${use === 'parts' ? ' parts' : ''}`;
   const hash = createHash('sha256').update(what).digest('hex').slice(0, 16);
   return `${prefixOf(type)}${hash}`;
 }
 
-/** The indexes that a type should have. */
+/** The indexes that a type should have: one a field, and another of the parts of texts. */
 export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
-  return fields.filter(isFilterable).map((field) => {
-    const name = indexNameOf(type, field);
-    return { name, field: field.name, create: creationOf(db, type, field, name).sql };
+  return fields.filter(isFilterable).flatMap((field) => {
+    const uses: Use[] = kindOf(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
+    return uses.map((use) => {
+      const name = indexNameOf(type, field, use);
+      return { name, field: field.name, create: creationOf(db, type, field, name, use).sql };
+    });
   });
 }
 
-function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string): CompiledQuery {
+function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string, use: Use): CompiledQuery {
   const { name: table, isOfType } = tableOf(type);
   const slot = slotOf(type, field);
   const expression = slot ? sql.ref(slot.column) : storedExpression(field, sql.ref('fields'));
-  const columns = isOrdered(field)
-    ? // In the order of lists, so that they read a page in either direction.
-      sql`(${expression} asc nulls first, id asc)`
-    : sql`using gin (${expression} jsonb_path_ops)`;
-  return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columns} where ${isOfType}`.compile(
-    db,
-  );
+  return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columnsOf(field, expression, use)}
+    where ${isOfType}`.compile(db);
+}
+
+function columnsOf(field: FieldDefinition, expression: RawBuilder<unknown>, use: Use): RawBuilder<unknown> {
+  if (use === 'parts') return sql`using gin (${expression} gin_trgm_ops)`;
+  if (!isOrdered(field)) return sql`using gin (${expression} jsonb_path_ops)`;
+  // In the order of lists, so that they read a page in either direction.
+  return sql`(${expression} asc nulls first, id asc)`;
 }
 
 export interface ExistingIndex {

@@ -31,12 +31,13 @@ export {
 export { countFieldsInUnit, replaceUnitOfFields } from './units.ts';
 export { getTypeUse, listReferringFields, refuseReferredTo } from './use.ts';
 export {
-  assignMissingSlots,
+  assignSlotsIn,
   copyRecordType,
   createRecordType,
   createRecordTypeIn,
   deleteFieldIn,
   deleteRecordType,
   deleteRecordTypeIn,
+  lacksSlots,
   updateRecordType,
 } from './write.ts';

@@ -12,7 +12,7 @@ import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } fr
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
 import { lockType } from './lock.ts';
-import { definedPart, getType, listTypes, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
+import { definedPart, getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
 import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
 import { listReferringFields } from './use.ts';
 
@@ -145,29 +145,17 @@ type Definition = Omit<RecordTypeChange, 'version'>;
 const slotsAfter = (before: TypeDefinition, { fields }: Pick<Definition, 'fields'>): readonly RecordSlot[] =>
   before.isSystem ? [] : assignSlots(fields, before.slots, false);
 
-const lacksSlots = (type: TypeDefinition): boolean => slotsAfter(type, type).length > type.slots.length;
+/** Whether a field of a type has no slot that it could have: the type was saved before there were slots. */
+export const lacksSlots = (type: TypeDefinition): boolean =>
+  slotsAfter(type, type).length > type.slots.length;
 
-/**
- * Gives fields of types that were saved before there were slots theirs. They are filled as those of a changed type.
- * @returns how many types it changed
- */
-export async function assignMissingSlots(db: Db): Promise<number> {
-  const lacking = (await listTypes(db)).filter(lacksSlots);
-  let count = 0;
-  for (const { name } of lacking)
-    count += (await withTransaction(db, (one) => assignSlotsIn(one, name))) ? 1 : 0;
-  return count;
-}
-
-async function assignSlotsIn(db: Db, name: string): Promise<boolean> {
+/** Locks a type, and gives it the slots that it lacks, in the caller's transaction. They are not ready. */
+export async function assignSlotsIn(db: Db, name: string): Promise<TypeDefinition> {
   await lockType(db, name);
-  const row = await selectType(db, name);
-  // Another process may have done it meanwhile.
-  if (!row || !lacksSlots(toDefinition(row))) return false;
-  const before = toDefinition(row);
-  await updateTypeRow(db, before.id, { slots: JSON.stringify(slotsAfter(before, before)) });
-  await recordTypeChanged.emit(db, { by: null, type: await getType(db, name), before });
-  return true;
+  const type = await getType(db, name);
+  if (!lacksSlots(type)) return type;
+  await updateTypeRow(db, type.id, { slots: JSON.stringify(slotsAfter(type, type)) });
+  return getType(db, name);
 }
 
 function toColumns(definition: Definition, slots: readonly RecordSlot[]) {

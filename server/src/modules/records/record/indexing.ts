@@ -1,23 +1,56 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
-import { startCommand } from '../../jobs/command/service.ts';
+import { listPendingCommands, startCommand } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { fillSlots, listIndexes, wantedIndexes } from '../field/service.ts';
-import { getTypeById, holdTypeById, markSlotsReady, type TypeDefinition } from '../record-type/service.ts';
+import {
+  assignSlotsIn,
+  getTypeById,
+  holdTypeById,
+  lacksSlots,
+  listTypes,
+  markSlotsReady,
+  type TypeDefinition,
+} from '../record-type/service.ts';
 import { type OwnerConnection, openOwner } from './owner-connection.ts';
 
 /** Starts the command that gives a type the indexes of its fields, in the caller's transaction, where some differ. */
 export async function startIndexing(db: Db, by: AuditActor, type: TypeDefinition): Promise<void> {
-  const { missing, surplus } = await compareIndexes(db, type);
-  if (missing.length + surplus.length === 0 && type.slots.every(({ ready }) => ready)) return;
+  if (await isIndexed(db, type)) return;
   await startCommand(db, {
     type: 'index-fields',
-    targetType: 'record-type',
+    targetType,
     targetId: type.name,
     targetName: `Indexes of ${type.caption}`,
     input: { typeId: type.id },
     createdBy: by?.userId ?? null,
   });
+}
+
+const targetType = 'record-type';
+
+async function isIndexed(db: Db, type: TypeDefinition): Promise<boolean> {
+  const { missing, surplus } = await compareIndexes(db, type);
+  return missing.length + surplus.length === 0 && type.slots.every(({ ready }) => ready);
+}
+
+/**
+ * Starts the command for each type that lacks slots or indexes: an upgrade brought them, or the command failed. Not for those
+ * for which one waits or runs.
+ */
+export async function indexTypes(db: Db): Promise<void> {
+  for (const type of await listTypes(db)) {
+    if (!lacksSlots(type) && (await isIndexed(db, type))) continue;
+    await withTransaction(db, async (transaction) => {
+      const given = await assignSlotsIn(transaction, type.name);
+      const pending = await listPendingCommands(transaction, 'index-fields', {
+        type: targetType,
+        id: given.name,
+      });
+      if (pending.length === 0) await startIndexing(transaction, null, given);
+    });
+  }
 }
 
 async function compareIndexes(db: Db, type: TypeDefinition) {
@@ -167,7 +200,7 @@ export async function dropIndexes(db: Db, { id, name }: { id: number; name: stri
   if ((await listIndexes(db, { id })).length === 0) return;
   await startCommand(db, {
     type: 'index-fields',
-    targetType: 'record-type',
+    targetType,
     targetId: name,
     targetName: `Indexes of ${name}`,
     input: { typeId: id },

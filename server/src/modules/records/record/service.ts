@@ -1,5 +1,5 @@
 export { deleteRecord, deleteRecordIn } from './delete.ts';
-export { dropIndexes } from './indexing.ts';
+export { dropIndexes, indexTypes } from './indexing.ts';
 export { findRecord, getRecord, listRecords } from './read.ts';
 export { findRecordReferences } from './references.ts';
 export { followType, startFieldRemoval } from './refresh.ts';

@@ -7,10 +7,11 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
-import { assignMissingSlots, getType } from '../record-type/service.ts';
+import { indexNameOf } from '../field/service.ts';
+import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
-import { indexFields } from './indexing.ts';
+import { indexFields, indexTypes } from './indexing.ts';
 import { refreshRecords, removeFieldValues } from './refresh.ts';
 
 let test: TestApp;
@@ -198,6 +199,35 @@ async function forgetSlots(name: string): Promise<void> {
   await sql`update record set ${emptied} where type_id = ${id}`.execute(test.tenant.db);
 }
 
+/** How many commands that index a type wait. */
+async function waiting(type: string): Promise<number> {
+  const commands = await test.tenant.db
+    .selectFrom('command')
+    .select('id')
+    .where('type', '=', 'index-fields')
+    .where('target_id', '=', type)
+    .where('status', '=', 'queued')
+    .execute();
+  return commands.length;
+}
+
+describe('a part of a text', () => {
+  it('is found, and has an index of parts', async () => {
+    const id = await create({ code: 'Flange_7% of P-101' });
+    await carryOut();
+    expect(await found('code', 'Contains', 'GE_7%')).toEqual([id]);
+    expect(await found('code', 'Contains', 'GEx7%')).toEqual([]);
+    const type = await getType(test.tenant.db, 'part');
+    const code = type.fields.find(({ name }) => name === 'code')!;
+    const { rows } = await sql<{ indexdef: string }>`
+      select indexdef from pg_indexes where indexname = ${indexNameOf(type, code, 'parts')}`.execute(
+      test.tenant.db,
+    );
+    const { column } = type.slots.find(({ name }) => name === 'code')!;
+    expect(rows[0]?.indexdef).toContain(`USING gin (${column} gin_trgm_ops) WHERE (type_id = ${type.id})`);
+  });
+});
+
 describe('a type that was saved before there were slots', () => {
   it('gets them once at a start, and they are filled before queries read them', async () => {
     const created = await ask('POST', '/api/recordtypes', { name: 'old', caption: 'Old', fields });
@@ -209,13 +239,16 @@ describe('a type that was saved before there were slots', () => {
     const filters = [{ field: 'fields.mass', operator: 'EqualTo', value: 1.5 }];
     const list = async () => (await ask('POST', '/api/records/old/filters', { filters })).body;
 
-    expect(await assignMissingSlots(test.tenant.db)).toBe(1);
-    expect(await assignMissingSlots(test.tenant.db)).toBe(0);
+    await indexTypes(test.tenant.db);
+    await indexTypes(test.tenant.db);
     const given = await getType(test.tenant.db, 'old');
     expect(given.slots).toEqual(slots.map((slot) => ({ ...slot, ready: false })));
     expect(given.version).toBe(version + 1);
+    expect(await waiting('old')).toBe(1);
     expect(await list()).toMatchObject([{ id: body.id }]);
     await carryOut();
+    await indexTypes(test.tenant.db);
+    expect(await waiting('old')).toBe(0);
     expect((await getType(test.tenant.db, 'old')).slots).toEqual(slots);
     expect(await heldBy(body.id, 'old')).toEqual(held);
     expect(await list()).toMatchObject([{ id: body.id }]);

@@ -1,13 +1,14 @@
 import type { Work } from '@twinward/contracts/assets/work';
 import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
 import type { Command } from '@twinward/contracts/core/command';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeCommandJobs } from '../../../testing/commands.ts';
-import { makeSession, makeTag, makeViewerSession } from '../../../testing/factories.ts';
+import { makeAsset, makeSession, makeTag, makeUser, makeViewerSession } from '../../../testing/factories.ts';
 import { sheetsOf } from '../../../testing/workbooks.ts';
 import { importWork } from './jobs.ts';
 
@@ -242,6 +243,69 @@ describe('an import of work', () => {
     expect(exported.headers['content-disposition']).toBe(`attachment; filename="work.${format}"`);
     const back = await ended(await upload(exported.rawPayload, { fileName: `work.${format}` }));
     expect(back.result).toMatchObject({ rows: 1, unchanged: 1, error: 0 });
+  });
+
+  it.each(['xlsx', 'csv'])('leaves further fields as they are that were exported as %s', async (format) => {
+    const admin = await makeSession(server.tenant.db, { isAdmin: true });
+    const type = (await server.ask('GET', '/api/recordtypes/work', admin)).json();
+    const field = (name: string, kind: string, more = {}) => ({ name, caption: name, kind, ...more });
+    const fields = [
+      field('crew', 'text'),
+      field('remark', 'long-text'),
+      field('depth', 'number', { unit: 'mm' }),
+      field('twice', 'computed', { expression: '[depth] * 2' }),
+      field('paid', 'money'),
+      field('safe', 'yes-no'),
+      field('due', 'date'),
+      field('seen', 'date-time'),
+      field('took', 'duration'),
+      field('remedies', 'list-items', { list: 'REMEDIATION' }),
+      field('by', 'user'),
+      field('machine', 'reference', { recordType: 'asset' }),
+      { ...field('kind_of', 'text'), caption: 'Kind of work' },
+    ];
+    if (type.fields.length === 0) {
+      const changed = await server.ask('PUT', '/api/recordtypes/work', admin, { ...type, fields });
+      expect(changed.statusCode, changed.body).toBe(200);
+    }
+    const { db } = server.tenant;
+    const tagId = await makeTag(db, { type: 'work', name: `FURTHER ${format}` });
+    const { rows: items } = await sql<{ id: number }>`
+      select item.id from value_list_item as item join value_list on value_list.id = list_id
+      where value_list.name = 'REMEDIATION' order by item.id limit 2`.execute(db);
+    const values = {
+      crew: '=1+1',
+      remark: 'one line\nand "another"; one, two',
+      depth: 1.25,
+      paid: 1234.5,
+      safe: false,
+      due: '2026-03-31',
+      seen: '2026-03-31T14:30:00.250Z',
+      took: 'P30D',
+      remedies: items.map(({ id }) => id),
+      by: await makeUser(db),
+      machine: await makeAsset(db),
+      kind_of: '007',
+    };
+    const made = await server.ask('POST', '/api/work', writer, {
+      tagId,
+      name: 'Service',
+      kind: 'inspection',
+      fields: values,
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const before = await workUnder(tagId);
+    expect(before[0]!.fields).toEqual({ ...values, twice: 2.5 });
+    const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
+    const exported = await server.ask('POST', `/api/work/export?format=${format}`, writer, { filters });
+    const back = await ended(await upload(exported.rawPayload, { fileName: `work.${format}` }));
+    expect(back.result, JSON.stringify(await rowsOf(back.commandId))).toMatchObject({
+      rows: 1,
+      unchanged: 1,
+      error: 0,
+    });
+    await ended(await run(back.commandId));
+    expect(await workUnder(tagId)).toEqual(before);
   });
 
   it.each([
