@@ -294,6 +294,7 @@ const table: Record<string, Admits> = {
   'POST /api/links/remove': 'anyone',
   'GET /api/links/:type/:id': 'anyone',
   'GET /api/references/:type': 'anyone',
+  'GET /api/roll-ups/:type': 'anyone',
   'POST /api/links/:type/:id/:relationship/:side/filters': 'anyone',
   'POST /api/links/:type/:id/:relationship/:side/candidates/filters': 'anyone',
   'POST /api/relationships': 'ADMINISTRATORS or EXTENSIBILITY_ADMINISTRATORS',

@@ -291,6 +291,70 @@ describe('search', () => {
   });
 });
 
+/** The type of the records that a roll-up of a type is of. */
+const checkOf = (type: SystemType): string => `check_${type.replaceAll('-', '_')}`;
+
+describe('a roll-up', () => {
+  beforeAll(async () => {
+    const child = (type: SystemType) => ({
+      name: checkOf(type),
+      caption: `Check of ${type}`,
+      restricted: type === 'asset',
+      fields: [
+        { name: 'of', caption: 'Of', kind: 'reference', recordType: type },
+        { name: 'depth', caption: 'Depth', kind: 'number' },
+      ],
+    });
+    for (const type of systemTypes) {
+      const made = await ask('POST', '/api/recordtypes', child(type));
+      expect([made.status, made.body.message]).toEqual([201, undefined]);
+      const { body } = await ask('GET', `/api/recordtypes/${type}`);
+      const rollUp = { kind: 'roll-up', recordType: checkOf(type), reference: 'of' };
+      const added = [
+        { ...rollUp, name: 'checks', caption: 'Checks', function: 'count' },
+        { ...rollUp, name: 'least', caption: 'Least depth', function: 'minimum', field: 'depth' },
+      ];
+      const { status } = await setFields(type, [...body.fields, ...added]);
+      expect([type, status]).toEqual([type, 200]);
+    }
+  });
+  const rollUpsOf = async (type: SystemType, id: number, headers = admin) =>
+    test.ask('GET', `/api/roll-ups/${type}?id=${id}`, headers);
+
+  it.each(systemTypes)(
+    'of records that refer to one of the type %s has its value, and is no value of its own',
+    async (type) => {
+      const { body } = await kinds[type].create({});
+      const { id } = body;
+      expect((await rollUpsOf(type, id)).json()).toEqual([{ id, fields: { checks: 0 } }]);
+      for (const depth of [4, 2.5]) {
+        const made = await ask('POST', `/api/records/${checkOf(type)}`, { fields: { of: id, depth } });
+        expect(made.status, JSON.stringify(made.body)).toBe(201);
+      }
+      expect((await rollUpsOf(type, id)).json()).toEqual([{ id, fields: { checks: 2, least: 2.5 } }]);
+      const refused = await kinds[type].create({ checks: 3 });
+      expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([400, 'This field is calculated.']);
+    },
+  );
+
+  it('is hidden from those who may not read the records', async () => {
+    const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+    const { body } = await kinds.asset.create({});
+    expect((await rollUpsOf('asset', body.id, viewer)).json()).toEqual([{ id: body.id, fields: {} }]);
+  });
+
+  it('of a record that is not there is none; the call checks who asks and for what', async () => {
+    expect((await rollUpsOf('asset', 999_999_999)).json()).toEqual([]);
+    const nobody = await makeSession(test.tenant.db);
+    const status = async (url: string, headers = admin) => (await test.ask('GET', url, headers)).statusCode;
+    expect(await status('/api/roll-ups/asset')).toBe(400);
+    expect(await status('/api/roll-ups/asset?id=x')).toBe(400);
+    expect(await status('/api/roll-ups/asset?id=1', {})).toBe(401);
+    expect(await status('/api/roll-ups/asset?id=1', nobody)).toBe(403);
+    expect(await status('/api/roll-ups/nothing?id=1')).toBe(404);
+  });
+});
+
 describe('files', () => {
   const handlers = { 'import-work': importWork, 'import-tags': importTags };
   async function importFile(kind: 'work' | 'tags', name: string, content: string | Buffer, fields = {}) {
@@ -334,6 +398,19 @@ describe('files', () => {
     const [headings, cells] = cellsOf(workbook);
     expect(headings).toEqual(expect.arrayContaining([hostile, 'Depth', 'Serial', 'Twice', 'Mate', 'Shade']));
     expect(cells![headings!.indexOf('Depth')]).toBe(2.5);
+    expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
+  });
+
+  it('have the roll-ups of work, which an import does not read', async () => {
+    const { body } = await kinds.work.create({});
+    const made = await ask('POST', `/api/records/${checkOf('work')}`, { fields: { of: body.id, depth: 3 } });
+    expect(made.status).toBe(201);
+    const workbook = await exported('/api/work/export', [
+      { field: 'Id', operator: 'EqualTo', value: body.id },
+    ]);
+    const [headings, cells] = cellsOf(workbook);
+    const cell = (heading: string) => cells![headings!.indexOf(heading)];
+    expect([cell('Checks'), cell('Least depth')]).toEqual([1, 3]);
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { contentTypes } from '../core/content-types.ts';
 import { filter, listBody, paging, pagingOf } from '../core/list.ts';
-import { id, idParameter, text, version } from '../core/primitives.ts';
+import { id, idParameter, idsParameter, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
 
@@ -83,6 +83,26 @@ export const findRecord = defineRoute({
   summary: 'One record of any type that the user may read',
   params: z.object({ id: idParameter }),
   response: record,
+});
+
+export const rollUps = z
+  .object({
+    id,
+    fields: fieldValues.describe('By the name of the field; a roll-up without a value is absent'),
+  })
+  .meta({ id: 'RollUps' });
+export type RollUps = z.infer<typeof rollUps>;
+
+export const listRollUps = defineRoute({
+  method: 'GET',
+  path: '/api/roll-ups/:type',
+  access: 'signed-in',
+  tag,
+  summary:
+    'The values of the roll-ups of records. Calls of the system’s own types, such as assets, answer without them',
+  params: typeParams,
+  query: z.object({ id: idsParameter }),
+  response: z.array(rollUps),
 });
 
 export const createRecord = defineRoute({

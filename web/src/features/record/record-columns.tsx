@@ -65,7 +65,7 @@ export function recordColumns(type: RecordType, chosen: readonly string[]): Colu
       if (name === 'CreatedAt')
         return { ...common, header: 'Added', cell: ({ createdAt }) => <Time value={createdAt} /> };
       const field = type.fields.find((one) => `fields.${one.name}` === name)!;
-      return { ...common, ...fieldColumn<CustomRecord>(field, ({ captions }) => captions) };
+      return { ...common, ...fieldColumn<CustomRecord>(field, (one) => one) };
     }),
   ];
 }

@@ -5,6 +5,7 @@ import { type FieldDefinition, fieldDefinition } from '@twinward/contracts/recor
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { expect, it } from 'vitest';
+import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { inspectionType } from '../../testing/records.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { twinWith } from '../../testing/twins.ts';
@@ -77,6 +78,37 @@ it('a list shows further fields, with captions of what they refer to, and sorts 
   await userEvent.click(screen.getByRole('button', { name: 'Depth (mm)' }));
   expect(router.state.location.search).toBe('?sort=fields.depth');
   await waitFor(() => expect(body().sorts).toEqual([{ field: 'fields.depth', direction: 'Ascending' }]));
+});
+
+const rollUp = fieldDefinition.parse({
+  kind: 'roll-up',
+  name: 'least',
+  caption: 'Least thickness',
+  function: 'minimum',
+  recordType: 'inspection',
+  reference: 'twin',
+  field: 'thickness',
+});
+const rolledUp: Answers = {
+  'GET /api/recordtypes/twin': () => Response.json({ ...type, fields: [fields[0], rollUp] }),
+  'GET /api/roll-ups/twin': ({ query }) =>
+    Response.json(query.getAll('id').map((id) => ({ id: Number(id), fields: { least: 6.25 } }))),
+};
+
+it('a list shows the roll-ups of its records', async () => {
+  serve({ ...rolledUp, 'POST /api/twins/filters': () => page([row({ grade: 'Duplex' })]) });
+  show(<TwinsPage />, '/apps/twins', '/apps/twins', writer);
+  expect(await screen.findByRole('columnheader', { name: 'Least thickness' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: '6.25' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Duplex' })).toBeTruthy();
+});
+
+it('a page shows the roll-ups of its record among its further fields', async () => {
+  serve(rolledUp);
+  show(<FurtherFacts type="twin" record={{ id: 7, fields: { grade: 'Duplex' } }} />, '/', '/', writer);
+  expect(await screen.findByText('6.25')).toBeTruthy();
+  expect(screen.getByText('Least thickness')).toBeTruthy();
+  expect(screen.getByText('Duplex')).toBeTruthy();
 });
 
 it('a list filters by further fields, and remembers the columns in its address', async () => {

@@ -18,17 +18,15 @@ export const sortNames = ({ fields }: Fields): string[] =>
     .filter((field) => isFilterable(field) && field.kind !== 'list-items')
     .map(({ name }) => `fields.${name}`);
 
-/** The header and cells of a field. */
-export function fieldColumn<Row extends { fields: FieldValues }>(
+/** The header and cells of a field. @param recordOf the values of a row, and the captions of the ids that they hold */
+export function fieldColumn<Row>(
   field: FieldDefinition,
-  captionsOf: (row: Row) => FieldCaptions,
+  recordOf: (row: Row) => { fields: FieldValues; captions: FieldCaptions },
 ): Pick<Column<Row>, 'header' | 'numeric' | 'cell'> {
   const unit = isNumeric(field) ? unitOf(field) : '';
   return {
     header: unit === '' ? field.caption : `${field.caption} (${unit})`,
     numeric: isNumeric(field),
-    cell: (row) => (
-      <FieldText field={field} record={{ fields: row.fields, captions: captionsOf(row) }} withUnit={false} />
-    ),
+    cell: (row) => <FieldText field={field} record={recordOf(row)} withUnit={false} />,
   };
 }

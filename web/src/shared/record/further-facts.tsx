@@ -7,16 +7,18 @@ import { Section } from '../../ui/page/section.tsx';
 import { useRecordType } from '../api/queries/use-record-type.ts';
 import { FieldText } from './field-text.tsx';
 import { useCaptions } from './use-captions.ts';
+import { useRollUps } from './use-roll-ups.ts';
 
 /** The values of the further fields of a record, section by section. */
 export function FurtherFacts({
   type,
-  record: { fields: values },
+  record,
 }: {
   type: SystemType;
-  record: { fields: FieldValues };
+  record: { id: number; fields: FieldValues };
 }): ReactNode {
   const all = useRecordType(type).data?.fields ?? [];
+  const values = useRollUps(type, all, [record])(record);
   const fields = all.filter((field) => isShown(field, values) && valueIn(values, field.name) !== undefined);
   const captions = useCaptions(fields, [values]);
   return [...new Set(fields.map(({ section }) => section))].map((section) => (

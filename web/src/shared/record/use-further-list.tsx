@@ -17,9 +17,11 @@ import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filt
 import { FilterDialog } from './filter-dialog.tsx';
 import { recordImport } from './record-import.ts';
 import { useCaptions } from './use-captions.ts';
+import { useRollUps } from './use-roll-ups.ts';
 
 /** The list of a system kind with its further fields and saved views: filters, sorts and columns, kept in the address. */
 export interface FurtherList<Name extends string> {
+  type: SystemType;
   /** The filters hold those of further fields too, whose names the type does not list. */
   list: ListControl<Name>;
   /** The body of the list call with the filters of further fields. */
@@ -94,6 +96,7 @@ export function useFurtherList<Name extends string>(
     </>
   );
   return {
+    type,
     list,
     complete,
     labels: labelsOf(filterable, timeZone),
@@ -116,30 +119,36 @@ const standardFields = (listed: readonly FieldDefinition[]): FieldDefinition[] =
  * The columns that a list shows, in order. On a phone further fields are hidden.
  * @param own the columns that the list has without further fields
  */
-export function useFurtherColumns<Row extends { fields: FieldValues }>(
-  { shown, sorts }: Pick<FurtherList<string>, 'shown' | 'sorts'>,
+export function useFurtherColumns<Row extends { id: number; fields: FieldValues }>(
+  { type, shown, sorts }: Pick<FurtherList<string>, 'type' | 'shown' | 'sorts'>,
   rows: readonly Row[] | undefined,
   own: readonly Column<Row>[],
 ): Column<Row>[] {
-  const captions = useCaptions(
-    shown.flatMap((column) => ('field' in column ? [column.field] : [])),
-    rows?.map(({ fields }) => fields) ?? [],
-  );
+  const fields = shown.flatMap((column) => ('field' in column ? [column.field] : []));
+  const captions = useCaptions(fields, rows?.map((row) => row.fields) ?? []);
+  const valuesOf = useRollUps(type, fields, rows ?? []);
   return shown.flatMap((column): Column<Row>[] => {
     if ('own' in column) return own.filter(({ id }) => id === column.own);
     const { field } = column;
     const name = `fields.${field.name}`;
     const sort = sorts.includes(name) ? { sort: { field: name } } : {};
-    return [{ id: name, wide: true, ...sort, ...fieldColumn<Row>(field, () => captions) }];
+    return [
+      {
+        id: name,
+        wide: true,
+        ...sort,
+        ...fieldColumn<Row>(field, (row) => ({ fields: valuesOf(row), captions })),
+      },
+    ];
   });
 }
 
 /** Columns of further fields for a short table, which is neither filtered nor sorted. */
-export function useStandardColumns<Row extends { fields: FieldValues }>(
+export function useStandardColumns<Row extends { id: number; fields: FieldValues }>(
   type: SystemType,
   rows: readonly Row[] | undefined,
 ): Column<Row>[] {
   const fields = useRecordType(type).data?.fields ?? noFields;
   const shown = standardFields(listedFields({ fields })).map((field) => ({ field }));
-  return useFurtherColumns({ shown, sorts: [] }, rows, []);
+  return useFurtherColumns({ type, shown, sorts: [] }, rows, []);
 }

@@ -32,7 +32,7 @@ export interface ExportColumn<Row> {
 /** A list that can be exported. */
 export interface ExportedList<Name extends string, Row> {
   /** What its rows are, with further fields; null for rows that have none. */
-  type: Row extends { fields: FieldValues } ? SystemType : null;
+  type: Row extends { id: number; fields: FieldValues } ? SystemType : null;
   /** What its rows are called, in the plural; names the file and the sheet too. */
   noun: string;
   /** Its own columns, in the order in which the file has all of them. */
@@ -83,7 +83,7 @@ export async function sendExport<Name extends string, Row extends object>(
   async function* pages(): AsyncGenerator<TableCell[][]> {
     for await (const records of batches) {
       // Rows of a type have further fields.
-      const cells = await further.cellsOf(actor, records as unknown as { fields: FieldValues }[]);
+      const cells = await further.cellsOf(actor, records as unknown as { id: number; fields: FieldValues }[]);
       yield records.map((record, place) => {
         const byName = new Map(further.columns.map(({ name }, at) => [name as string, cells[place]![at]]));
         return chosen.map(({ cellOf }) => cellOf(record, byName));

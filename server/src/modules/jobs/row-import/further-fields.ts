@@ -15,6 +15,7 @@ import {
   readCells,
 } from '../../records/field/service.ts';
 import {
+  addRollUps,
   type CheckedFields,
   getSystemType,
   listFieldProblems,
@@ -51,7 +52,7 @@ export interface FurtherColumns {
   /** The cells of records to be exported for a user, in the order of the columns. */
   cellsOf(
     reader: Permissions,
-    records: readonly { fields: FieldValues }[],
+    records: readonly { id: number; fields: FieldValues }[],
   ): Promise<(string | number | null)[][]>;
 }
 
@@ -109,12 +110,15 @@ export async function openFurtherColumns(
 
     async cellsOf(reader, records) {
       const shown = fileFields(fields);
+      const readable = await listShownFields(db, reader, shown);
       const captions = await readCaptions(
         db,
-        await listShownFields(db, reader, shown),
+        readable,
         records.map((record) => record.fields),
       );
-      return records.map((record) =>
+      const complete = records.map(({ id, fields: values }) => ({ id, fields: { ...values } }));
+      await addRollUps(db, readable, complete);
+      return complete.map((record) =>
         shown.map((field) => cellValue(field, valueIn(record.fields, field.name), captions)),
       );
     },

@@ -193,10 +193,9 @@ function assertOnlyFields(before: TypeDefinition, change: Definition): void {
       .filter((path) => JSON.stringify(change[path]) !== JSON.stringify(before[path]))
       .map((path) => ({ path, message: 'This belongs to the system, and can’t be changed.' })),
   );
-  const unsupported = new Set(['attachment', 'roll-up']);
   refuseProblems(
     change.fields.flatMap((field, place) => {
-      if (unsupported.has(field.kind))
+      if (field.kind === 'attachment')
         return [
           { path: `fields.${place}.kind`, message: 'The system’s own types take no fields of this kind.' },
         ];

@@ -19,7 +19,7 @@ import {
 } from '../../system/file/service.ts';
 import { fileFields, readCaptions, readFieldsAfter } from '../field/service.ts';
 import { findTitles } from '../link/service.ts';
-import { getReadableType, listShownFields, type TypeDefinition } from '../record-type/service.ts';
+import { addRollUps, getReadableType, listShownFields, type TypeDefinition } from '../record-type/service.ts';
 import { fileColumns, idColumn, stateColumn } from './columns.ts';
 import { toRecords } from './read.ts';
 import { selectRecordPage } from './store.ts';
@@ -103,6 +103,7 @@ async function* pagesOf(db: Db, reader: Permissions, type: TypeDefinition): Asyn
       shown,
       rows.map((row) => row.fields),
     );
+    await addRollUps(db, shown, rows);
     yield rows.map((row) => [
       row.id,
       titles.get(row.id),

@@ -1,19 +1,21 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { CustomRecord } from '@twinward/contracts/records/record';
+import type { CustomRecord, RollUps } from '@twinward/contracts/records/record';
 import { missingFields } from '@twinward/domain/records/conditions';
 import { kindOf } from '@twinward/domain/records/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { captionsOf, readCaptions } from '../field/service.ts';
+import { captionsOf, readCaptions, readFields } from '../field/service.ts';
 import {
+  addRollUps,
   getReadableType,
+  getType,
   listReadableTypes,
   listShownFields,
   type TypeDefinition,
 } from '../record-type/service.ts';
-import { addRollUps } from './roll-up.ts';
+import { assertReads } from '../relationship/service.ts';
 import { type RecordRow, selectRecordPage, selectRecords, selectTypeIdOf, selectUserNames } from './store.ts';
 
 /** @throws AppError `not-found` for a type that the user does not read; `invalid-request`. */
@@ -55,6 +57,23 @@ export async function getRecordOf(
 ): Promise<CustomRecord> {
   const row = found((await selectRecords(db, type, [id]))[0], 'Record');
   return (await toRecords(db, reader, type, [row]))[0]!;
+}
+
+/**
+ * The roll-ups of records of any type, those of the system too, whose own calls answer without them.
+ * @throws AppError `not-found`; `forbidden` for a type that the user does not read.
+ */
+export async function listRollUps(
+  actor: Actor,
+  typeName: string,
+  ids: readonly number[],
+): Promise<RollUps[]> {
+  const { db } = actor.tenant;
+  await assertReads(db, actor, typeName);
+  const type = await getType(db, typeName);
+  const found = [...(await readFields(db, type, ids)).keys()].map((id) => ({ id, fields: {} }));
+  await addRollUps(db, await listShownFields(db, actor, type.fields), found);
+  return found;
 }
 
 /** The names of the required fields that values lack; calculated fields need no one to complete them. */

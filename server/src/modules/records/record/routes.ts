@@ -9,6 +9,7 @@ import {
   getRecord,
   getRecordHistory,
   listRecords,
+  listRollUps,
   searchRecords,
   transitionRecord,
   updateRecord,
@@ -49,6 +50,7 @@ export function recordRoutes({ implement }: Routing): void {
   );
   implement(getRecord, ({ actor, params }) => service.getRecord(actor, params.type, params.id));
   implement(findRecord, ({ actor, params }) => service.findRecord(actor, params.id));
+  implement(listRollUps, ({ actor, params, query }) => service.listRollUps(actor, params.type, query.id));
   implement(createRecord, ({ actor, params, body }) => service.createRecord(actor, params.type, body));
   implement(updateRecord, ({ actor, params, body }) =>
     service.updateRecord(actor, params.type, params.id, body),

@@ -1,6 +1,6 @@
 export { deleteRecord, deleteRecordIn } from './delete.ts';
 export { dropIndexes, indexTypes } from './indexing.ts';
-export { findRecord, getRecord, listRecords } from './read.ts';
+export { findRecord, getRecord, listRecords, listRollUps } from './read.ts';
 export { findRecordReferences } from './references.ts';
 export { followType, startFieldRemoval } from './refresh.ts';
 export { sendReminders } from './reminders.ts';

@@ -1,8 +1,8 @@
 import type { FieldDefinition, FieldOf, FieldValue, FieldValues } from '@twinward/contracts/records/field';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression } from '../field/service.ts';
-import { listTypes, type TypeDefinition } from '../record-type/service.ts';
+import { fieldExpression, tableOf } from '../field/service.ts';
+import { listTypes, type TypeDefinition } from './read.ts';
 
 type RollUp = FieldOf<'roll-up'>;
 
@@ -41,13 +41,14 @@ function rollUpQuery(
   const rolledUp = find(field);
   if (!parent || (name !== 'count' && !rolledUp)) return null;
   const parentId = fieldExpression(parent, child);
-  const ofParents = sql`from record where type_id = ${sql.lit(child.id)} and ${parentId} = any(${ids}::float8[])`;
+  const { name: table, isOfType } = tableOf(child);
+  const ofParents = sql`from ${sql.table(table)} where ${isOfType} and ${parentId} = any(${ids}::float8[])`;
   if (name === 'latest') {
     const order = by === null ? sql`created_at` : fieldExpression(find(by) ?? parent, child);
     return sql`
       select distinct on (${parentId}) ${parentId} as id, ${fields} -> ${sql.lit(field!)} as value
       ${ofParents} and ${fields} ? ${sql.lit(field!)}
-      order by ${parentId}, ${order} desc nulls last, record.id desc`;
+      order by ${parentId}, ${order} desc nulls last, ${sql.table(table)}.id desc`;
   }
   const value = name === 'count' ? null : fieldExpression(rolledUp!, child);
   const functions = {
