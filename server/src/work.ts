@@ -24,7 +24,12 @@ import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { hasAlerts } from './modules/questions/dashboard/figure-alert-store.ts';
 import { hasDueReports } from './modules/questions/report/subscription-store.ts';
 import { recordDay } from './modules/questions/risk-history/service.ts';
-import { indexDueRecords, indexTypes, sendReminders } from './modules/records/record/service.ts';
+import {
+  indexDueRecords,
+  indexTypes,
+  refreshSharedTexts,
+  sendReminders,
+} from './modules/records/record/service.ts';
 import { refreshAges } from './modules/risk/risk-analysis/service.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
@@ -190,6 +195,7 @@ const starts: Record<WorkPart, StartPart> = {
     const { db } = tenant;
     await atStart('the starter library was not loaded', loadModels, tenant, log);
     await atStart('the indexes of record types were not compared', ({ db }) => indexTypes(db), tenant, log);
+    await atStart('the titles of before were not refreshed', ({ db }) => refreshSharedTexts(db), tenant, log);
     return closeAll([
       await runJobs(tenant, [...createCommandJobs(commandHandlers), createDeliveryJob(connectLocal)], log),
       repeat('compaction', compactionInterval, () => compactDue(db), log),

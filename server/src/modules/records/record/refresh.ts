@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
+import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 import {
   computationsOf,
   deleteValues,
@@ -40,12 +43,35 @@ export async function followType(
   if (before.restricted === type.restricted) return;
   // Records show in their titles those that they refer to, and are found by their captions, only while all their
   // readers may read these.
-  for (const other of await listTypes(db)) {
-    const refersToIt = other.fields.some(
-      (field) => field.kind === 'reference' && field.recordType === type.name,
-    );
-    if (refersToIt && !other.isSystem && other.id !== type.id) await startRefresh(db, by, other);
-  }
+  for (const other of await listTypes(db))
+    if (other.id !== type.id && refersTo(other, new Set([type.name]))) await startRefresh(db, by, other);
+}
+
+/** Whether records of a custom type may refer to some of other types. */
+const refersTo = ({ isSystem, fields }: TypeDefinition, names: ReadonlySet<string>): boolean =>
+  !isSystem && fields.some((field) => field.kind === 'reference' && names.has(field.recordType));
+
+/** Whether the titles and search entries of before are made anew. */
+const sharedTexts: Setting<{ refreshed: boolean }> = {
+  name: 'shared-texts',
+  schema: z.object({ refreshed: z.boolean() }),
+  initial: { refreshed: false },
+};
+
+/**
+ * Starts a refresh, once, of the types that refer to restricted ones: records that were saved before titles and search
+ * entries left these out still show them to all.
+ */
+export async function refreshSharedTexts(db: Db): Promise<void> {
+  if ((await getSystemSetting(db, sharedTexts)).refreshed) return;
+  await withTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('shared texts'))`.execute(transaction);
+    if ((await getSystemSetting(transaction, sharedTexts)).refreshed) return;
+    const types = await listTypes(transaction);
+    const restricted = new Set(types.flatMap((type) => (type.restricted ? [type.name] : [])));
+    for (const type of types) if (refersTo(type, restricted)) await startRefresh(transaction, null, type);
+    await writeSystemSetting(transaction, sharedTexts, { refreshed: true });
+  });
 }
 
 const startRefresh = (db: Db, by: AuditActor, type: TypeDefinition): Promise<string> =>

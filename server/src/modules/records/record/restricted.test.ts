@@ -5,7 +5,7 @@ import { createTestApp, type Method, type TestApp } from '../../../testing/app.t
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
 import { sheetsOf } from '../../../testing/workbooks.ts';
-import { refreshRecords } from './refresh.ts';
+import { refreshRecords, refreshSharedTexts } from './refresh.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -156,4 +156,26 @@ it('exports assets without titles that the reader may not read', async () => {
   };
   expect(await cells(insider)).toContain(secret);
   expect(await cells(viewer)).not.toContain(secret);
+});
+
+it('has titles and search entries of before made anew once', async () => {
+  const { db } = test.tenant;
+  const before = `Monday ${secret}`;
+  await db.updateTable('record').set({ title: before }).where('id', '=', visit.id).execute();
+  await db.deleteFrom('system_setting').where('name', '=', 'shared-texts').execute();
+  const queued = () =>
+    db
+      .selectFrom('command')
+      .select(['id', 'target_id'])
+      .where('type', '=', 'refresh-records')
+      .where('status', '=', 'queued')
+      .execute();
+  const others = new Set((await queued()).map(({ id }) => id));
+  await refreshSharedTexts(db);
+  await refreshSharedTexts(db);
+  const started = (await queued()).filter(({ id }) => !others.has(id));
+  expect(started.map(({ target_id }) => target_id)).toEqual(['visit']);
+  await runCommand(test.tenant, { 'refresh-records': refreshRecords }, started[0]!.id);
+  const read = await ask<CustomRecord>('GET', `/api/records/visit/${visit.id}`, viewer);
+  expect(read.title).not.toContain(secret);
 });

@@ -2,7 +2,7 @@ export { deleteRecord, deleteRecordIn } from './delete.ts';
 export { dropIndexes, indexTypes } from './indexing.ts';
 export { findRecord, getRecord, listRecords, listRollUps } from './read.ts';
 export { findRecordReferences } from './references.ts';
-export { followType, startFieldRemoval } from './refresh.ts';
+export { followType, refreshSharedTexts, startFieldRemoval } from './refresh.ts';
 export { sendReminders } from './reminders.ts';
 export { indexDueRecords } from './search-due.ts';
 export { listFedTags } from './tag-store.ts';
