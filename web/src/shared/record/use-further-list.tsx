@@ -128,7 +128,10 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
   const captions = useCaptions(fields, rows?.map((row) => row.fields) ?? []);
   const valuesOf = useRollUps(type, fields, rows ?? []);
   return shown.flatMap((column): Column<Row>[] => {
-    if ('own' in column) return own.filter(({ id }) => id === column.own);
+    if ('own' in column) {
+      const known = own.filter(({ id }) => id === column.own);
+      return fields.length === 0 ? known : known.map((one) => narrowed(one, one === own[0]));
+    }
     const { field } = column;
     const name = `fields.${field.name}`;
     const sort = sorts.includes(name) ? { sort: { field: name } } : {};
@@ -141,6 +144,12 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
       },
     ];
   });
+}
+
+/** A column that leaves room for further fields: shares of the width are for the list without them. */
+function narrowed<Row>({ width, ...column }: Column<Row>, isFirst: boolean): Column<Row> {
+  if (!width?.endsWith('%')) return { ...column, ...(width === undefined ? {} : { width }) };
+  return isFirst ? { ...column, width: '24%' } : column;
 }
 
 /** Columns of further fields for a short table, which is neither filtered nor sorted. */
