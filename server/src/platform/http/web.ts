@@ -18,12 +18,15 @@ const noncePlaceholder = '__CSP_NONCE__';
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
-/** Answers of the API are data: a browser that shows one as a page loads nothing for it. */
+/** Answers of the API, and files that pages load, are data: a browser that shows one as a page loads nothing for it. */
 const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+/** What only pages are asked for. A page loads dozens of files: what they don't need adds up. */
+const headersOfPages = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
  * Sets a strict Content-Security-Policy on everything that is served: on pages, scripts and connections of the same
- * origin and styles by nonce; on answers of the API, nothing at all.
+ * origin and styles by nonce; on answers of the API and on files that pages load, nothing at all.
  */
 export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
   await app.register(helmet, {
@@ -65,6 +68,10 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
       // Answers are private to their reader. The static files have their own headers.
       reply.header('cache-control', 'no-store');
       reply.header('content-security-policy', dataPolicy);
+    } else if (request.url.startsWith('/assets/')) {
+      // Of the answer itself, as what a file sets of its own is.
+      reply.raw.setHeader('content-security-policy', dataPolicy);
+      for (const name of headersOfPages) reply.raw.removeHeader(name);
     }
   });
 }
@@ -119,7 +126,14 @@ export async function serveWeb(
       },
     };
     // One route for the many files in a folder of their own, and a route for each of the few beside the page.
-    await app.register(fastifyStatic, { ...options, root: join(directory, 'assets'), prefix: '/assets/' });
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(directory, 'assets'),
+      prefix: '/assets/',
+      // Their names change with their content.
+      etag: false,
+      lastModified: false,
+    });
     await app.register(fastifyStatic, {
       ...options,
       root: directory,

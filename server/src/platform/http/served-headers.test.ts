@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handleErrors } from './error-handler.ts';
+import { secure, serveWeb } from './web.ts';
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinward-pages-'));
+  await mkdir(join(folder, 'assets'));
+  const files = ['index.html', 'logo.svg', 'assets/start-a1.js', 'assets/evaluation-worker-b2.js'];
+  for (const name of files) await writeFile(join(folder, name), '');
+  app = Fastify();
+  handleErrors(app);
+  await secure(app, { https: 'off' });
+  await serveWeb(app, '/', folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const headersOf = async (url: string) =>
+  (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
+
+it.each(['/home', '/logo.svg'])(
+  '%s, which browsers show as a page, carries what pages are asked for',
+  async (url) => {
+    expect(await headersOf(url)).toMatchObject({
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+  },
+);
+
+it('files that pages load carry what browsers read of them, and a policy that lets nothing be loaded', async () => {
+  const headers = await headersOf('/assets/start-a1.js');
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const name of [
+    'cross-origin-opener-policy',
+    'etag',
+    'last-modified',
+    'referrer-policy',
+    'x-frame-options',
+  ])
+    expect(headers).not.toHaveProperty(name);
+});
+
+it('the evaluation worker alone may compile code', async () => {
+  const policy = (await headersOf('/assets/evaluation-worker-b2.js'))['content-security-policy'];
+  expect(policy).toBe("default-src 'none'; script-src 'self' 'unsafe-eval'");
+});
