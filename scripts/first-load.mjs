@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of a font in parts, browsers load those whose characters a page shows: pages in English that of Latin letters. */
-const shownFont = /-latin-(?!ext)[\w.-]*\.woff2$/;
+/** Of a font in parts, browsers load those whose characters a page shows: `web/fonts.ts`. */
+const shownFont = /-english-[\w.-]*\.woff2$/;
 
 /**
  * The files that are loaded for some modules: their scripts, and all that those import before they run, with the styles and

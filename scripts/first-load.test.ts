@@ -11,7 +11,7 @@ const manifest = {
     file: 'assets/index.js',
     css: ['assets/index.css'],
     assets: [
-      'assets/inter-latin-wght-normal-C0.woff2',
+      'assets/inter-english-wght-normal-C0.woff2',
       'assets/inter-latin-ext-wght-normal-C1.woff2',
       'assets/inter-greek-wght-normal-C2.woff2',
     ],
@@ -32,7 +32,7 @@ describe('what a page loads first', () => {
     expect(filesOf(manifest, ['index.html', 'home.tsx'])).toEqual([
       'assets/index.js',
       'assets/index.css',
-      'assets/inter-latin-wght-normal-C0.woff2',
+      'assets/inter-english-wght-normal-C0.woff2',
       'assets/shared.js',
       'assets/base.js',
       'assets/home.js',

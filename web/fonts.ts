@@ -4,12 +4,18 @@ import subsetFont from 'subset-font';
 
 /** The part of the font that every page loads: Latin letters. */
 const latin = './files/inter-latin-wght-normal.woff2';
+/** The characters of it that English pages show: ASCII, and the signs that texts and figures use. */
+const english =
+  'U+0020-007E, U+00A0, U+00A3, U+00A7, U+00B0-00B3, U+00B5, U+00B7, U+00D7, U+00F7, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+203A, U+20AC, U+2191, U+2193, U+2212';
 /** The weights that the pages use, `src/ui/theme/theme.ts`. */
 const weights = { min: 400, max: 600 };
 /** Kerning, figures of equal width, and accents that are characters of their own. */
 const features = ['kern', 'tnum', 'ccmp', 'mark', 'locl'];
 
-/** A plugin that reduces the font of Latin letters to the weights and features in use. */
+/**
+ * A plugin that reduces the font of Latin letters to the weights and features in use, and splits it: what English pages
+ * show, which is loaded first, and the rest, which browsers load where a page shows a character of it.
+ */
 export function reduceFont(cacheDirectory: string) {
   return {
     name: 'reduce-font',
@@ -22,29 +28,37 @@ export function reduceFont(cacheDirectory: string) {
       );
       if (face === null) throw new Error(`${id} has no ${latin}.`);
       const font = await readFile(join(id, '..', latin));
-      const reduced = await subsetFont(font, charactersOf(face[1]!), {
-        targetFormat: 'woff2',
-        variationAxes: { wght: weights },
-        keepFeatures: features,
-      });
       await mkdir(cacheDirectory, { recursive: true });
-      const file = join(cacheDirectory, 'inter-latin-wght-normal.woff2');
-      await writeFile(file, reduced);
-      return { code: code.replace(latin, file.replaceAll('\\', '/')), map: null };
+      const shown = codesOf(english);
+      const rest = codesOf(face[1]!).filter((code) => !shown.includes(code));
+      const part = async (name: string, codes: readonly number[], range: string): Promise<string> => {
+        const reduced = await subsetFont(font, String.fromCodePoint(...codes), {
+          targetFormat: 'woff2',
+          variationAxes: { wght: weights },
+          keepFeatures: features,
+        });
+        const file = join(cacheDirectory, `inter-${name}-wght-normal.woff2`);
+        await writeFile(file, reduced);
+        return face[0].replace(latin, file.replaceAll('\\', '/')).replace(face[1]!, range);
+      };
+      const rule = code.slice(code.lastIndexOf('@font-face', face.index), face.index);
+      // Of faces that both have a character, browsers take the last.
+      const parts = [
+        await part('latin-rest', rest, face[1]!),
+        `}\n${rule}${await part('english', shown, english)}`,
+      ];
+      return { code: code.replace(face[0], () => parts.join('')), map: null };
     },
   };
 }
 
 /** @param ranges of CSS: `U+0000-00FF, U+0131` */
-const charactersOf = (ranges: string): string =>
-  ranges
-    .split(',')
-    .flatMap((range) => {
-      const [from, to = from] = range
-        .trim()
-        .slice(2)
-        .split('-')
-        .map((code) => Number.parseInt(code, 16));
-      return Array.from({ length: to! - from! + 1 }, (_, place) => String.fromCodePoint(from! + place));
-    })
-    .join('');
+const codesOf = (ranges: string): number[] =>
+  ranges.split(',').flatMap((range) => {
+    const [from, to = from] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: to! - from! + 1 }, (_, place) => from! + place);
+  });
