@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 const latin = './files/inter-latin-wght-normal.woff2';
 /** The characters of it that English pages show: ASCII, and the signs that texts and figures use. */
 const english =
-  'U+0020-007E, U+00A0, U+00A3, U+00A7, U+00B0-00B3, U+00B5, U+00B7, U+00D7, U+00F7, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+203A, U+20AC, U+2191, U+2193, U+2212';
+  'U+0020-007E, U+00A0, U+00A3, U+00A7, U+00B0-00B3, U+00B5, U+00B7, U+00D7, U+00F7, U+2009, U+200B, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+203A, U+20AC, U+2191, U+2193, U+2212';
 /** The weights that the pages use, `src/ui/theme/theme.ts`. */
 const weights = { min: 400, max: 600 };
 /** Kerning, figures of equal width, and accents that are characters of their own. */
