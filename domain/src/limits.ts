@@ -1,13 +1,13 @@
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Threshold } from '@twinward/contracts/protections/threshold';
-import {
-  type BooleanExpression,
-  type ComparisonOperator,
-  check,
-  type LanguageContext,
-  type NumberExpression,
-  type ParameterContext,
-  type UnitContext,
+import { check } from './language/check.ts';
+import type {
+  BooleanExpression,
+  ComparisonOperator,
+  LanguageContext,
+  NumberExpression,
+  ParameterContext,
+  UnitContext,
 } from './language/index.ts';
 
 /** A number that a threshold compares a tag with, for a line on its chart. */

@@ -11,11 +11,7 @@ import {
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
-
-/** Most annotations that a tag or twin has. */
-export const maximumAnnotations = 1000;
-/** Most annotations that one call answers, the latest. */
-export const maximumAnswered = 500;
+import { maximumAnswered } from './annotation-limits.ts';
 
 /** A range of time that a user marked on a chart, with a text. */
 export const annotation = z

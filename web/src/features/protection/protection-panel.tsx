@@ -4,8 +4,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursionSpans, useExcursionTallies } from '../../shared/api/queries/use-excursions.ts';
 import { useExpectedValues } from '../../shared/api/queries/use-expected-values.ts';
-import { AnswerWhy } from '../../shared/patterns/answer-why.tsx';
-import { definitionOfDraft, toDraft } from '../../shared/protection/draft.ts';
+import { AnswerWhy } from '../../shared/patterns/lazy-answer-why.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
 import { ExpectedRank } from '../../shared/twin/expected-rank.tsx';
@@ -46,6 +45,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   const failed = spans.error ? spans : tallies.error ? tallies : null;
   const explain = useCallback(
     async (time: number) => {
+      const { definitionOfDraft, toDraft } = await import('../../shared/protection/draft.ts');
       const definition = definitionOfDraft(toDraft({ ...protection, type: protection.subType }));
       const indicatorId = protection.subType === 'pattern' ? protection.id : undefined;
       return (await explainByServer({ twinId, indicatorId, protection: definition, time })).thresholds;

@@ -5,8 +5,9 @@ import { AnnotationContext, type ChartAnnotations } from '../../ui/chart/annotat
 import type { Range, RangeAction } from '../../ui/chart/range.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useAnnotations } from './annotation-calls.ts';
-import { type AnnotationSubject, NewAnnotationDialog } from './annotation-dialog.tsx';
+import type { AnnotationSubject } from './annotation-dialog.tsx';
 import { AnnotationTable } from './annotation-table.tsx';
+import { NewAnnotationDialog } from './lazy-dialogs.ts';
 
 interface Annotatable {
   twinId: number | null;

@@ -1,13 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { type Annotation, maximumAnswered } from '@twinward/contracts/twins/annotation';
+import type { Annotation } from '@twinward/contracts/twins/annotation';
+import { maximumAnswered } from '@twinward/contracts/twins/annotation-limits';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useDeleteAnnotation } from './annotation-calls.ts';
-import { AnnotationDialog } from './annotation-dialog.tsx';
+import { AnnotationDialog } from './lazy-dialogs.ts';
 
 type Row = Annotation & { number: number };
 
@@ -69,7 +70,8 @@ export function AnnotationTable({
       )}
       {asked?.what === 'edit' ? <AnnotationDialog annotation={asked.annotation} onClose={close} /> : null}
       {asked?.what === 'delete' ? (
-        <ConfirmDialog
+        <LazyQuestion
+          open
           title="Delete this annotation?"
           yes="Delete"
           zIndex={1400}
@@ -81,7 +83,7 @@ export function AnnotationTable({
           {removing.error ? (
             <ErrorState error={removing.error} fallback="The annotation could not be deleted." />
           ) : null}
-        </ConfirmDialog>
+        </LazyQuestion>
       ) : null}
     </Section>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { AnswerLane } from './answer-lane.tsx';
-import { AnswerWhy } from './answer-why.tsx';
+import { AnswerWhy } from './lazy-answer-why.ts';
 import { useAnswerSpans, useSimulatedAnswers } from './use-answers.ts';
 
 interface LaneProps {

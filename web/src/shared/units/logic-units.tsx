@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { aliasReferences } from '@twinward/domain/language';
+import { aliasReferences } from '@twinward/domain/language/references';
 import type { ReactNode } from 'react';
 import { useDisplayUnits } from './use-display-unit.ts';
 

@@ -1,13 +1,13 @@
 import { mdiCalendarRange } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateTimeInput } from '../form/date-input.tsx';
 import { rangeProblems, toIso } from '../form/range-problems.ts';
 import { Icon } from '../page/icon.tsx';
+import { Popover } from '../page/popover.tsx';
 import type { Range, RangeAction } from './range.ts';
 
 const title = 'Choose from and to';

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Announcer } from '../feedback/announcer.tsx';
-import { lazyOverlay, preloadOverlays } from './lazy-overlay.tsx';
+import { lazyOverlay, lazyPart, preloadOverlays } from './lazy-overlay.tsx';
 
 interface Props {
   open: boolean;
@@ -54,4 +54,12 @@ it('says that it could not be loaded, and is loaded when it is opened again', as
   await set(false);
   await set(true);
   expect(await screen.findByText('Choices')).toBeTruthy();
+});
+
+it('is shown while it is there, where it has no open', async () => {
+  const load = vi.fn(async () => ({ children }: { children: ReactNode }) => <p>{children}</p>);
+  const Part = lazyPart(load);
+  expect(load).not.toHaveBeenCalled();
+  render(<Part>Question</Part>);
+  expect(await screen.findByText('Question')).toBeTruthy();
 });

@@ -33,3 +33,14 @@ export function lazyOverlay<Props extends { open: boolean }>(
     return Shown === null ? null : <Shown {...props} />;
   };
 }
+
+/** What is on a page only while it is shown, such as a dialog. Its code is loaded as that of an overlay. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Overlay = lazyOverlay<Props & { open: true }>(async () => {
+    const Part = await load();
+    return ({ open: _, ...props }) => <Part {...(props as unknown as Props)} />;
+  });
+  return (props) => <Overlay {...props} open />;
+}

@@ -1,12 +1,7 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
-import {
-  type Annotation,
-  type AnnotationChange,
-  maximumAnnotations,
-  maximumAnswered,
-  type NewAnnotation,
-} from '@twinward/contracts/twins/annotation';
+import type { Annotation, AnnotationChange, NewAnnotation } from '@twinward/contracts/twins/annotation';
+import { maximumAnnotations, maximumAnswered } from '@twinward/contracts/twins/annotation-limits';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';

@@ -8,7 +8,7 @@ import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { findInputs } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { AnswerWhy } from '../../../shared/patterns/answer-why.tsx';
+import { AnswerWhy } from '../../../shared/patterns/lazy-answer-why.ts';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
