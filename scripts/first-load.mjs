@@ -8,13 +8,17 @@ const shownFont = /-english-[\w.-]*\.woff2$/;
 /**
  * The files that are loaded for some modules: their scripts, and all that those import before they run, with the styles and
  * fonts of these; not what is imported on demand.
+ * @param modules or the names of joint files, `web/bundles.ts`
  * @param manifest of vite: by module its `file`, its `imports`, and the `css` and `assets` that come with it
  */
 export function filesOf(manifest, modules) {
   const seen = new Set();
-  const add = (module) => {
+  const add = (named) => {
+    // A page that is part of a joint file has no name of its own.
+    const module =
+      named in manifest ? named : Object.keys(manifest).find((key) => manifest[key].name === named);
     const chunk = manifest[module];
-    if (chunk === undefined) throw new Error(`The build has no ${module}.`);
+    if (chunk === undefined) throw new Error(`The build has no ${named}.`);
     if (seen.has(module)) return;
     seen.add(module);
     (chunk.imports ?? []).forEach(add);

@@ -21,7 +21,7 @@ const manifest = {
   '_shared.js': { file: 'assets/shared.js', imports: ['_base.js'] },
   '_base.js': { file: 'assets/base.js', imports: ['_shared.js'] },
   'home.tsx': { file: 'assets/home.js', imports: ['_shared.js', '_list.js'], dynamicImports: ['chart.tsx'] },
-  '_list.js': { file: 'assets/list.js' },
+  '_list.js': { file: 'assets/list.js', name: 'list' },
   'other.tsx': { file: 'assets/other.js' },
   'chart.tsx': { file: 'assets/chart.js' },
   'style.css': { file: 'assets/style.css' },
@@ -38,6 +38,7 @@ describe('what a page loads first', () => {
       'assets/home.js',
       'assets/list.js',
     ]);
+    expect(filesOf(manifest, ['list'])).toEqual(['assets/list.js']);
     expect(filesOf(manifest, ['style.css'])).toEqual(['assets/style.css']);
     expect(() => filesOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
   });
