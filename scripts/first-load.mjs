@@ -48,7 +48,7 @@ export function firstLoads(directory, pages) {
   return Object.fromEntries(
     Object.entries(pages).map(([name, module]) => [
       name,
-      sentSize(filesOf(manifest, ['index.html', module]).map((file) => join(directory, file))),
+      sentSize(filesOf(manifest, ['start', module]).map((file) => join(directory, file))),
     ]),
   );
 }

@@ -73,12 +73,14 @@ export const codeSplitting = {
       'src/ui/dialogs/confirm-dialog.tsx',
       'src/ui/page/action-items.tsx',
     ]),
-    group('forms', 4, [
+    // Of tooltips, `web/mui.ts`, and choices.
+    group('poppers', 4, ['../node_modules/@mui/material/Popper/index.mjs']),
+    group('forms', 3, [
       'src/features/session/sign-in-page.tsx',
       'src/ui/dialogs/app-dialog.tsx',
       'src/ui/form/use-unsaved-guard.tsx',
     ]),
-    group('lists', 3, ['src/features/twin/twins-page.tsx']),
+    group('lists', 2, ['src/features/twin/twins-page.tsx']),
     { name: 'library', test: library, minShareCount: 12, priority: 1 },
     // Many small files take longer to ask for than to read.
     { name: 'common', test: own, minShareCount: 7, priority: 0 },

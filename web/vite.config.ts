@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { codeSplitting } from './bundles.ts';
 import { reduceFont } from './fonts.ts';
 import { splitIcons } from './icons.ts';
+import { trimMui } from './mui.ts';
 
 /** Where the server listens while the screens are being worked on. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -12,7 +13,7 @@ const cacheDirectory = fileURLToPath(new URL('../.cache/vite', import.meta.url))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitIcons(), reduceFont(cacheDirectory), react()],
+  plugins: [splitIcons(), trimMui(), reduceFont(cacheDirectory), react()],
   // The server writes the base path into the page: files find each other without it.
   base: './',
   cacheDir: cacheDirectory,
@@ -22,6 +23,8 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the page allows no data: scripts, and fonts are cached better as files.
     assetsInlineLimit: 0,
+    // All browsers that the scripts are written for know it themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting } },
     // What the first page needs is one file, and so is the chart library, which pages with charts read.
     chunkSizeWarningLimit: 900,

@@ -9,9 +9,13 @@ export async function preloadOverlays(): Promise<void> {
   await Promise.allSettled(loaders.map((load) => load()));
 }
 
-/** What opens over a page, such as a menu. Its code is not part of the first load: it is loaded when it is first `open`. */
+/**
+ * What opens over a page, such as a menu. Its code is not part of the first load: it is loaded when it is first `open`.
+ * @param isQuiet whether nothing is said if it can't be loaded: of what nobody asked for
+ */
 export function lazyOverlay<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false } = {},
 ): ComponentType<Props> {
   let code: ComponentType<Props> | null = null;
   const demand = async (): Promise<ComponentType<Props>> => {
@@ -27,7 +31,7 @@ export function lazyOverlay<Props extends { open: boolean }>(
       if (!isAwaited) return;
       demand().then(
         (loaded) => setShown(() => loaded),
-        () => toast('This could not be loaded. Try again, or reload the page.'),
+        () => isQuiet || toast('This could not be loaded. Try again, or reload the page.'),
       );
     }, [isAwaited]);
     return Shown === null ? null : <Shown {...props} />;
