@@ -179,20 +179,19 @@ it('delivers again what the server took but did not confirm, and each point is s
 });
 
 it('moves the watermark only when the server has what came before it', async () => {
-  const { id, groupId, source, tagId, token } = await makeConnection();
+  const { id, source, tagId, token } = await makeConnection();
   const { client } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
-  const now = Date.now();
+  /** Epoch milliseconds; 0 before the first. */
+  const watermark = async () => new Date((await read(id)).tracking.liveUntil ?? 0).getTime();
   client.isCut = true;
-  const before = (await read(id)).tracking.liveUntil;
+  // A call that was sent before may still move it, to a time before this one.
+  const now = Date.now();
   await peer.record(source, now, 1);
-  expect((await read(id)).tracking.liveUntil).toBe(before);
+  expect(await watermark()).toBeLessThan(now);
   client.isCut = false;
   await expect.poll(() => pointsOf(tagId)).toEqual([[now, 1]]);
-  await expect
-    .poll(async () => Date.parse((await read(id)).tracking.liveUntil))
-    .toBeGreaterThan(Date.parse(before) - 1);
-  expect(groupId).toBeGreaterThan(0);
+  await expect.poll(watermark).toBe(now);
 });
 
 it('reads from the history what came while it did not run', async () => {

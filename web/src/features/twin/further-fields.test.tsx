@@ -173,7 +173,7 @@ it('a list of a system kind has saved views, which those who may write its recor
       parameters: { 'f.depth': '~2..', columns: 'own.name,depth' },
     },
   ];
-  const { body } = open('/apps/twins', { 'GET /api/recordtypes/twin/views': () => Response.json(views) });
+  const { body } = open('/apps/twins', { 'GET /api/views/twin': () => Response.json(views) });
   await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Deep/ }));
   expect(await screen.findByRole('button', { name: 'View: Deep' })).toBeTruthy();
