@@ -80,6 +80,13 @@ const answers: Answers = {
   },
 };
 
+const withToasts = (
+  <>
+    <DashboardPage />
+    <Announcer />
+  </>
+);
+
 describe('a dashboard', () => {
   it('shows its cards, each read on its own, with what the address narrows them to', async () => {
     const asked = serve(answers);
@@ -211,13 +218,7 @@ describe('a dashboard', () => {
         return Response.json(dashboard({ version: 3 + saved.length }));
       },
     });
-    const shown = (
-      <>
-        <DashboardPage />
-        <Announcer />
-      </>
-    );
-    show(shown, '/dashboard', '/dashboard?id=7');
+    show(withToasts, '/dashboard', '/dashboard?id=7');
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     const card = await screen.findByRole('group', { name: /^Excursions, Column 5, row 1/ });
     card.focus();
@@ -296,12 +297,6 @@ describe('a dashboard', () => {
       },
       'POST /api/report-subscriptions': () => Response.json({ id: 4 }, { status: 201 }),
     });
-    const withToasts = (
-      <>
-        <DashboardPage />
-        <Announcer />
-      </>
-    );
     show(withToasts, '/dashboard', '/dashboard?id=7', viewer);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
@@ -331,12 +326,6 @@ describe('a dashboard', () => {
         ]),
       'PUT /api/figure-alerts/1': ({ body }) => Response.json({ ...alert, ...(body as object) }),
     });
-    const withToasts = (
-      <>
-        <DashboardPage />
-        <Announcer />
-      </>
-    );
     show(withToasts, '/dashboard', '/dashboard?id=7', viewer);
     const user = userEvent.setup();
     const change = async (menu: string, name: string, label: string) => {
