@@ -7,7 +7,7 @@ import { engineAsset, machineAsset } from '../../modules/exchange/demo/assets.ts
  */
 
 export const site = 'DEMO';
-export const engineCount = 100;
+const engineCount = 100;
 const hour = 3_600_000;
 /** Months of work orders before and after the present one. */
 const [monthsBack, monthsAhead] = [24, 3];

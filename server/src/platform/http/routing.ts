@@ -1,4 +1,3 @@
-import { hasAccess } from '@twinward/contracts/access/access';
 import { type ServiceScope, scopesOf, serviceTokenPrefix } from '@twinward/contracts/access/service-account';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
@@ -15,6 +14,7 @@ import type {
 } from '@twinward/contracts/core/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { assertAccess } from '../access.ts';
 import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
@@ -223,7 +223,7 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
   if (actor.display && !contract.display)
     throw new AppError('forbidden', 'A display may only show its dashboards.');
   if (actor.service) checkScopes(actor.service.scopes, contract);
-  if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
+  assertAccess(actor, contract.access);
 }
 
 /** @throws AppError `forbidden` for a call that the scopes of a service account leave out. */

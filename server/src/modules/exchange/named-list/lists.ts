@@ -25,7 +25,7 @@ import { listModels } from '../twin-model/service.ts';
 type ColumnName<List extends ExportedNamedList> = (typeof namedListColumns)[List][number];
 type Exported<List extends ExportedNamedList, Row> = (actor: Actor) => ExportedList<ColumnName<List>, Row>;
 
-const text = <Row>(
+const column = <Row>(
   header: string,
   width: number,
   read: ExportColumn<Row>['read'],
@@ -35,7 +35,6 @@ const time = { time: 'yyyy-mm-dd hh:mm' } as const;
 
 /** A value of the API as a word of a table: `expiring` is Expiring. */
 const word = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
-const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const joined = (values: readonly string[]): string => values.join(', ');
 
 const users: Exported<'settings.users', ManagedUser> = ({ tenant }) => ({
@@ -43,11 +42,11 @@ const users: Exported<'settings.users', ManagedUser> = ({ tenant }) => ({
   noun: 'users',
   readPage: (request) => listUsers(tenant.db, request),
   columns: {
-    userName: text('User name', 24, ({ userName }) => userName),
-    name: text('Name', 32, ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ')),
-    email: text('E-mail', 32, ({ email }) => email),
-    groups: text('Groups', 40, ({ assignedGroups }) => joined(assignedGroups)),
-    state: text('State', 32, ({ enabled, isAdmin, external }) =>
+    userName: column('User name', 24, ({ userName }) => userName),
+    name: column('Name', 32, ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ')),
+    email: column('E-mail', 32, ({ email }) => email),
+    groups: column('Groups', 40, ({ assignedGroups }) => joined(assignedGroups)),
+    state: column('State', 32, ({ enabled, isAdmin, external }) =>
       joined([
         enabled ? 'Enabled' : 'Disabled',
         ...(isAdmin ? ['administrator'] : []),
@@ -62,10 +61,10 @@ const groups: Exported<'settings.groups', GroupSummary> = ({ tenant }) => ({
   noun: 'groups',
   readPage: (request) => listGroups(tenant.db, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    caption: text('Caption', 32, ({ caption }) => caption),
-    description: text('Description', 48, ({ description }) => description),
-    users: text('Users', 10, ({ userCount }) => userCount),
+    name: column('Name', 32, ({ name }) => name),
+    caption: column('Caption', 32, ({ caption }) => caption),
+    description: column('Description', 48, ({ description }) => description),
+    users: column('Users', 10, ({ userCount }) => userCount),
   },
 });
 
@@ -74,12 +73,12 @@ const serviceAccounts: Exported<'settings.service-accounts', ServiceAccount> = (
   noun: 'service accounts',
   readPage: (request) => listServiceAccounts(tenant.db, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    scopes: text('Scopes', 24, ({ scopes }) => joined(scopes.map(word))),
-    groups: text('Groups', 40, ({ groups }) => joined(groups)),
-    state: text('State', 14, ({ state }) => word(state)),
-    expires: text('Expires', 18, ({ expiresAt }) => expiresAt, time),
-    used: text('Last used', 18, ({ lastUsedAt }) => lastUsedAt, time),
+    name: column('Name', 32, ({ name }) => name),
+    scopes: column('Scopes', 24, ({ scopes }) => joined(scopes.map(word))),
+    groups: column('Groups', 40, ({ groups }) => joined(groups)),
+    state: column('State', 14, ({ state }) => word(state)),
+    expires: column('Expires', 18, ({ expiresAt }) => expiresAt, time),
+    used: column('Last used', 18, ({ lastUsedAt }) => lastUsedAt, time),
   },
 });
 
@@ -88,15 +87,15 @@ const connections: Exported<'settings.connections', ConnectionSummary> = ({ tena
   noun: 'connections',
   readPage: (request) => listConnections(tenant.db, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    type: text('Type', 14, ({ type }) => type),
-    state: text('State', 14, ({ state, isPaused }) => (isPaused ? 'Paused' : word(state))),
-    lag: text('Lag (s)', 10, ({ lagSeconds }) => lagSeconds),
-    rate: text('Points/s', 10, ({ pointsPerSecond }) => pointsPerSecond),
-    tags: text('Tags', 10, ({ tags }) => tags),
-    point: text('Latest point', 18, ({ lastPointTime }) => lastPointTime, time),
-    error: text('Last error', 48, ({ lastError }) => lastError),
-    place: text('Runs', 14, ({ place }) => (place === 'plant' ? 'At the plant' : 'At the server')),
+    name: column('Name', 32, ({ name }) => name),
+    type: column('Type', 14, ({ type }) => type),
+    state: column('State', 14, ({ state, isPaused }) => (isPaused ? 'Paused' : word(state))),
+    lag: column('Lag (s)', 10, ({ lagSeconds }) => lagSeconds),
+    rate: column('Points/s', 10, ({ pointsPerSecond }) => pointsPerSecond),
+    tags: column('Tags', 10, ({ tags }) => tags),
+    point: column('Latest point', 18, ({ lastPointTime }) => lastPointTime, time),
+    error: column('Last error', 48, ({ lastError }) => lastError),
+    place: column('Runs', 14, ({ place }) => (place === 'plant' ? 'At the plant' : 'At the server')),
   },
 });
 
@@ -105,11 +104,11 @@ const webhooks: Exported<'settings.webhooks', Webhook> = ({ tenant }) => ({
   noun: 'webhooks',
   readPage: (request) => listWebhooks(tenant.db, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    url: text('Address', 48, ({ url }) => url),
-    events: text('Sends', 40, ({ events }) => joined(events)),
-    state: text('State', 14, ({ state }) => word(state)),
-    delivered: text('Last delivered', 18, ({ lastDeliveredAt }) => lastDeliveredAt, time),
+    name: column('Name', 32, ({ name }) => name),
+    url: column('Address', 48, ({ url }) => url),
+    events: column('Sends', 40, ({ events }) => joined(events)),
+    state: column('State', 14, ({ state }) => word(state)),
+    delivered: column('Last delivered', 18, ({ lastDeliveredAt }) => lastDeliveredAt, time),
   },
 });
 
@@ -118,12 +117,12 @@ const recordTypes: Exported<'settings.recordtypes', RecordTypeSummary> = (actor)
   noun: 'record types',
   readPage: (request) => listRecordTypes(actor, request),
   columns: {
-    caption: text('Record type', 32, ({ caption }) => caption),
-    name: text('Identifier', 24, ({ name }) => name),
-    description: text('Description', 48, ({ description }) => description),
-    system: text('Kind', 10, ({ isSystem }) => (isSystem ? 'System' : 'Own')),
-    restricted: text('Read by', 16, ({ restricted }) => (restricted ? 'Assigned users' : 'All viewers')),
-    deprecated: text('State', 14, ({ deprecated }) => (deprecated ? 'Deprecated' : null)),
+    caption: column('Record type', 32, ({ caption }) => caption),
+    name: column('Identifier', 24, ({ name }) => name),
+    description: column('Description', 48, ({ description }) => description),
+    system: column('Kind', 10, ({ isSystem }) => (isSystem ? 'System' : 'Own')),
+    restricted: column('Read by', 16, ({ restricted }) => (restricted ? 'Assigned users' : 'All viewers')),
+    deprecated: column('State', 14, ({ deprecated }) => (deprecated ? 'Deprecated' : null)),
   },
 });
 
@@ -132,12 +131,12 @@ const relationships: Exported<'settings.relationships', Relationship> = ({ tenan
   noun: 'relationships',
   readPage: (request) => listRelationships(tenant.db, request),
   columns: {
-    caption: text('Relationship', 32, ({ caption }) => caption),
-    from: text('From', 24, ({ fromType }) => fromType),
-    to: text('To', 24, ({ toType }) => toType),
-    cardinality: text('Cardinality', 16, ({ cardinality }) => cardinality),
-    structures: text('Structures', 32, ({ structures }) => joined(structures)),
-    links: text('Links', 10, ({ linkCount }) => linkCount),
+    caption: column('Relationship', 32, ({ caption }) => caption),
+    from: column('From', 24, ({ fromType }) => fromType),
+    to: column('To', 24, ({ toType }) => toType),
+    cardinality: column('Cardinality', 16, ({ cardinality }) => cardinality),
+    structures: column('Structures', 32, ({ structures }) => joined(structures)),
+    links: column('Links', 10, ({ linkCount }) => linkCount),
   },
 });
 
@@ -146,11 +145,11 @@ const valueLists: Exported<'settings.lists', ValueListSummary> = ({ tenant }) =>
   noun: 'lists',
   readPage: (request) => listValueLists(tenant.db, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    description: text('Description', 48, ({ description }) => description),
-    kind: text('Kind', 14, ({ kind }) => word(kind)),
-    standard: text('Standard', 10, ({ isStandard }) => yesOrNo(isStandard)),
-    items: text('Items', 10, ({ itemCount }) => itemCount),
+    name: column('Name', 32, ({ name }) => name),
+    description: column('Description', 48, ({ description }) => description),
+    kind: column('Kind', 14, ({ kind }) => word(kind)),
+    standard: column('Standard', 10, ({ isStandard }) => (isStandard ? 'Yes' : 'No')),
+    items: column('Items', 10, ({ itemCount }) => itemCount),
   },
 });
 
@@ -159,13 +158,13 @@ const queries: Exported<'tools.queries', QuerySummary> = (actor) => ({
   noun: 'queries',
   readPage: (request) => listQueries(actor, request),
   columns: {
-    name: text('Name', 32, ({ name }) => name),
-    folder: text('Folder', 24, ({ folder }) => folder),
-    source: text('Source', 24, ({ source }) => source),
-    view: text('Shown as', 14, ({ view }) => word(view)),
-    sharing: text('Sharing', 12, ({ sharing }) => (sharing === 'tenant' ? 'Shared' : 'Private')),
-    owner: text('Owner', 24, ({ owner }) => owner?.userName ?? null),
-    updated: text('Changed', 18, ({ updatedAt }) => updatedAt, time),
+    name: column('Name', 32, ({ name }) => name),
+    folder: column('Folder', 24, ({ folder }) => folder),
+    source: column('Source', 24, ({ source }) => source),
+    view: column('Shown as', 14, ({ view }) => word(view)),
+    sharing: column('Sharing', 12, ({ sharing }) => (sharing === 'tenant' ? 'Shared' : 'Private')),
+    owner: column('Owner', 24, ({ owner }) => owner?.userName ?? null),
+    updated: column('Changed', 18, ({ updatedAt }) => updatedAt, time),
   },
 });
 
@@ -174,19 +173,19 @@ const models: Exported<'apps.library', TwinModelSummary> = (actor) => ({
   noun: 'twin models',
   readPage: (request) => listModels(actor, request),
   columns: {
-    name: text('Model', 40, ({ name }) => name),
-    class: text('Class', 40, ({ category, class: ofClass, type }) =>
+    name: column('Model', 40, ({ name }) => name),
+    class: column('Class', 40, ({ category, class: ofClass, type }) =>
       [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - '),
     ),
-    author: text('Author', 24, ({ author }) => author),
-    manufacturer: text('Manufacturer', 32, ({ manufacturer, model }) =>
+    author: column('Author', 24, ({ author }) => author),
+    manufacturer: column('Manufacturer', 32, ({ manufacturer, model }) =>
       [manufacturer, model].filter(Boolean).join(' '),
     ),
-    version: text('Version', 10, ({ state, major, minor, patch }) =>
+    version: column('Version', 10, ({ state, major, minor, patch }) =>
       state === 'draft' ? null : `${major}.${minor}.${patch}`,
     ),
-    state: text('State', 14, ({ active, state }) => (active ? word(state) : 'Retired')),
-    twins: text('Twins', 10, ({ twinCount }) => twinCount),
+    state: column('State', 14, ({ active, state }) => (active ? word(state) : 'Retired')),
+    twins: column('Twins', 10, ({ twinCount }) => twinCount),
   },
 });
 

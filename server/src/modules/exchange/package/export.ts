@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { hasAccess } from '@twinward/contracts/access/access';
-import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { PackageExport, PackageSelection } from '@twinward/contracts/library/package';
 import { compareTexts } from '@twinward/domain/exchange/json';
+import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
@@ -44,8 +44,7 @@ export function assertSelection(actor: Actor, selection: PackageSelection): void
       findKind(kind) ? [] : [{ path: `selection.${place}.kind`, message: `There is no kind '${kind}'.` }],
     ),
   );
-  for (const { kind } of selection)
-    if (!hasAccess(actor, findKind(kind)!.access)) throw new AppError('forbidden', insufficientPrivilege);
+  for (const { kind } of selection) assertAccess(actor, findKind(kind)!.access);
 }
 
 /** Starts a command that writes a package. @returns its id. @throws AppError as `assertSelection`. */

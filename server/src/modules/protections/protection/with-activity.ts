@@ -1,12 +1,10 @@
-import type { Access } from '@twinward/contracts/access/access';
-import { hasAccess } from '@twinward/contracts/access/access';
-import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type {
   NewProtectionWithActivity,
   ProtectionWithActivity,
 } from '@twinward/contracts/protections/activity-protection';
 import type { ProtectionChange } from '@twinward/contracts/protections/protection';
 import type { ActivityChange } from '@twinward/contracts/twins/activity';
+import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -91,10 +89,6 @@ const furtherOf = ({ fields }: Pick<ActivityChange, 'fields'>) => ({
   path: 'activity.fields',
   lenient: fields === undefined,
 });
-
-function assertAccess(actor: Actor, access: Access): void {
-  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
-}
 
 async function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
   referred(await readActivity(db, id), 'activity.id', id);

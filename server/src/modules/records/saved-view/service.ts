@@ -7,6 +7,7 @@ import {
   type SavedView,
   type SavedViewChange,
 } from '@twinward/contracts/records/saved-view';
+import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -114,7 +115,7 @@ interface List {
 async function getList(db: Db, actor: Actor, name: string): Promise<List> {
   if (isNamedList(name)) {
     const { read, write } = namedLists[name];
-    if (!hasAccess(actor, read)) throw new AppError('forbidden', insufficientPrivilege);
+    assertAccess(actor, read);
     return { key: { type_id: null, list: name }, name, mayShare: hasAccess(actor, write) };
   }
   const type = await getType(db, name);

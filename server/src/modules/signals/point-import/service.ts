@@ -1,5 +1,3 @@
-import { type Access, hasAccess } from '@twinward/contracts/access/access';
-import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Page, Paging } from '@twinward/contracts/core/list';
 import {
   type FileHead,
@@ -8,6 +6,7 @@ import {
   type RefusedRow,
 } from '@twinward/contracts/signals/import';
 import { isTimeZone } from '@twinward/domain/time-zone';
+import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -73,10 +72,6 @@ async function tryPlan(actor: Actor, { signals = [], target }: ImportOptions): P
   } catch (error) {
     if (error !== tried) throw error;
   }
-}
-
-function assertAccess(actor: Actor, access: Access): void {
-  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 /** Stores a file and starts its import; an aborted upload leaves nothing. @returns the command's id. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Access, hasAccess } from '@twinward/contracts/access/access';
-import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
 import type { Conversion } from '@twinward/domain/units/conversion';
+import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -204,10 +203,6 @@ function assertMayWrite(actor: Actor, twinId: number | null): void {
 /** Converting the limits of a twin's input changes its protections. */
 function assertMayConvert(actor: Actor, twinId: number | null): void {
   if (twinId !== null) assertAccess(actor, 'write:protection');
-}
-
-function assertAccess(actor: Actor, access: Access): void {
-  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
 }
 
 async function assertCalculated(db: Db, tagId: number): Promise<void> {
