@@ -16,7 +16,7 @@ export interface SteadyServer {
 }
 
 /**
- * An OPC UA server all of whose values change at each full second, which is the time of their source.
+ * An OPC UA server whose values all change once for each full second, which is the time of their source.
  * @param count of its items, from 0 on
  * @param valueAt an item at a second since 1970
  */
@@ -30,8 +30,10 @@ export async function startSteadyServer(
   const { server, variables } = await makeOpenServer({ port, certificates, namespaceUri, count });
   await server.start();
   let timer: NodeJS.Timeout;
+  let second = Math.floor(Date.now() / 1000);
   const change = () => {
-    const second = Math.floor(Date.now() / 1000);
+    // A late timer does not skip a second: the next ones catch up.
+    timer = setTimeout(change, Math.max(1, (second + 1) * 1000 - Date.now() + 1));
     const time = new Date(second * 1000);
     for (const [item, variable] of variables.entries())
       variable.setValueFromSource(
@@ -39,7 +41,7 @@ export async function startSteadyServer(
         StatusCodes.Good,
         time,
       );
-    timer = setTimeout(change, 1000 - (Date.now() % 1000));
+    second += 1;
   };
   change();
   return {

@@ -17,10 +17,7 @@ export async function insertProtection(db: Db, protection: Insertable<Protection
   return id;
 }
 
-/**
- * Locks a protection's row (`FOR NO KEY UPDATE`). Rows that refer to it, such as `evaluation_due`, can still be
- * inserted.
- */
+/** Locks a protection's row (`FOR NO KEY UPDATE`). Rows that refer to it, such as excursions, can still be inserted. */
 export async function lockProtection(db: Db, id: number) {
   const row = await db
     .selectFrom('protection')

@@ -16,7 +16,7 @@ export interface BatchOptions {
   leastTime: number;
   /** Epoch milliseconds; live state never advances beyond it. */
   clock: () => number;
-  /** Milliseconds between saves of quiet evaluations. */
+  /** The fewest milliseconds between saves of quiet evaluations. */
   saveInterval: number;
 }
 
@@ -71,7 +71,7 @@ export class BatchWork {
     await this.work.turns.pause();
     this.#prepared += 1;
     if (this.#prepared === 1 || Date.now() < this.#until) return true;
-    this.#skip(due);
+    this.skip(due);
     return false;
   }
 
@@ -98,12 +98,13 @@ export class BatchWork {
   /** Runs evaluations while there is time; the others stay due. The first one always makes progress. */
   async runAll(runnables: readonly Runnable[]): Promise<void> {
     for (const [index, runnable] of runnables.entries()) {
-      if (index > 0 && Date.now() >= this.#until) this.#skip(runnable.due);
+      if (index > 0 && Date.now() >= this.#until) this.skip(runnable.due);
       else await this.#run(runnable);
     }
   }
 
-  #skip({ protectionId }: DueProtection): void {
+  /** Leaves a protection due, for lack of time. */
+  skip({ protectionId }: DueProtection): void {
     this.#unfinished.add(protectionId);
     this.#skipped.add(protectionId);
   }

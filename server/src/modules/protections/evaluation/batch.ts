@@ -19,7 +19,7 @@ import type { PreparedCache } from './prepared-cache.ts';
 import { saveOverruns } from './set-aside.ts';
 import { clearEvaluations, upsertEvaluations } from './store.ts';
 
-const protectionsPerBatch = 2000;
+const protectionsPerBatch = 5000;
 const idsPerEvent = 500;
 /**
  * Evaluates some of the due protections, in one transaction on one snapshot. Results, states and the queue change together:

@@ -164,6 +164,17 @@ async function findHeld(db: Db, now: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/**
+ * Deletes due rows whose protection does not exist. `deleteChanges` leaves one where the protection is deleted while it
+ * runs.
+ */
+export async function deleteOrphanedDue(db: Db): Promise<void> {
+  await sql`
+    delete from evaluation_due where not exists (select from protection where id = protection_id)`.execute(
+    db,
+  );
+}
+
 export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
   await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
 }

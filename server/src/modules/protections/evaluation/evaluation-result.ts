@@ -47,10 +47,16 @@ interface Saved {
 }
 
 /**
- * Milliseconds between saves of quiet evaluations. Evaluating again from an older state gives the same excursions; only
+ * The fewest milliseconds between saves of quiet evaluations; `spreadInterval` adds to it. Evaluating again from an older state gives the same excursions; only
  * whether points that arrive then are late is judged by the older state.
  */
-export const quietSaveInterval = 5000;
+export const quietSaveInterval = 10_000;
+
+/**
+ * The interval of a protection, once to twice the fewest: intervals that differ keep protections that were saved together
+ * from being saved together again.
+ */
+const spreadInterval = (fewest: number, protectionId: number) => fewest * (1 + (protectionId % 16) / 16);
 
 /** The result of evaluating one protection. Times in epoch milliseconds. */
 export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings' | 'answers'> {
@@ -114,7 +120,7 @@ export function conclude(
     nextChange === saved.nextChange &&
     noCalculation === saved.stale &&
     hasSameStaleness &&
-    now - saved.at < saveInterval;
+    now - saved.at < spreadInterval(saveInterval, stored.protectionId);
   const evaluation: Evaluation = {
     prepared: {
       stored,

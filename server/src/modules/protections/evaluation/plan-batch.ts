@@ -19,6 +19,9 @@ export interface Resumed extends DueProtection {
 
 export type DuePlan = ProtectionPlan & { due: DueProtection };
 
+/** Protections whose definitions are read in one statement. A batch may have no time to compile more. */
+const definitionsPerRead = 500;
+
 /** Plans the active protections that compile, while the batch has time. Adds the others to `batch.failed` with their errors. */
 export async function planAll(
   db: Db,
@@ -41,10 +44,25 @@ export async function planAll(
       left.push(one);
     }
   }
-  const ids = left.map((one) => one.protectionId);
+  for (let start = 0; start < left.length; start += definitionsPerRead) {
+    const group = left.slice(start, start + definitionsPerRead);
+    if (start > 0 && batch.isOver) for (const due of group) batch.skip(due);
+    else plans.push(...(await compileAll(db, group, batch)));
+  }
+  return withKnown(db, plans);
+}
+
+/** Reads, compiles and plans protections, while the batch has time. Adds those that do not compile to `batch.failed`. */
+async function compileAll(
+  db: Db,
+  protections: readonly Resumed[],
+  batch: BatchWork,
+): Promise<Omit<DuePlan, 'before'>[]> {
+  const plans: Omit<DuePlan, 'before'>[] = [];
+  const ids = protections.map((one) => one.protectionId);
   const definitions = await listDefinitionsWithModels(db, ids);
   const histories = await readHistories(db, ids);
-  for (const due of left) {
+  for (const due of protections) {
     if (!(await batch.mayPrepare(due))) continue;
     const { protectionId, since, arrived } = due;
     const stored = definitions.get(protectionId)!;
@@ -82,7 +100,7 @@ export async function planAll(
       due,
     });
   }
-  return withKnown(db, plans);
+  return plans;
 }
 
 /** Adds the stored excursions of the history that is evaluated again. */

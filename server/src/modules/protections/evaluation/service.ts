@@ -31,7 +31,7 @@ import { evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
-import { claimTimers, deleteChanges, insertDueFromStart } from './due-store.ts';
+import { claimTimers, deleteChanges, deleteOrphanedDue, insertDueFromStart } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { saveQuiet } from './save-quiet.ts';
 import { retryEvaluation } from './set-aside.ts';
@@ -220,16 +220,19 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return (await take()) + changed > 0;
   }
 
-  /** Early points stored by earlier versions are held once, when evaluation starts. */
-  let held = false;
+  let prepared = false;
+
+  /** Holds early points that earlier versions stored, and cleans the queue. */
+  async function prepare(): Promise<void> {
+    // Calculated points follow their inputs.
+    const omittedTags = await selectCalculatedTags(db);
+    await holdStored(db, Date.now(), { tolerance: await getEarlyTolerance(db), omittedTags });
+    await deleteOrphanedDue(db);
+  }
 
   async function round(): Promise<boolean> {
-    if (!held) {
-      // Calculated points follow their inputs.
-      const omittedTags = await selectCalculatedTags(db);
-      await holdStored(db, Date.now(), { tolerance: await getEarlyTolerance(db), omittedTags });
-    }
-    held = true;
+    if (!prepared) await prepare();
+    prepared = true;
     while ((await releaseEarly(db, Date.now())) > 0);
     const changed = await settle();
     await claimTimers(db, new Date());
