@@ -5,6 +5,7 @@ import { storeInPart } from './testing/store-in-part.ts';
 
 afterAll(removeDirectories);
 
-test.runIf(hasMosquitto)('stores each message of Mosquitto while some blocks can not be stored', () =>
-  storeInPart(4_000),
+test.runIf(hasMosquitto)(
+  'stores each message of Mosquitto while some blocks can not be stored, over its restarts',
+  () => storeInPart(4_000, 2),
 );

@@ -10,6 +10,7 @@ test('delivers 100,000 messages each once, over twenty kills of the broker', asy
   await deliverOnce({ messages: 100_000, kills: 20 });
 });
 
-test.runIf(hasMosquitto)('stores 100,000 messages of Mosquitto while some blocks can not be stored', () =>
-  storeInPart(100_000),
+test.runIf(hasMosquitto)(
+  'stores 100,000 messages of Mosquitto while some blocks can not be stored, over its restarts',
+  () => storeInPart(100_000, 20),
 );

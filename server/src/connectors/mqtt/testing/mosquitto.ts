@@ -11,15 +11,36 @@ const program = '/usr/sbin/mosquitto';
 
 export const hasMosquitto = existsSync(program);
 
-/** Starts Mosquitto on a free port; it keeps all that it accepted while a client is away. */
-export async function startMosquitto(): Promise<{ url: string; stop(): Promise<void> }> {
+export interface Mosquitto {
+  url: string;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts Mosquitto on a free port; it keeps all that it accepted while a client is away, and over a restart. */
+export async function startMosquitto(): Promise<Mosquitto> {
   const port = await findPort();
   const directory = makeDirectory();
   const settings = join(directory, 'mosquitto.conf');
+  // As root it would run as a user of its own, which may not write to the directory.
   await writeFile(
     settings,
-    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 1000\n`,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 1000
+persistence true\npersistence_location ${directory}/\nuser root\n`,
   );
+  let stop = await run(settings);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async restart() {
+      await stop();
+      stop = await run(settings);
+    },
+    stop: () => stop(),
+  };
+}
+
+/** Runs Mosquitto and resolves once it listens, with a function that stops it. */
+async function run(settings: string): Promise<() => Promise<void>> {
   const broker = spawn(program, ['-c', settings], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(broker, 'exit');
   await Promise.race([
@@ -28,12 +49,9 @@ export async function startMosquitto(): Promise<{ url: string; stop(): Promise<v
       throw new Error('Mosquitto ended at its start.');
     }),
   ]);
-  return {
-    url: `mqtt://127.0.0.1:${port}`,
-    async stop() {
-      broker.kill();
-      await ended;
-    },
+  return async () => {
+    broker.kill();
+    await ended;
   };
 }
 

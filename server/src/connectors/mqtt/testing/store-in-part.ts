@@ -5,9 +5,9 @@ import { makeDirectory, Recording } from './recording.ts';
 
 /**
  * Publishes messages with quality of service 1 while one of twenty blocks can't be stored, which ends the run of the
- * connection, and compares what was stored with what the broker had accepted.
+ * connection, and while the broker restarts, and compares what was stored with what the broker had accepted.
  */
-export async function storeInPart(messages: number): Promise<void> {
+export async function storeInPart(messages: number, restarts: number): Promise<void> {
   const broker = await startMosquitto();
   const directory = makeDirectory();
   const start = 1_700_000_000_000;
@@ -44,7 +44,9 @@ export async function storeInPart(messages: number): Promise<void> {
   try {
     await expect.poll(() => runs, patience).toBe(1);
     const publisher = await connectAsync(broker.url, { clientId: 'publisher' });
+    const messagesPerRun = Math.ceil(messages / (restarts + 1) / 100) * 100;
     for (let sent = 0; sent < messages; sent += 100) {
+      if (sent > 0 && sent % messagesPerRun === 0) await broker.restart();
       const numbers = Array.from({ length: 100 }, (_, at) => sent + at);
       await Promise.all(
         numbers.map((number) =>
