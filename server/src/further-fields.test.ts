@@ -15,6 +15,7 @@ import { sheetsOf } from './testing/workbooks.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
+let viewer: Record<string, string>;
 let twinId: number;
 let workTagId: number;
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   test = await createTestApp();
   const { db } = test.tenant;
   admin = await makeSession(db, { isAdmin: true });
+  viewer = await makeSession(db, { groups: ['VIEWERS'] });
   twinId = await makeTwin(db);
   workTagId = await makeTag(db, { type: 'work', name: 'WORK.TAG' });
   for (const type of systemTypes) {
@@ -34,6 +36,7 @@ beforeAll(async () => {
       { name: 'twice', caption: 'Twice', kind: 'computed', expression: '[depth] * 2', unit: 'mm' },
       { name: 'mate', caption: 'Mate', kind: 'reference', recordType: type },
       { name: 'shade', caption: 'Shade', kind: 'text' },
+      { name: 'photo', caption: 'Photo', kind: 'attachment' },
     ]);
     expect([type, status, body.message]).toEqual([type, 200, undefined]);
   }
@@ -48,6 +51,14 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?
 async function setFields(type: SystemType, fields: readonly object[]) {
   const { body } = await ask('GET', `/api/recordtypes/${type}`);
   return ask('PUT', `/api/recordtypes/${type}`, { ...body, fields });
+}
+
+async function auditOf(type: SystemType, id: number): Promise<AuditEntry[]> {
+  const filters = [
+    { field: 'EntityType', operator: 'EqualTo', value: type },
+    { field: 'EntityId', operator: 'EqualTo', value: String(id) },
+  ];
+  return (await ask('POST', '/api/audit/filters', { filters })).body;
 }
 
 let count = 0;
@@ -137,6 +148,41 @@ const kinds: Record<SystemType, Kind> = {
 describe.each(systemTypes)('the further fields of a %s', (type) => {
   const kind = kinds[type];
 
+  it('take files, which are audited and belong to their record alone', async () => {
+    const { id } = (await kind.create({ note: unique('Files') })).body;
+    const url = `/api/records/${type}/${id}/attachments`;
+    const upload = (query: string, headers = admin) =>
+      test.app.inject({
+        method: 'POST',
+        url: url + query,
+        ...formOf({ name: 'a.txt', content: 'seen' }, headers),
+      });
+    expect((await upload('?field=photo', viewer)).statusCode).toBe(403);
+    expect((await upload('?field=note')).json().errors).toEqual([
+      { path: 'field', message: "There is no field 'note' of kind attachment." },
+    ]);
+    expect((await upload('')).json().errors).toEqual([
+      { path: 'field', message: 'Please name a field of kind attachment.' },
+    ]);
+    const answer = await upload('?field=photo');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { name: 'a.txt', field: 'photo', size: 4 },
+    ]);
+    const file = `${url}/${answer.json().id}`;
+    expect((await test.ask('GET', url, viewer)).json()).toMatchObject([{ name: 'a.txt' }]);
+    expect((await test.ask('GET', file, viewer)).body).toBe('seen');
+    expect(await auditOf(type, id)).toContainEqual(expect.objectContaining({ new: { Photo: 'a.txt' } }));
+    const other = (await kind.create({ note: unique('Files') })).body;
+    const elsewhere = `/api/records/${type}/${other.id}/attachments/${answer.json().id}`;
+    expect((await test.ask('GET', elsewhere, viewer)).statusCode).toBe(404);
+    expect((await test.ask('DELETE', elsewhere, admin)).statusCode).toBe(404);
+    expect((await test.ask('DELETE', file, viewer)).statusCode).toBe(403);
+    expect((await test.ask('DELETE', file, admin)).statusCode).toBe(204);
+    expect((await test.ask('GET', file, viewer)).statusCode).toBe(404);
+    expect((await test.ask('GET', `/api/records/${type}/999999/attachments`, viewer)).statusCode).toBe(404);
+  });
+
   it('are filled in, changed and audited', async () => {
     const mate = await kind.create({ note: unique('mate') });
     const note = unique(hostile);
@@ -153,11 +199,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     const changed = await kind.update(made.body, { depth: 2.5, mate: null });
     expect([changed.status, changed.body.message]).toEqual([200, undefined]);
     expect(changed.body.fields).toEqual({ note, depth: 2.5, twice: 5, serial: made.body.fields.serial });
-    const filters = [
-      { field: 'EntityType', operator: 'EqualTo', value: type },
-      { field: 'EntityId', operator: 'EqualTo', value: String(made.body.id) },
-    ];
-    const entries: AuditEntry[] = (await ask('POST', '/api/audit/filters', { filters })).body;
+    const entries = await auditOf(type, made.body.id);
     expect(entries.find(({ action }) => action === 'create')?.new).toMatchObject({
       [hostile]: note,
       Depth: '1 mm',

@@ -15,11 +15,7 @@ import { fieldProblems, identifierOf, type TypeDraft, withKind } from './field-d
 import { KindFields } from './kind-fields.tsx';
 import { kindLabels } from './type-words.ts';
 
-/** The system's own types take no attachments. */
-const kindChoices = ({ isSystem }: RecordType) =>
-  fieldKinds
-    .filter((kind) => kind !== 'attachment' || !isSystem)
-    .map((value) => ({ value, label: kindLabels[value] }));
+const kindChoices = fieldKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 /** Edits a field of a type; the type is saved as a whole. */
 export function FieldDialog({
@@ -101,7 +97,7 @@ export function FieldDialog({
           />
           <SelectField
             label={hasFixedKind ? 'Kind (fixed while records hold values)' : 'Kind'}
-            choices={kindChoices(type)}
+            choices={kindChoices}
             value={draft.kind}
             disabled={hasFixedKind}
             onChange={({ target }) => setDraft(withKind(draft, target.value as FieldKind))}

@@ -13,15 +13,10 @@ import type {
   transitionRecord,
   updateRecord,
 } from '@twinward/contracts/records/record';
-import type {
-  attachToRecord,
-  downloadRecordAttachment,
-  listRecordAttachments,
-  removeRecordAttachment,
-} from '@twinward/contracts/records/record-attachment';
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, callList, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import type { RecordKey } from '../../shared/attachment/record-files-api.ts';
 import { maximumSelected } from '../../shared/record/bulk-change.ts';
 
 export const pageSize = 50;
@@ -37,9 +32,6 @@ export const useRecordList = (type: string, body: ListBody, page: number) =>
 /** A record of any type. */
 export const useRecord = (id: number) =>
   useApiQuery<typeof findRecord>(['records', { recordId: id }], 'GET /api/records/:id', { params: { id } });
-
-/** A record by its type and id. */
-export type RecordKey = Pick<CustomRecord, 'type' | 'id'>;
 
 const effects = {
   saves: ({ id }: CustomRecord) => ['records', { recordId: id }] as const,
@@ -119,48 +111,6 @@ export const useRecordHistory = ({ type, id }: RecordKey, page: number) =>
     { params: { type, id }, query: { 'page-number': String(page), 'page-size': String(historyPageSize) } },
     { placeholderData: keepPreviousData },
   );
-
-export const useRecordFiles = ({ type, id }: RecordKey) =>
-  useApiQuery<typeof listRecordAttachments>(
-    ['records', { recordId: id, files: true }],
-    'GET /api/records/:type/:id/attachments',
-    { params: { type, id } },
-  );
-
-/** @param field of kind attachment; null for the record itself */
-export const useAttach = ({ type, id }: RecordKey, field: string | null) =>
-  useMutation({
-    mutationFn: (file: File) => {
-      const body = new FormData();
-      body.append('file', file, file.name);
-      return call<typeof attachToRecord>('POST /api/records/:type/:id/attachments', {
-        params: { type, id },
-        query: field === null ? {} : { field },
-        body,
-      });
-    },
-    meta: { says: 'The file was attached.', renews: ['records'] },
-  });
-
-export const useDetach = ({ type, id }: RecordKey) =>
-  useMutation({
-    mutationFn: (attachmentId: number) =>
-      call<typeof removeRecordAttachment>('DELETE /api/records/:type/:id/attachments/:attachmentId', {
-        params: { type, id, attachmentId },
-      }),
-    meta: { renews: ['records'] },
-  });
-
-export const useDownload = ({ type, id }: RecordKey) =>
-  useMutation({
-    mutationFn: async ({ attachmentId, name }: { attachmentId: number; name: string }) =>
-      saveFile(
-        await send<typeof downloadRecordAttachment>('GET /api/records/:type/:id/attachments/:attachmentId', {
-          params: { type, id, attachmentId },
-        }),
-        name,
-      ),
-  });
 
 const rowsPerRead = 1000;
 

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import type { RecordHistoryEntry } from '@twinward/contracts/records/record';
 import { describeChanges } from '@twinward/domain/audit/describe';
 import { type ReactNode, useState } from 'react';
+import type { RecordKey } from '../../shared/attachment/record-files-api.ts';
 import { FieldChanges } from '../../shared/audit/field-changes.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { currencySymbol, formatDateTime } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Paged } from '../../ui/list/paged.tsx';
-import { historyPageSize, type RecordKey, useRecordHistory } from './api.ts';
+import { historyPageSize, useRecordHistory } from './api.ts';
 
 const actionLabels: Record<RecordHistoryEntry['action'], string> = {
   create: 'Added',

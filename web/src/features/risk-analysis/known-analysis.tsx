@@ -4,6 +4,7 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FurtherFiles } from '../../shared/attachment/record-files.tsx';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { type PrintFact, PrintTitle } from '../../shared/print/print-title.tsx';
@@ -150,6 +151,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
             <BudgetSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <ScenariosSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
             <PortfolioSection analysis={analysis} />
+            <FurtherFiles type="risk-analysis" id={analysis.id} />
             <RelatedRecords type="risk-analysis" id={analysis.id} />
           </Stack>
         </LockScreen>

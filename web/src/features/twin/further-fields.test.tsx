@@ -111,6 +111,39 @@ it('a page shows the roll-ups of its record among its further fields', async () 
   expect(screen.getByText('Duplex')).toBeTruthy();
 });
 
+it('a page shows the files of its record, and attaches one to a field', async () => {
+  const photo = fieldDefinition.parse({ kind: 'attachment', name: 'photo', caption: 'Photo' });
+  const files = [
+    {
+      id: 1,
+      field: 'photo',
+      name: 'seal.jpg',
+      type: 'image/jpeg',
+      size: 4,
+      userName: null,
+      createdAt: '2026-03-02T08:00:00Z',
+    },
+  ];
+  const asked = serve({
+    'GET /api/recordtypes/twin': () => Response.json({ ...type, fields: [fields[0], photo] }),
+    'GET /api/records/twin/7/attachments': () => Response.json(files),
+    'POST /api/records/twin/7/attachments': () => Response.json(files[0], { status: 201 }),
+  });
+  show(<FurtherFacts type="twin" record={{ id: 7, fields: { grade: 'Duplex' } }} />, '/', '/', writer);
+  const photos = await screen.findByRole('region', { name: 'Photo' });
+  expect(within(photos).getByRole('button', { name: 'seal.jpg' })).toBeTruthy();
+  // Files that belong to no field are for custom types.
+  expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
+  await userEvent.upload(
+    within(photos).getByLabelText('File to attach to Photo'),
+    new File(['x'], 'bearing.png', { type: 'image/png' }),
+  );
+  await waitFor(() => {
+    const sent = asked.find(({ call }) => call === 'POST /api/records/twin/7/attachments');
+    expect(sent?.query.get('field')).toBe('photo');
+  });
+});
+
 it('a list filters by further fields, and remembers the columns in its address', async () => {
   const { router, body } = open();
   await screen.findByText('Duplex');

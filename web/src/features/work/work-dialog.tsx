@@ -4,6 +4,7 @@ import type { Work } from '@twinward/contracts/assets/work';
 import { workTimeProblems } from '@twinward/domain/rules/work';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { FurtherFiles } from '../../shared/attachment/record-files.tsx';
 import { isOwned, SourceNote } from '../../shared/connection/source-note.tsx';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
@@ -112,6 +113,7 @@ export function WorkDialog({
           readOnly={!mayWrite}
           isOwned={(name) => isOwned(work?.source, `custom:${name}`)}
         />
+        {further.record === null ? null : <FurtherFiles {...further.record} />}
       </Stack>
       {dialog}
       {work !== null && isDeleting ? (

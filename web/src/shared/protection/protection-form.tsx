@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ParameterContext } from '@twinward/domain/language';
 import type { ReactNode, RefObject } from 'react';
 import { Section } from '../../ui/page/section.tsx';
+import { FurtherFiles } from '../attachment/record-files.tsx';
 import { FurtherFields } from '../record/further-fields.tsx';
 import { CompletionBar } from './completion-bar.tsx';
 import { type Named, prefilled } from './draft.ts';
@@ -101,6 +102,7 @@ export function ProtectionForm({
             readOnly={readOnly}
             onChange={(fields) => change({ fields })}
           />
+          {edit.further.record === null ? null : <FurtherFiles {...edit.further.record} />}
           {draft.type === 'activity' && (mayPlan || plan !== null) ? (
             <Section title="Activity">
               <WorkForm

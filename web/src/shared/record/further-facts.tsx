@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useRecordType } from '../api/queries/use-record-type.ts';
+import { FurtherFiles } from '../attachment/record-files.tsx';
 import { FieldText } from './field-text.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useRollUps } from './use-roll-ups.ts';
 
-/** The values of the further fields of a record, section by section. */
+/** The values of the further fields of a record, section by section, and their files. */
 export function FurtherFacts({
   type,
   record,
@@ -21,7 +22,7 @@ export function FurtherFacts({
   const values = useRollUps(type, all, [record])(record);
   const fields = all.filter((field) => isShown(field, values) && valueIn(values, field.name) !== undefined);
   const captions = useCaptions(fields, [values]);
-  return [...new Set(fields.map(({ section }) => section))].map((section) => (
+  const sections = [...new Set(fields.map(({ section }) => section))].map((section) => (
     <Section key={section} title={section || 'Further fields'}>
       <Facts
         facts={fields
@@ -33,4 +34,10 @@ export function FurtherFacts({
       />
     </Section>
   ));
+  return (
+    <>
+      {sections}
+      <FurtherFiles type={type} id={record.id} />
+    </>
+  );
 }

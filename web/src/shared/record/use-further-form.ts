@@ -15,6 +15,8 @@ import { useCaptions } from './use-captions.ts';
 
 /** The further fields of a record in its form, whose draft holds those that were set. */
 export interface FurtherForm {
+  /** The saved record, which takes files; null for a new one. */
+  record: { type: SystemType; id: number } | null;
   /** Those that people enter. */
   fields: readonly FieldDefinition[];
   captions: FieldCaptions;
@@ -28,6 +30,7 @@ export interface FurtherForm {
 
 /** Of what has no further fields. */
 export const withoutFurther: FurtherForm = {
+  record: null,
   fields: [],
   captions: {},
   valuesOf: (draft) => draft,
@@ -36,7 +39,10 @@ export const withoutFurther: FurtherForm = {
 };
 
 /** @param record null for a new one */
-export function useFurtherForm(name: SystemType, record: { fields: FieldValues } | null): FurtherForm {
+export function useFurtherForm(
+  name: SystemType,
+  record: { id: number; fields: FieldValues } | null,
+): FurtherForm {
   const type = useRecordType(name).data;
   const timeZone = useTimeZone();
   const { user } = useSession();
@@ -51,6 +57,7 @@ export function useFurtherForm(name: SystemType, record: { fields: FieldValues }
   }, [type, isNew, timeZone, user.id]);
   const valuesOf = (draft: RecordValues): RecordValues => ({ ...defaults, ...draft });
   return {
+    record: record && { type: name, id: record.id },
     fields,
     captions,
     valuesOf,

@@ -10,6 +10,7 @@ import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration } from '../../ui/format/format.ts';
+import { FurtherFiles } from '../attachment/record-files.tsx';
 import { useVersioned } from '../form/use-versioned.tsx';
 import type { Named } from '../protection/draft.ts';
 import { FurtherFields } from '../record/further-fields.tsx';
@@ -180,6 +181,7 @@ export function FailureModeDialog({
           readOnly={readOnly}
           onChange={(fields) => change({ fields })}
         />
+        {further.record === null ? null : <FurtherFiles {...further.record} />}
         {protections.length === 0 ? null : (
           <CheckList
             label="Protections"

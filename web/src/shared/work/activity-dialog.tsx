@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
+import { FurtherFiles } from '../attachment/record-files.tsx';
 import { useVersioned } from '../form/use-versioned.tsx';
 import type { Named } from '../protection/draft.ts';
 import { FurtherFields } from '../record/further-fields.tsx';
@@ -176,6 +177,7 @@ export function ActivityDialog({
           readOnly={readOnly}
           onChange={(fields) => change({ fields })}
         />
+        {further.record === null ? null : <FurtherFiles {...further.record} />}
         {edit.failure === null || isOfFields(edit.failure, further) ? null : (
           <ErrorState error={edit.failure} fallback="The activity could not be saved." />
         )}

@@ -194,15 +194,11 @@ function assertOnlyFields(before: TypeDefinition, change: Definition): void {
       .map((path) => ({ path, message: 'This belongs to the system, and can’t be changed.' })),
   );
   refuseProblems(
-    change.fields.flatMap((field, place) => {
-      if (field.kind === 'attachment')
-        return [
-          { path: `fields.${place}.kind`, message: 'The system’s own types take no fields of this kind.' },
-        ];
-      return 'feeds' in field && field.feeds !== null
+    change.fields.flatMap((field, place) =>
+      'feeds' in field && field.feeds !== null
         ? [{ path: `fields.${place}.feeds`, message: 'Fields of the system’s own types feed no tags.' }]
-        : [];
-    }),
+        : [],
+    ),
   );
 }
 

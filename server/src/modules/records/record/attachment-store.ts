@@ -1,9 +1,31 @@
+import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordAttachmentTable } from '../../../platform/database/generated/rows.ts';
 
+/** A record by the name of its type and its id. */
+export interface RecordOfType {
+  type: string;
+  id: number;
+}
+
+const systemColumns = {
+  asset: 'asset_id',
+  twin: 'twin_id',
+  tag: 'tag_id',
+  work: 'work_id',
+  advisory: 'advisory_id',
+  'failure-mode': 'failure_mode_id',
+  protection: 'protection_id',
+  'risk-analysis': 'risk_analysis_id',
+  activity: 'activity_id',
+} as const satisfies Record<SystemType, keyof RecordAttachmentTable>;
+
+/** The column that refers to the records of a type. */
+const columnOf = (type: string) => (isSystemType(type) ? systemColumns[type] : 'record_id');
+
 /** The files of a record without their contents, by name. */
-export function selectAttachments(db: Db, recordId: number) {
+export function selectAttachments(db: Db, { type, id }: RecordOfType) {
   return db
     .selectFrom('record_attachment')
     .leftJoin('app_user', 'app_user.id', 'record_attachment.user_id')
@@ -16,27 +38,31 @@ export function selectAttachments(db: Db, recordId: number) {
       'user_name',
       'record_attachment.created_at',
     ])
-    .where('record_id', '=', recordId)
+    .where(columnOf(type), '=', id)
     .orderBy('name')
     .orderBy('record_attachment.id')
     .execute();
 }
 export type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
 
-export async function selectAttachment(db: Db, recordId: number, id: number) {
+export async function selectAttachment(db: Db, record: RecordOfType, id: number) {
   const row = await db
     .selectFrom('record_attachment')
     .select(['id', 'field', 'name', 'type', 'data'])
-    .where('record_id', '=', recordId)
+    .where(columnOf(record.type), '=', record.id)
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function insertAttachment(db: Db, file: Insertable<RecordAttachmentTable>): Promise<number> {
+export async function insertAttachment(
+  db: Db,
+  record: RecordOfType,
+  file: Insertable<RecordAttachmentTable>,
+): Promise<number> {
   const { id } = await db
     .insertInto('record_attachment')
-    .values(file)
+    .values({ ...file, [columnOf(record.type)]: record.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

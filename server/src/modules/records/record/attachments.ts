@@ -1,4 +1,6 @@
 import type { RecordAttachment } from '@twinward/contracts/records/record-attachment';
+import { isSystemType } from '@twinward/contracts/records/record-type';
+import type { AuditEntity } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -7,39 +9,45 @@ import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readAttachment } from '../../system/file/service.ts';
-import { getReadableType, type TypeDefinition } from '../record-type/service.ts';
+import { lockFields } from '../field/service.ts';
+import { findTitles } from '../link/service.ts';
+import { systemFieldsChanging } from '../record-type/events.ts';
+import { getWritableTypeOfAny, holdType, type TypeDefinition } from '../record-type/service.ts';
+import { assertReads } from '../relationship/service.ts';
 import {
   type AttachmentRow,
   deleteAttachment,
   insertAttachment,
+  type RecordOfType,
   selectAttachment,
   selectAttachments,
 } from './attachment-store.ts';
-import { selectRecords } from './store.ts';
-import { getHeldType, lockRecord, subject } from './write.ts';
+import { lockRecord, subject } from './write.ts';
 
 const maximumAttachments = 50;
 
-/** The files of a record, by name. @throws AppError `not-found`. */
+/** The files of a record of any type, by name. @throws AppError `not-found`; `forbidden`. */
 export async function listAttachments(
   actor: Actor,
   typeName: string,
   id: number,
 ): Promise<RecordAttachment[]> {
-  await getReadable(actor, typeName, id);
-  return (await selectAttachments(actor.tenant.db, id)).map(toAttachment);
+  const record = await findReadable(actor, typeName, id);
+  return (await selectAttachments(actor.tenant.db, record)).map(toAttachment);
 }
 
-/** @throws AppError `not-found`. */
+/** @throws AppError `not-found`; `forbidden`. */
 export async function getAttachment(actor: Actor, typeName: string, id: number, attachmentId: number) {
-  await getReadable(actor, typeName, id);
-  return found(await selectAttachment(actor.tenant.db, id, attachmentId), 'Attachment');
+  const record = await findReadable(actor, typeName, id);
+  return found(await selectAttachment(actor.tenant.db, record, attachmentId), 'Attachment');
 }
 
-async function getReadable(actor: Actor, typeName: string, id: number): Promise<void> {
+async function findReadable(actor: Actor, typeName: string, id: number): Promise<RecordOfType> {
   const { db } = actor.tenant;
-  const type = await getReadableType(db, actor, typeName);
-  found((await selectRecords(db, type, [id]))[0], 'Record');
+  await assertReads(db, actor, typeName);
+  const record = { type: typeName, id };
+  found((await findTitles(db, typeName, [id])).get(id), 'Record');
+  return record;
 }
 
 /** @throws AppError `not-found`; `forbidden`; as `readAttachment`; `conflict` above 50 files. */
@@ -52,42 +60,67 @@ export async function attach(
 ): Promise<RecordAttachment> {
   const { name, type, data } = await readAttachment(file);
   return withTransaction(actor.tenant.db, async (db) => {
-    const recordType = await getHeldType(db, actor, typeName);
-    const record = await lockRecord(db, recordType, id);
-    const caption = captionOfField(recordType, field, record.state);
-    if ((await selectAttachments(db, id)).length >= maximumAttachments)
+    const record = await lockWritable(db, actor, typeName, id);
+    const caption = captionOfField(record, field);
+    if ((await selectAttachments(db, record)).length >= maximumAttachments)
       throw new AppError('conflict', `At most ${maximumAttachments} files can be attached.`);
-    const row = { record_id: id, field, name, type, size: data.length, data, user_id: actor.userId };
-    const attachmentId = await insertAttachment(db, row);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(recordType, id, record.title),
-      new: { [caption]: name },
-    });
-    return attachmentOf(db, id, attachmentId);
+    const row = { field, name, type, size: data.length, data, user_id: actor.userId };
+    const attachmentId = await insertAttachment(db, record, row);
+    await recordAudit(db, actor, { action: 'update', ...record.subject, new: { [caption]: name } });
+    return attachmentOf(db, record, attachmentId);
   });
 }
 
 /** @throws AppError `not-found`; `forbidden`. */
 export function detach(actor: Actor, typeName: string, id: number, attachmentId: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const type = await getHeldType(db, actor, typeName);
-    const record = await lockRecord(db, type, id);
-    const { name, field } = found(await selectAttachment(db, id, attachmentId), 'Attachment');
-    const caption = captionOfField(type, field, record.state);
+    const record = await lockWritable(db, actor, typeName, id);
+    const { name, field } = found(await selectAttachment(db, record, attachmentId), 'Attachment');
+    const caption = captionOfField(record, field);
     await deleteAttachment(db, attachmentId);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(type, id, record.title),
-      old: { [caption]: name },
-    });
+    await recordAudit(db, actor, { action: 'update', ...record.subject, old: { [caption]: name } });
   });
 }
 
-/** @throws AppError `invalid-request` for a field of another kind, and one that is read-only in the state. */
-function captionOfField({ fields }: TypeDefinition, name: string | null, state: string | null): string {
-  if (name === null) return 'Attachment';
-  const field = fields.find((one) => one.name === name);
+/** A locked record whose files are about to change. */
+interface WritableRecord extends RecordOfType {
+  definition: TypeDefinition;
+  /** Null for a type without states. */
+  state: string | null;
+  /** Of the line in the audit trail. */
+  subject: { entityType: AuditEntity; entityId: number; entityName: string };
+}
+
+/** Locks a record that the user may change; the module of a system type may refuse that. */
+async function lockWritable(db: Db, actor: Actor, typeName: string, id: number): Promise<WritableRecord> {
+  await holdType(db, typeName);
+  const definition = await getWritableTypeOfAny(db, actor, typeName);
+  const common = { type: typeName, id, definition };
+  if (!isSystemType(typeName)) {
+    const { title, state } = await lockRecord(db, definition, id);
+    return { ...common, state, subject: subject(definition, id, title) };
+  }
+  found((await lockFields(db, definition, [id])).get(id), 'Record');
+  await systemFieldsChanging.emit(db, { type: typeName, id });
+  const entityName = (await findTitles(db, typeName, [id])).get(id)!;
+  return {
+    ...common,
+    state: null,
+    subject: { entityType: typeName satisfies AuditEntity, entityId: id, entityName },
+  };
+}
+
+/**
+ * @throws AppError `invalid-request` for a field of another kind, one that is read-only in the state, and a file of a record
+ * of a system type that belongs to no field.
+ */
+function captionOfField({ definition, state }: WritableRecord, name: string | null): string {
+  if (name === null) {
+    if (definition.isSystem)
+      refuseProblems([{ path: 'field', message: 'Please name a field of kind attachment.' }]);
+    return 'Attachment';
+  }
+  const field = definition.fields.find((one) => one.name === name);
   if (field?.kind !== 'attachment')
     refuseProblems([{ path: 'field', message: `There is no field '${name}' of kind attachment.` }]);
   if (state !== null && field!.readOnlyIn.includes(state))
@@ -95,8 +128,8 @@ function captionOfField({ fields }: TypeDefinition, name: string | null, state: 
   return field!.caption;
 }
 
-async function attachmentOf(db: Db, recordId: number, id: number): Promise<RecordAttachment> {
-  const row = (await selectAttachments(db, recordId)).find((one) => one.id === id);
+async function attachmentOf(db: Db, record: RecordOfType, id: number): Promise<RecordAttachment> {
+  const row = (await selectAttachments(db, record)).find((one) => one.id === id);
   return toAttachment(found(row, 'Attachment'));
 }
 

@@ -34,7 +34,7 @@ import { contentDisposition } from '../../../platform/http/content-disposition.t
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
-import { getWritableType, getWritableTypeOfAny } from '../record-type/service.ts';
+import { getWritableTypeOfAny } from '../record-type/service.ts';
 import * as attachments from './attachments.ts';
 import { startBulkChange } from './bulk.ts';
 import * as exporting from './export.ts';
@@ -88,7 +88,7 @@ function implementAttachments({ implement }: Routing): void {
   );
   implement(attachToRecord, async ({ actor, params, query, request }) => {
     // Before the file is read.
-    await getWritableType(actor.tenant.db, actor, params.type);
+    await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
     return takeFile(
       request,
       (file) => attachments.attach(actor, params.type, params.id, file, query.field ?? null),

@@ -1605,7 +1605,8 @@ export interface RecordTable {
 
 export interface RecordAttachmentTable {
   id: GeneratedAlways<number>;
-  record_id: number;
+  /** Record of a custom type; null for one of the system's own types. */
+  record_id: number | null;
   /** Name of a field of kind attachment; null for the record itself. */
   field: string | null;
   name: string;
@@ -1615,6 +1616,15 @@ export interface RecordAttachmentTable {
   data: Buffer;
   user_id: number | null;
   created_at: Generated<Date>;
+  asset_id: number | null;
+  twin_id: number | null;
+  tag_id: number | null;
+  work_id: number | null;
+  advisory_id: number | null;
+  failure_mode_id: number | null;
+  protection_id: number | null;
+  risk_analysis_id: number | null;
+  activity_id: number | null;
 }
 
 export interface RecordImportRowTable {

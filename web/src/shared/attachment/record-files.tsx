@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box';
 import type { RecordAttachment } from '@twinward/contracts/records/record-attachment';
-import type { RecordType } from '@twinward/contracts/records/record-type';
+import type { RecordType, SystemType } from '@twinward/contracts/records/record-type';
 import type { ReactNode } from 'react';
-import { AttachmentSection } from '../../shared/attachment/attachment-section.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { type RecordKey, useAttach, useDetach, useDownload, useRecordFiles } from './api.ts';
+import { useRecordType } from '../api/queries/use-record-type.ts';
+import { AttachmentSection } from './attachment-section.tsx';
+import { type RecordKey, useAttach, useDetach, useDownload, useRecordFiles } from './record-files-api.ts';
 
-/** The files of a record: those of each field of kind attachment, and those of the record itself. */
+/** The files in the further fields of a record of a system type; nothing where the type has no field of kind attachment. */
+export function FurtherFiles({ type: name, id }: { type: SystemType; id: number }): ReactNode {
+  const type = useRecordType(name).data;
+  if (!type?.fields.some(({ kind }) => kind === 'attachment')) return null;
+  return <RecordFiles type={type} record={{ type: name, id }} />;
+}
+
+/** The files of a record: those of each field of kind attachment, and of custom types those of the record itself. */
 export function RecordFiles({ type, record }: { type: RecordType; record: RecordKey }): ReactNode {
   const fields = type.fields.filter(({ kind }) => kind === 'attachment');
   return (
-    <Loaded query={useRecordFiles(record)} rows={4} fallback="The files could not be loaded.">
+    <Loaded query={useRecordFiles(record)} rows={fields.length + 1} fallback="The files could not be loaded.">
       {(files) => {
         const shown = fields.filter(
           ({ name, deprecated }) => !deprecated || files.some(({ field }) => field === name),
@@ -27,7 +35,9 @@ export function RecordFiles({ type, record }: { type: RecordType; record: Record
                 mayWrite={type.mayWrite && !deprecated}
               />
             ))}
-            <FilesOf title="Files" field={null} files={files} record={record} mayWrite={type.mayWrite} />
+            {type.isSystem ? null : (
+              <FilesOf title="Files" field={null} files={files} record={record} mayWrite={type.mayWrite} />
+            )}
           </Box>
         );
       }}
