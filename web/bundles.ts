@@ -73,7 +73,7 @@ export const codeSplitting = {
       'src/ui/dialogs/confirm-dialog.tsx',
       'src/ui/page/action-items.tsx',
     ]),
-    // Of tooltips, `web/mui.ts`, and choices.
+    // Of tooltips, `web/libraries.ts`, and choices.
     group('poppers', 4, ['../node_modules/@mui/material/Popper/index.mjs']),
     group('forms', 3, [
       'src/features/session/sign-in-page.tsx',

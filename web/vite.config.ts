@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { codeSplitting } from './bundles.ts';
 import { reduceFont } from './fonts.ts';
 import { splitIcons } from './icons.ts';
-import { trimMui } from './mui.ts';
+import { trimLibraries } from './libraries.ts';
 
 /** Where the server listens while the screens are being worked on. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -13,7 +13,7 @@ const cacheDirectory = fileURLToPath(new URL('../.cache/vite', import.meta.url))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitIcons(), trimMui(), reduceFont(cacheDirectory), react()],
+  plugins: [splitIcons(), trimLibraries(), reduceFont(cacheDirectory), react()],
   // The server writes the base path into the page: files find each other without it.
   base: './',
   cacheDir: cacheDirectory,

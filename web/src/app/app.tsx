@@ -4,10 +4,9 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { createRouter } from './router.tsx';
+import { ScreenRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { VersionWatch } from './version/version-watch.tsx';
 
@@ -15,7 +14,6 @@ import { VersionWatch } from './version/version-watch.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: 'tw', prepend: true, ...(nonce === undefined ? {} : { nonce }) });
 const queryClient = createQueryClient();
-const router = createRouter();
 
 export function App(): ReactNode {
   return (
@@ -24,8 +22,7 @@ export function App(): ReactNode {
         <CssBaseline />
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
-            {/* Without transitions: a click shows the new page's title and skeleton at once. */}
-            <RouterProvider router={router} useTransitions={false} />
+            <ScreenRouter />
           </SessionProvider>
           <VersionWatch />
         </QueryClientProvider>

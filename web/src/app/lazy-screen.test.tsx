@@ -1,24 +1,28 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestRouter, TestRouter } from '../testing/test-router.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { BuiltRoute } from './routes.tsx';
+import { FailureBoundary } from './shell/failure-boundary.tsx';
 import { Guarded } from './shell/guarded.tsx';
-import { ScreenFailure } from './shell/screen-failure.tsx';
 import { usePreloadedScreens } from './shell/use-preloaded-screens.ts';
 
 function open(load: () => Promise<{ Here: ComponentType }>): ReturnType<typeof vi.fn> {
   const Screen = lazyScreen(load, 'Here');
   const reload = vi.fn();
-  const router = createMemoryRouter([
+  const router = createTestRouter([
     {
       path: '/',
-      element: <Screen fallback="Loading..." />,
-      errorElement: <ScreenFailure reload={reload} />,
+      element: (
+        <FailureBoundary reload={reload}>
+          <Screen fallback="Loading..." />
+        </FailureBoundary>
+      ),
     },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return reload;
 }
 
@@ -74,16 +78,19 @@ async function openStart() {
     { path: '/', title: 'Home', access: 'public', screen: lazyScreen(async () => ({ Start }), 'Start') },
     { path: '/later', title: 'Twins', access: 'public', screen: lazyScreen(load, 'Later') },
   ];
-  const router = createMemoryRouter(
+  const router = createTestRouter(
     entries.map((entry) => ({
       path: entry.path,
-      element: <Guarded entry={entry} />,
-      errorElement: <ScreenFailure />,
+      element: (
+        <FailureBoundary>
+          <Guarded entry={entry} />
+        </FailureBoundary>
+      ),
     })),
   );
   // So that it is shown, with its effects, as soon as it is rendered.
   await entries[0]!.screen.preload();
-  render(<RouterProvider router={router} useTransitions={false} />);
+  render(<TestRouter router={router} />);
   return { load, arrive: () => act(async () => arrive()), refuse: () => act(async () => refuse()) };
 }
 const later = () => screen.findByRole('link', { name: 'Later' });
@@ -99,6 +106,25 @@ describe('a click on a link to a screen whose code is not there', () => {
     await arrive();
     expect(screen.getByRole('heading', { name: 'Twins of the plant' })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('a screen that failed', () => {
+  it('says so until another is opened', async () => {
+    const Failing = (): never => {
+      throw new Error('No such tag.');
+    };
+    const at = (element: ReactNode) => <FailureBoundary>{element}</FailureBoundary>;
+    const router = createTestRouter([
+      { path: '/', element: at(<Failing />) },
+      { path: '/other', element: at('The other screen') },
+    ]);
+    render(<TestRouter router={router} />);
+    expect(screen.getByRole('heading', { name: 'This page failed' })).toBeTruthy();
+    act(() => router.navigate('/other'));
+    expect(screen.getByText('The other screen')).toBeTruthy();
+    act(() => router.navigate(-1));
+    expect(screen.getByRole('heading', { name: 'This page failed' })).toBeTruthy();
   });
 });
 

@@ -1,31 +1,47 @@
-import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate, UNSAFE_createBrowserHistory, useLocation, useRoutes } from 'react-router';
 import { withBasePath } from '../shared/address/base-path.ts';
+import { createProductHistory } from '../ui/navigation/product-history.ts';
+import { ProductRouter } from '../ui/navigation/product-router.tsx';
 import { builtRoutes } from './routes.tsx';
+import { FailureBoundary } from './shell/failure-boundary.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Guarded } from './shell/guarded.tsx';
 import { notFoundAt } from './shell/not-found-at.ts';
-import { ScreenFailure } from './shell/screen-failure.tsx';
 
-export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
-  createBrowserRouter(
-    [
-      {
-        element: <Frame />,
-        errorElement: <ScreenFailure />,
-        children: [
-          { index: true, element: <Navigate to="/home" replace /> },
-          ...builtRoutes.map((entry) => ({
-            path: entry.path,
-            element: <Guarded entry={entry} />,
-            errorElement: <ScreenFailure />,
-          })),
-          { path: '*', element: <UnknownAddress /> },
-        ],
-      },
+const history = createProductHistory(UNSAFE_createBrowserHistory());
+
+const routes = [
+  {
+    element: (
+      <FailureBoundary>
+        <Frame />
+      </FailureBoundary>
+    ),
+    children: [
+      { index: true, element: <Navigate to="/home" replace /> },
+      ...builtRoutes.map((entry) => ({
+        path: entry.path,
+        element: (
+          <FailureBoundary>
+            <Guarded entry={entry} />
+          </FailureBoundary>
+        ),
+      })),
+      { path: '*', element: <UnknownAddress /> },
     ],
-    { basename: withBasePath('/') },
-  );
+  },
+];
 
-function UnknownAddress(): React.ReactNode {
+/** The screen of the address, in its frame. */
+export const ScreenRouter = (): ReactNode => (
+  <ProductRouter history={history} basename={withBasePath('/')}>
+    <ScreenOfAddress />
+  </ProductRouter>
+);
+
+const ScreenOfAddress = (): ReactNode => useRoutes(routes);
+
+function UnknownAddress(): ReactNode {
   return <Navigate to={notFoundAt(useLocation())} replace />;
 }

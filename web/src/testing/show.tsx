@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { User } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import type { Session } from '../shared/session/session.ts';
 import { SessionContext } from '../shared/session/session-context.tsx';
 import { TimeZoneProvider } from '../ui/format/time-zone.ts';
+import { createTestRouter, TestRouter } from './test-router.tsx';
 
 export const viewer: User = {
   id: 1,
@@ -39,7 +39,7 @@ export const sessionOf = (user: User, onPremise = true): Session => ({
 
 /** Shows a screen at an address, signed in; every other address shows nothing. */
 export function show(screen: ReactNode, path: string, address: string, user: User = viewer) {
-  const router = createMemoryRouter(
+  const router = createTestRouter(
     [
       { path, element: screen },
       { path: '*', element: null },
@@ -50,7 +50,7 @@ export function show(screen: ReactNode, path: string, address: string, user: Use
     <QueryClientProvider client={createQueryClient()}>
       <SessionContext value={sessionOf(user)}>
         <TimeZoneProvider value={user.timeZone}>
-          <RouterProvider router={router} />
+          <TestRouter router={router} />
         </TimeZoneProvider>
       </SessionContext>
     </QueryClientProvider>,

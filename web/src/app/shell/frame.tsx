@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useGeneral } from '../../shared/api/queries/use-general.ts';
 import { restrictedPath } from '../../shared/session/restriction.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
@@ -15,12 +15,14 @@ import { useFirstGesture } from './use-first-gesture.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePreloadedScreens } from './use-preloaded-screens.ts';
 import { useRecordedVisits } from './use-recorded-visits.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** What stands around every screen. */
 export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
   useKeptFocus();
+  useScrollRestoration();
   usePreloadedScreens();
   useFirstGesture(preloadOverlays);
   useRecordedVisits(session);
@@ -48,7 +50,6 @@ export function Frame(): ReactNode {
       </Box>
       <ImportHost />
       <Announcer />
-      <ScrollRestoration />
     </Box>
   );
 }

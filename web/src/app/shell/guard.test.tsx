@@ -3,12 +3,13 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { getLibraryStatus } from '@twinward/contracts/system/library';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../shared/api/http.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { beginSession, endSession, readStored } from '../../shared/session/credentials.ts';
 import { viewer } from '../../testing/show.tsx';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
 import type { BuiltRoute } from '../routes.tsx';
 import { SessionProvider } from '../session/session-provider.tsx';
@@ -41,14 +42,14 @@ const entries: BuiltRoute[] = [
 
 function open(path: string): QueryClient {
   const client = createQueryClient();
-  const router = createMemoryRouter(
+  const router = createTestRouter(
     entries.map((entry) => ({ path: entry.path, element: <Guarded entry={entry} /> })),
     { initialEntries: [path] },
   );
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <RouterProvider router={router} />
+        <TestRouter router={router} />
       </SessionProvider>
     </QueryClientProvider>,
   );

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useRouteError } from 'react-router';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -8,11 +7,12 @@ import { ChunkLoadError } from '../lazy-screen.tsx';
 
 /** In place of a screen that failed, or whose code could not be loaded. */
 export function ScreenFailure({
+  error,
   reload = () => window.location.reload(),
 }: {
+  error: unknown;
   reload?: () => void;
 }): ReactNode {
-  const error = useRouteError();
   if (error instanceof ChunkLoadError) {
     return (
       <Page title="This page is not here yet">

@@ -3,7 +3,7 @@ import { type Profile, profile, type User } from '@twinward/contracts/access/use
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { Location } from 'react-router';
+import type { Path } from 'react-router';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
@@ -35,7 +35,7 @@ const profileOf = ({ currentPassword: _, ...form }: ProfileForm): Profile => ({
   mobilePhone: form.mobilePhone.trim() || null,
 });
 
-const isSameTab = (current: Location, next: Location): boolean =>
+const isSameTab = (current: Path, next: Path): boolean =>
   current.pathname === next.pathname && current.search === next.search;
 
 /** The profile fields that users may change themselves. */

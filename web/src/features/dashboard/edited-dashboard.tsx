@@ -3,7 +3,7 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type ReactNode, useState } from 'react';
-import type { Location } from 'react-router';
+import type { Path } from 'react-router';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -16,8 +16,8 @@ import { SettingsDialog } from './dialogs/settings-dialog.tsx';
 import { bottomOf, compact } from './grid/arrange.ts';
 import { EditableGrid } from './grid/editable-grid.tsx';
 
-const idIn = ({ search }: Location): string | null => new URLSearchParams(search).get('id');
-const isSameDashboard = (here: Location, next: Location): boolean =>
+const idIn = ({ search }: Path): string | null => new URLSearchParams(search).get('id');
+const isSameDashboard = (here: Path, next: Path): boolean =>
   here.pathname === next.pathname && idIn(here) === idIn(next);
 
 const texts: FieldTexts<DashboardDraft> = {

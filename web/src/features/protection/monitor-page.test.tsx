@@ -3,11 +3,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ExcursionTally } from '@twinward/contracts/protections/excursion-span';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { createRenewer } from '../../shared/live/renewal.ts';
 import { protectionWith } from '../../testing/protections.ts';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { MonitorPage } from './monitor-page.tsx';
 
 const day = 86_400_000;
@@ -141,12 +141,12 @@ beforeEach(() => {
 
 function open(search = '') {
   const queryClient = createQueryClient();
-  const router = createMemoryRouter([{ path: '/apps/twins/:id/protections', element: <MonitorPage /> }], {
+  const router = createTestRouter([{ path: '/apps/twins/:id/protections', element: <MonitorPage /> }], {
     initialEntries: [`/apps/twins/5/protections${search}`],
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
     </QueryClientProvider>,
   );
   return { queryClient, router, user: userEvent.setup() };

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { createRenewer } from '../../shared/live/renewal.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
 import { sessionOf, viewer } from '../../testing/show.tsx';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ExplorePage } from './explore-page.tsx';
 
@@ -80,7 +80,7 @@ const excursion = (id: number, protectionId: number, from: number, to: number) =
 
 function open(search = '') {
   const queryClient = createQueryClient();
-  const router = createMemoryRouter(
+  const router = createTestRouter(
     [
       { path: '/apps/twins/:twinId/tags/:tagId/explore', element: <ExplorePage /> },
       { path: '/notfound', element: 'Nothing here' },
@@ -91,7 +91,7 @@ function open(search = '') {
     <QueryClientProvider client={queryClient}>
       <SessionContext value={sessionOf(viewer)}>
         <TimeZoneProvider value="UTC">
-          <RouterProvider router={router} />
+          <TestRouter router={router} />
         </TimeZoneProvider>
       </SessionContext>
     </QueryClientProvider>,

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { Announcer, toast } from '../../ui/feedback/announcer.tsx';
 import { offerToUndo } from '../api/mutation-effects.ts';
 import { UnknownRecord } from './unknown-record.tsx';
@@ -18,15 +18,18 @@ function Pump(): ReactNode {
 async function open(): Promise<void> {
   window.history.pushState(null, '', '/home');
   window.history.pushState(null, '', '/assets/add');
-  const router = createBrowserRouter([
-    { path: '/home', element: 'Home' },
-    { path: '/assets/add', element: 'Add' },
-    { path: '/assets/:id', element: <Pump /> },
-    { path: '/notfound', element: 'Not found' },
-  ]);
+  const router = createTestRouter(
+    [
+      { path: '/home', element: 'Home' },
+      { path: '/assets/add', element: 'Add' },
+      { path: '/assets/:id', element: <Pump /> },
+      { path: '/notfound', element: 'Not found' },
+    ],
+    { isBrowser: true },
+  );
   render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
       <Announcer />
     </StrictMode>,
   );

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ExpectedValues } from '@twinward/contracts/protections/expected-value';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.tsx';
@@ -47,7 +47,7 @@ function open(recordTypes: string[]) {
   render(
     <SessionContext value={session as unknown as Session}>
       <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+        <TestRouter router={createTestRouter([{ path: '/', element }])} />
       </QueryClientProvider>
     </SessionContext>,
   );

@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { createMemoryRouter, Link, RouterProvider, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 function Form(): ReactNode {
@@ -29,14 +30,14 @@ function Form(): ReactNode {
 }
 
 function open() {
-  const router = createMemoryRouter(
+  const router = createTestRouter(
     [
       { path: '/form', element: <Form /> },
       { path: '/other', element: 'The other page' },
     ],
     { initialEntries: ['/form'] },
   );
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return router;
 }
 
@@ -57,11 +58,29 @@ describe('leaving a page with unsaved changes', () => {
     await screen.findByText('The other page');
   });
 
+  it('asks on the way back, and goes there as chosen', async () => {
+    const router = open();
+    act(() => router.navigate('/other'));
+    act(() => router.navigate('/form'));
+    await userEvent.type(await screen.findByLabelText('Text'), 'mine');
+    act(() => router.navigate(-1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/form');
+    expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('mine');
+
+    act(() => router.navigate(-1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await screen.findByText('The other page');
+    act(() => router.navigate(-1));
+    expect((await screen.findByLabelText<HTMLInputElement>('Text')).value).toBe('');
+  });
+
   it('does not ask without changes, within the page, or after saving', async () => {
     const router = open();
     await userEvent.click(screen.getByText('Other page'));
     await screen.findByText('The other page');
-    await router.navigate('/form');
+    act(() => router.navigate('/form'));
     await userEvent.type(await screen.findByLabelText('Text'), 'mine');
     await userEvent.click(screen.getByText('Table'));
     await waitFor(() => expect(router.state.location.search).toBe('?view=table'));

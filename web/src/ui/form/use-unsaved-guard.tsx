@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import type { Path } from 'react-router';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { useHeldNavigation } from '../navigation/use-held-navigation.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
 /**
@@ -11,11 +12,11 @@ import { useUnsavedChanges } from './unsaved-changes.ts';
  */
 export function useUnsavedGuard(
   isDirty: boolean,
-  staysHere: (current: Location, next: Location) => boolean = isSamePath,
+  staysHere: (current: Path, next: Path) => boolean = isSamePath,
 ): { dialog: ReactNode; leaveFreely(): void } {
   const isFree = useRef(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const passes = isFree.current || !isDirty || staysHere(currentLocation, nextLocation);
+  const held = useHeldNavigation((current, next) => {
+    const passes = isFree.current || !isDirty || staysHere(current, next);
     isFree.current = false;
     return !passes;
   });
@@ -24,14 +25,8 @@ export function useUnsavedGuard(
 
   return {
     dialog:
-      blocker.state === 'blocked' ? (
-        <ConfirmDialog
-          title="Unsaved Changes"
-          yes="Leave"
-          no="Stay"
-          onYes={() => blocker.proceed()}
-          onNo={() => blocker.reset()}
-        >
+      held !== null ? (
+        <ConfirmDialog title="Unsaved Changes" yes="Leave" no="Stay" onYes={held.leave} onNo={held.stay}>
           Your unsaved changes will be discarded if you leave now.
         </ConfirmDialog>
       ) : null,
@@ -41,4 +36,4 @@ export function useUnsavedGuard(
   };
 }
 
-const isSamePath = (current: Location, next: Location): boolean => current.pathname === next.pathname;
+const isSamePath = (current: Path, next: Path): boolean => current.pathname === next.pathname;

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { type Column, DataTable, type SortState } from './data-table.tsx';
 
 interface Pump {
@@ -22,7 +22,7 @@ const columns: Column<Pump>[] = [
 ];
 
 function show(sort: SortState, onSort = vi.fn()) {
-  const router = createMemoryRouter([
+  const router = createTestRouter([
     {
       path: '/',
       element: (
@@ -39,7 +39,7 @@ function show(sort: SortState, onSort = vi.fn()) {
     },
     { path: '/pumps/:id', element: <p>opened</p> },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return { router, onSort };
 }
 
@@ -62,7 +62,7 @@ describe('a table', () => {
         onSort={vi.fn()}
       />
     );
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />);
+    render(<TestRouter router={createTestRouter([{ path: '/', element: table }])} />);
     const risk = screen.getByRole('columnheader', { name: 'Risk' });
     expect(screen.getByRole('columnheader', { name: 'Level' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Level' }).title).toMatch(/^Level: how serious a problem is, /);
@@ -78,7 +78,7 @@ describe('a table', () => {
       { id: 'reason', header: 'Reason', wraps: true, cell: () => reason },
     ];
     const table = <DataTable label="Pumps" columns={long} rows={[pumps[0]!]} rowKey={(pump) => pump.id} />;
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />);
+    render(<TestRouter router={createTestRouter([{ path: '/', element: table }])} />);
     expect(getComputedStyle(screen.getByRole('cell', { name: reason })).whiteSpace).toBe('normal');
     expect(getComputedStyle(screen.getByRole('cell', { name: 'Pump A' })).textOverflow).toBe('ellipsis');
   });
@@ -126,7 +126,7 @@ describe('a table', () => {
   it('opens a row by click and key, but not from its menu', async () => {
     const onOpen = vi.fn();
     const onDelete = vi.fn();
-    const router = createMemoryRouter([
+    const router = createTestRouter([
       {
         path: '*',
         element: (
@@ -147,7 +147,7 @@ describe('a table', () => {
         ),
       },
     ]);
-    render(<RouterProvider router={router} />);
+    render(<TestRouter router={router} />);
     await userEvent.click(screen.getByText('200'));
     screen.getByRole('button', { name: 'Pump A' }).focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');

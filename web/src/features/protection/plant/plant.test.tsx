@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/query-client.ts';
 import { createRenewer } from '../../../shared/live/renewal.ts';
 import { SessionContext } from '../../../shared/session/session-context.tsx';
 import { protectionWith } from '../../../testing/protections.ts';
+import { createTestRouter, TestRouter } from '../../../testing/test-router.tsx';
 import { Announcer } from '../../../ui/feedback/announcer.tsx';
 import { ProtectionsPage } from './protections-page.tsx';
 
@@ -125,14 +125,14 @@ const session = {
 
 function open(path = '', mayWrite = true) {
   const queryClient = createQueryClient();
-  const router = createMemoryRouter([{ path: '/apps/protections/:id?', element: <ProtectionsPage /> }], {
+  const router = createTestRouter([{ path: '/apps/protections/:id?', element: <ProtectionsPage /> }], {
     initialEntries: [`/apps/protections${path}`],
   });
   const user = mayWrite ? session.user : { ...session.user, assignedRecordTypes: [] };
   render(
     <QueryClientProvider client={queryClient}>
       <SessionContext value={{ ...session, user } as never}>
-        <RouterProvider router={router} />
+        <TestRouter router={router} />
         <Announcer />
       </SessionContext>
     </QueryClientProvider>,

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+/** Parts of libraries that the first load does without. */
+
+const tooltip = /@mui[\\/]material[\\/]Tooltip[\\/]Tooltip\.mjs$/;
+const ripple = /@mui[\\/]material[\\/]ButtonBase[\\/]TouchRipple\.mjs$/;
+const lazyPopper = fileURLToPath(new URL('src/ui/page/lazy-popper.ts', import.meta.url));
+/** The package names its development build, with warnings, also for those who build. */
+const router = fileURLToPath(
+  new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
+
+/**
+ * A plugin that loads what places tooltips apart, leaves out the ripples of buttons, which the theme turns off,
+ * `src/ui/theme/theme.ts`, and takes the production build of the router.
+ */
+export function trimLibraries() {
+  return {
+    name: 'trim-libraries',
+    enforce: 'pre' as const,
+    apply: 'build' as const,
+    resolveId: (source: string, importer: string | undefined) => {
+      if (source === 'react-router') return router;
+      return importer !== undefined && tooltip.test(importer) && /^\.\.\/Popper\b/.test(source)
+        ? lazyPopper
+        : null;
+    },
+    load: (id: string) => (ripple.test(id) ? 'export default () => null;' : null),
+  };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useHistory } from '../../ui/navigation/product-router.tsx';
+
+const storageKey = 'twinward.scroll';
+
+/** How far down each entry of the history was left. */
+type Positions = Record<string, number>;
+
+const storedPositions = (): Positions => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Positions;
+  } catch {
+    return {};
+  }
+};
+let positions: Positions | undefined;
+
+/** Shows a page from its start or from its anchor; one that is shown again, from where it was left. */
+export function useScrollRestoration(): void {
+  const location = useLocation();
+  const { key, hash } = location;
+  const history = useHistory();
+
+  useEffect(() => {
+    positions ??= storedPositions();
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);
+
+  useEffect(() => {
+    const keep = (): void => {
+      positions = { ...(positions ?? storedPositions()), [key]: window.scrollY };
+    };
+    const keepForReload = (): void => {
+      keep();
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify(positions));
+      } catch {
+        // Without the storage, a page that is loaded again is shown from its start.
+      }
+      window.history.scrollRestoration = 'auto';
+    };
+    // Before the next page is shown, which may be shorter.
+    const stop = history.listen(keep);
+    window.addEventListener('pagehide', keepForReload);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', keepForReload);
+    };
+  }, [history, key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, also to the same page
+  useLayoutEffect(() => {
+    positions ??= storedPositions();
+    const left = positions[key];
+    if (left !== undefined) {
+      window.scrollTo(0, left);
+      return;
+    }
+    const anchor = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
+    if (anchor !== null) anchor.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [location]);
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
