@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestRouter, TestRouter } from '../testing/test-router.tsx';
+import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { BuiltRoute } from './routes.tsx';
 import { FailureBoundary } from './shell/failure-boundary.tsx';
@@ -106,6 +107,31 @@ describe('a click on a link to a screen whose code is not there', () => {
     await arrive();
     expect(screen.getByRole('heading', { name: 'Twins of the plant' })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('a part of a screen whose code does not come', () => {
+  it('is said once, and loaded again when the screen is opened again', async () => {
+    const load = vi
+      .fn(async () => () => 'The chart')
+      .mockRejectedValueOnce(new TypeError('Failed to fetch chart-1.js'));
+    const Chart = lazyComponent(load);
+    const screenOf = (element: ReactNode) => (
+      <FailureBoundary>
+        <Suspense fallback="Loading...">{element}</Suspense>
+      </FailureBoundary>
+    );
+    const router = createTestRouter([
+      { path: '/', element: screenOf(<Chart />) },
+      { path: '/other', element: screenOf('The other screen') },
+    ]);
+    render(<TestRouter router={router} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded.');
+    expect(load).toHaveBeenCalledTimes(1);
+    act(() => router.navigate('/other'));
+    await act(async () => router.navigate(-1));
+    expect(await screen.findByText('The chart')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { ChunkLoadError } from '../ui/page/lazy-component.tsx';
 
 /** A screen whose code is loaded when it is first shown, or before by `preload`. */
 export interface Screen {
@@ -6,11 +7,6 @@ export interface Screen {
   (props: { fallback: ReactNode }): ReactNode;
   /** Loads the code unless it is there or on its way. @throws {ChunkLoadError} the next call tries again */
   preload(): Promise<void>;
-}
-
-/** A part of the product whose code could not be loaded. */
-export class ChunkLoadError extends Error {
-  override readonly name = 'ChunkLoadError';
 }
 
 const timeout = 120_000;
@@ -59,7 +55,7 @@ async function withinTimeout<Module>(load: () => Promise<Module>): Promise<Modul
     timer = setTimeout(() => reject(new ChunkLoadError('Loading this page took too long.')), timeout);
   });
   const loaded = load().catch((cause: unknown) => {
-    throw new ChunkLoadError('This page could not be loaded.', { cause });
+    throw new ChunkLoadError('This page could not be loaded.', cause);
   });
   return await Promise.race([loaded, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { type Location, useLocation } from 'react-router';
+import { ChunkLoadError } from '../../ui/page/lazy-component.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
 
 interface Props {
@@ -23,6 +24,10 @@ class Boundary extends Component<Props & { location: Location }, State> {
 
   static getDerivedStateFromProps = ({ location }: { location: Location }, shown: State): State | null =>
     location === shown.location ? null : { location, failure: null };
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof ChunkLoadError) error.forget();
+  }
 
   override render(): ReactNode {
     const { failure } = this.state;

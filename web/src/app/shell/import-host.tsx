@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { idIn } from '../../shared/address/unknown-record.tsx';
 import { useImportDialog } from '../../shared/import/use-import-dialog.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 
-const ImportDialog = lazy(() =>
-  import('../../features/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+const ImportDialog = lazyComponent(
+  async () => (await import('../../features/import/import-dialog.tsx')).ImportDialog,
 );
 
 /**

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { ChunkLoadError } from '../../ui/page/lazy-component.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { ChunkLoadError } from '../lazy-screen.tsx';
 
 /** In place of a screen that failed, or whose code could not be loaded. */
 export function ScreenFailure({

@@ -3,21 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { mayOpen } from '../../shared/session/session-context.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { menusFor } from './navigation.ts';
 import { placesFor, useShortcuts } from './shortcuts.ts';
 import { useFirstGesture } from './use-first-gesture.ts';
 import { useShellCommands } from './use-shell-commands.ts';
 
-const loadSearch = () =>
-  import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
-const SearchDialog = lazy(loadSearch);
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
+const loadSearch = async () => (await import('../../features/search/search-dialog.tsx')).SearchDialog;
+const SearchDialog = lazyComponent(loadSearch);
+const KeysDialog = lazyComponent(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 /** The search of the bar, and the keys that work everywhere. */
 export function SearchHost({ session }: { session: Session }): ReactNode {

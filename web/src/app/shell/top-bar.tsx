@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
 import { WatchlistMenu } from '../../features/watchlist/watchlist-menu.tsx';
@@ -13,6 +13,7 @@ import { useGeneral } from '../../shared/api/queries/use-general.ts';
 import { useFollowAppearance } from '../../shared/session/appearance.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/page/icon.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { Logo } from '../../ui/page/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BarMenu } from './bar-menu.tsx';
@@ -26,7 +27,7 @@ const phoneButton = {
   '@media (min-width: 360px) and (max-width: 599px)': { width: 44, height: 44 },
 } as const;
 
-const SideDrawer = lazy(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
+const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer);
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {

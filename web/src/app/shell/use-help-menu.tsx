@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { withBasePath } from '../../shared/address/base-path.ts';
 import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
 import { hasFlag } from '../../shared/session/flags.ts';
 import type { Session } from '../../shared/session/session.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { builtRoutes } from '../routes.tsx';
-
 import { isOpenTo, type Menu } from './navigation.ts';
 
-const GuideMeDialog = lazy(() =>
-  import('../../features/help/guide-me-dialog.tsx').then((module) => ({ default: module.GuideMeDialog })),
+const GuideMeDialog = lazyComponent(
+  async () => (await import('../../features/help/guide-me-dialog.tsx')).GuideMeDialog,
 );
 
 /** The help menu, and the dialog that it opens. */

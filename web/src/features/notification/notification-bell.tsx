@@ -2,14 +2,13 @@ import { mdiBellOutline } from '@mdi/js';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { useUnreadCount } from './api/use-notifications.ts';
 
-const NotificationDrawer = lazy(() =>
-  import('./notification-drawer.tsx').then((module) => ({
-    default: module.NotificationDrawer,
-  })),
+const NotificationDrawer = lazyComponent(
+  async () => (await import('./notification-drawer.tsx')).NotificationDrawer,
 );
 
 /** The number of unread notifications; opens the drawer. */

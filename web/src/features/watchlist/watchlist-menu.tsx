@@ -3,13 +3,14 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { LoadingRows } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { Popover } from '../../ui/page/popover.tsx';
 
-const Watches = lazy(() => import('./watches.tsx').then((module) => ({ default: module.Watches })));
+const Watches = lazyComponent(async () => (await import('./watches.tsx')).Watches);
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 

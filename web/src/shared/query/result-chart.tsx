@@ -3,13 +3,14 @@ import type { QueryDisplay, QueryView } from '@twinward/contracts/questions/quer
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import type { ChartData } from '@twinward/domain/queries/chart-types';
 import type { ResultRow } from '@twinward/domain/queries/rows';
-import { lazy, type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { FigureFrame, type FigureSize } from '../../ui/chart/figure.tsx';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { useChartColors } from '../../ui/chart/use-chart-colors.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { axisOption, type Drawing } from './axis-option.ts';
 import { describeChart } from './describe.ts';
 import { heatMapOption } from './heat-map-option.ts';
@@ -20,9 +21,7 @@ import { ResultTable } from './result-table.tsx';
 import { describeScatter, scatterDataOf, scatterOption } from './scatter-option.ts';
 import { ValueTable } from './value-table.tsx';
 
-const MarksCanvas = lazy(() =>
-  import('../../ui/chart/marks-canvas.tsx').then((module) => ({ default: module.MarksCanvas })),
-);
+const MarksCanvas = lazyComponent(async () => (await import('../../ui/chart/marks-canvas.tsx')).MarksCanvas);
 
 /** The type of a view's series in a click, by which the link template finds the row. */
 export const seriesTypes: Readonly<Partial<Record<QueryView, string>>> = {

@@ -4,19 +4,18 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
+import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { twinPath } from '../address/paths.ts';
 import { calmColor, type MapSize } from './map-data.ts';
 import { TwinMap } from './twin-map.tsx';
 import { useTwinMap } from './use-twin-map.ts';
 
-const TwinMapTable = lazy(() =>
-  import('./twin-map-table.tsx').then((module) => ({ default: module.TwinMapTable })),
-);
+const TwinMapTable = lazyComponent(async () => (await import('./twin-map-table.tsx')).TwinMapTable);
 
 export interface TwinMapSettings {
   group: TwinMapGrouping;

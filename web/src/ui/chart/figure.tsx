@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazyComponent } from '../page/lazy-component.tsx';
 import { DownloadPicture } from './download-picture.tsx';
 import type { FigureOption } from './figure-canvas.tsx';
 import { savePicture } from './save-picture.ts';
 import { useElementWidth } from './use-element-width.ts';
 
-const FigureCanvas = lazy(() =>
-  import('./figure-canvas.tsx').then((module) => ({ default: module.FigureCanvas })),
-);
+const FigureCanvas = lazyComponent(async () => (await import('./figure-canvas.tsx')).FigureCanvas);
 
 /** What draws a figure: its size, and where it leaves the function that returns the picture as a data URL. */
 export interface FigureSize {

@@ -1,18 +1,10 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { Limit } from '@twinward/domain/limits';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useMemo, useState } from 'react';
 import { levelColor } from '../format/scales.ts';
 import { useTimeZone } from '../format/time-zone.ts';
+import { lazyComponent } from '../page/lazy-component.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 import { AnnotationContext } from './annotations/annotation-context.ts';
 import { AnnotationLayer } from './annotations/annotation-layer.tsx';
@@ -29,7 +21,7 @@ import { useChartGestures } from './use-chart-gestures.ts';
 import { useChartInk } from './use-chart-ink.ts';
 import { valueAxis } from './value-axis.ts';
 
-const DrawnChart = lazy(() => import('./drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })));
+const DrawnChart = lazyComponent(async () => (await import('./drawn-chart.tsx')).DrawnChart);
 
 interface TimeChartProps {
   /** Accessible name: the tag's name and unit. */

@@ -1,12 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyComponent } from '../page/lazy-component.tsx';
 import type { DateInputProps } from './input-props.ts';
 
-const DatePickerInput = lazy(() =>
-  import('./picker-inputs.tsx').then((module) => ({ default: module.DatePickerInput })),
-);
-const DateTimePickerInput = lazy(() =>
-  import('./picker-inputs.tsx').then((module) => ({ default: module.DateTimePickerInput })),
+const DatePickerInput = lazyComponent(async () => (await import('./picker-inputs.tsx')).DatePickerInput);
+const DateTimePickerInput = lazyComponent(
+  async () => (await import('./picker-inputs.tsx')).DateTimePickerInput,
 );
 
 /** A calendar day. The value is `yyyy-MM-dd`. */

@@ -1,8 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyComponent } from '../page/lazy-component.tsx';
 import type { LogicEditorProps } from './editor.tsx';
 
-const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })));
+const Editor = lazyComponent(async () => (await import('./editor.tsx')).Editor);
 
 /** The logic editor, loaded lazily: editor, grammar and checker are larger than the rest of a page. */
 export function LogicEditor(props: LogicEditorProps): ReactNode {

@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
 import { useConfirmTotp, useStartTotp } from '../api/second-factor.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { OwnPassword, StepForm } from './step-form.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).default);
 const title = 'Authenticator app';
 const required = { required: 'Required.' };
 

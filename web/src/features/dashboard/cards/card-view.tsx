@@ -1,7 +1,8 @@
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
 import { type ReadKind, useCardData } from '../api/card-source.ts';
 import type { CardProps } from './card-props.ts';
 import {
@@ -17,9 +18,9 @@ import { NumberCard } from './number-card.tsx';
 import { QueryCard } from './query-card.tsx';
 import { TextCard } from './text-card.tsx';
 
-const TrendCard = lazy(() => import('./trend-card.tsx').then((module) => ({ default: module.TrendCard })));
-const AlarmCard = lazy(() => import('./alarm-card.tsx').then((module) => ({ default: module.AlarmCard })));
-const MapCard = lazy(() => import('./map-card.tsx').then((module) => ({ default: module.MapCard })));
+const TrendCard = lazyComponent(async () => (await import('./trend-card.tsx')).TrendCard);
+const AlarmCard = lazyComponent(async () => (await import('./alarm-card.tsx')).AlarmCard);
+const MapCard = lazyComponent(async () => (await import('./map-card.tsx')).MapCard);
 
 /** The content of a card, by its kind. */
 export function CardView({

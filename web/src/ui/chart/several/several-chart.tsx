@@ -1,16 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useMemo, useState } from 'react';
 import { useTimeZone } from '../../format/time-zone.ts';
+import { lazyComponent } from '../../page/lazy-component.tsx';
 import { visuallyHidden } from '../../page/visually-hidden.ts';
 import { AnnotationContext } from '../annotations/annotation-context.ts';
 import { AnnotationLayer } from '../annotations/annotation-layer.tsx';
@@ -27,9 +19,7 @@ import { chartHeight, type Layout, plotAreas, wholePlot } from './areas.ts';
 import type { ChartLine } from './axes.ts';
 import { severalOption } from './several-option.ts';
 
-const DrawnChart = lazy(() =>
-  import('../drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })),
-);
+const DrawnChart = lazyComponent(async () => (await import('../drawn-chart.tsx')).DrawnChart);
 
 /**
  * Several signals over time: in one plot with an axis per unit, or each in a lane of its own. Wheel, drag, touch and keys
