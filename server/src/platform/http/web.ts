@@ -76,8 +76,8 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
   });
 }
 
-/** Bytes from which an answer is compressed: smaller ones fit into a packet or two. */
-const compressionThreshold = 2048;
+/** Bytes from which an answer is compressed: a page asks for dozens of small ones. Of smaller ones little is left to save. */
+const compressionThreshold = 512;
 
 /** Text that is sent as it is made. The stream of events is not among it: each event goes out at once. */
 const compressedTypes =
