@@ -1,57 +1,65 @@
-/** A record of a package, with the ids of the records that must be there before it. */
-export interface OrderNode {
-  id: string;
-  /** Ids; those that no node has don't count, nor does its own. */
-  needs: readonly string[];
-}
-
 /**
- * Orders nodes so that each stands behind those that it needs; else in the given order (Kahn's algorithm).
- * @returns the order without the nodes of cycles and what needs them, and of those one cycle, as ids from a
- * node back to it; null without one.
+ * Orders the nodes 0 to `count` - 1 so that each stands behind those that it needs; else as they are numbered (Kahn's
+ * algorithm). Of many nodes little more is held than a few numbers each.
+ * @param needsOf gives the nodes that must stand before one; the node itself doesn't count.
+ * @returns the order without the nodes of cycles and what needs them, and of those one cycle, as nodes from one
+ * back to it; null without one.
  */
-export function orderByNeeds(nodes: readonly OrderNode[]): { order: string[]; cycle: string[] | null } {
-  const known = new Map(nodes.map((node) => [node.id, node]));
-  const needsOf = (node: OrderNode) => [
-    ...new Set(node.needs.filter((id) => id !== node.id && known.has(id))),
-  ];
-  const missing = new Map<string, number>();
-  const neededBy = new Map<string, string[]>();
-  for (const node of nodes) {
-    const needs = needsOf(node);
-    missing.set(node.id, needs.length);
-    for (const id of needs) {
-      const users = neededBy.get(id);
-      if (users) users.push(node.id);
-      else neededBy.set(id, [node.id]);
+export function orderByNeeds(
+  count: number,
+  needsOf: (node: number) => Iterable<number>,
+): { order: number[]; cycle: number[] | null } {
+  /** How many needs of a node are not met, one that is named twice counted twice. */
+  const missing = new Uint32Array(count);
+  /** Where in `users` those that need a node end; once they are filled in, where they begin. */
+  const places = new Uint32Array(count + 1);
+  for (let node = 0; node < count; node++) {
+    for (const need of needsOf(node)) {
+      if (need === node) continue;
+      missing[node]! += 1;
+      places[need]! += 1;
     }
   }
-  const order = nodes.filter(({ id }) => missing.get(id) === 0).map(({ id }) => id);
+  for (let node = 1; node <= count; node++) places[node]! += places[node - 1]!;
+  const users = new Uint32Array(places[count]!);
+  for (let node = count - 1; node >= 0; node--) {
+    for (const need of needsOf(node)) {
+      if (need === node) continue;
+      places[need]! -= 1;
+      users[places[need]!] = node;
+    }
+  }
+  const order: number[] = [];
+  for (let node = 0; node < count; node++) if (missing[node] === 0) order.push(node);
   for (let at = 0; at < order.length; at++) {
-    for (const id of neededBy.get(order[at]!) ?? []) {
-      const left = missing.get(id)! - 1;
-      missing.set(id, left);
-      if (left === 0) order.push(id);
+    const node = order[at]!;
+    for (let place = places[node]!; place < places[node + 1]!; place++) {
+      const user = users[place]!;
+      missing[user]! -= 1;
+      if (missing[user] === 0) order.push(user);
     }
   }
-  const stuck = nodes.find(({ id }) => missing.get(id)! > 0);
-  return { order, cycle: stuck ? findCycle(stuck, known, missing) : null };
+  const stuck = missing.findIndex((left) => left > 0);
+  return { order, cycle: stuck < 0 ? null : findCycle(stuck, needsOf, missing) };
 }
 
 /** Follows unmet needs until a node comes again: each node that is stuck needs another that is. */
 function findCycle(
-  start: OrderNode,
-  known: ReadonlyMap<string, OrderNode>,
-  missing: ReadonlyMap<string, number>,
-): string[] {
-  const path: string[] = [];
-  const places = new Map<string, number>();
+  start: number,
+  needsOf: (node: number) => Iterable<number>,
+  missing: Uint32Array,
+): number[] {
+  const path: number[] = [];
+  const places = new Map<number, number>();
   for (let node = start; ; ) {
-    const place = places.get(node.id);
-    if (place !== undefined) return [...path.slice(place), node.id];
-    places.set(node.id, path.length);
-    path.push(node.id);
-    const next = node.needs.find((id) => id !== node.id && (missing.get(id) ?? 0) > 0)!;
-    node = known.get(next)!;
+    const place = places.get(node);
+    if (place !== undefined) return [...path.slice(place), node];
+    places.set(node, path.length);
+    path.push(node);
+    for (const need of needsOf(node)) {
+      if (need === node || missing[need] === 0) continue;
+      node = need;
+      break;
+    }
   }
 }

@@ -6,9 +6,11 @@ import { toBlocks } from './blocks.ts';
 import { assetKind } from './kinds/asset.ts';
 import { listKind } from './kinds/list.ts';
 import { tagKind } from './kinds/tag.ts';
+import { Names } from './names.ts';
 import type { Step } from './plan.ts';
 
 describe('blocks of steps', () => {
+  const names = new Names();
   const stepOf = (
     name: string,
     needs: string[] = [],
@@ -16,9 +18,16 @@ describe('blocks of steps', () => {
   ): Step => {
     const { action = 'create', part = 'whole' } = more;
     const kind = [assetKind, listKind, tagKind].find((one) => name.startsWith(one.name))!;
-    const references = needs.map((need) => ({ kind: need.split(' ')[0]!, key: need, path: '' }));
-    const packed = { kind, key: name, references, users: [], offset: 0, length: 0 };
-    return { planned: { packed, action, differences: [], message: null }, part };
+    const numberOf = (key: string) => names.numberOf({ kind: key.split(' ')[0]!, key });
+    const numbers = needs.map(numberOf);
+    const packed = {
+      kind,
+      key: name,
+      number: numberOf(name),
+      ...{ needs: numbers, required: numbers, shallow: [], users: [] },
+      ...{ offset: 0, length: 0 },
+    };
+    return { planned: { packed, action, differences: null, message: null }, part };
   };
   const namesOf = (steps: Step[]) =>
     toBlocks(steps).map((block) => block.map(({ planned }) => planned.packed.key).join(', '));

@@ -1,4 +1,3 @@
-import { nameOf } from './kind.ts';
 import type { Step } from './plan.ts';
 
 /** Most records that are written together. */
@@ -18,7 +17,8 @@ interface Block {
  * of one kind, that don't need one another. All other steps stand alone.
  */
 export function toBlocks(steps: readonly Step[]): Step[][] {
-  const depths = new Map<string, number>();
+  /** Of records by the numbers of their names. */
+  const depths = new Map<number, number>();
   const blocks: Block[] = [];
   /** By depth and kind, the block that takes more steps. */
   const open = new Map<string, Block>();
@@ -27,12 +27,12 @@ export function toBlocks(steps: readonly Step[]): Step[][] {
   let deepest = 0;
   for (const step of steps) {
     const { packed, action } = step.planned;
-    const needs = packed.references.map((reference) => depths.get(nameOf(reference)) ?? -1);
+    const needs = packed.needs.map((number) => depths.get(number) ?? -1);
     if (step.part !== 'whole') floor = deepest + 1;
     const depth = needs.reduce((most, need) => Math.max(most, need + 1), floor);
     if (step.part !== 'whole') floor = depth + 1;
     deepest = Math.max(deepest, depth);
-    depths.set(nameOf({ kind: packed.kind.name, key: packed.key }), depth);
+    depths.set(packed.number, depth);
     const isShared = packed.kind.createAll !== undefined && action === 'create' && step.part === 'whole';
     const place = `${depth} ${packed.kind.name}`;
     const block = isShared ? open.get(place) : undefined;

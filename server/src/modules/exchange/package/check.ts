@@ -1,4 +1,5 @@
 import type { PackageCheck } from '@twinward/contracts/library/package';
+import type { Difference } from '@twinward/domain/exchange/json';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
@@ -6,7 +7,7 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import { keepUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
-import { deleteRows, insertRows } from './import-store.ts';
+import { deleteRows, insertRows, type RowFields } from './import-store.ts';
 import type { KindCall } from './kind.ts';
 import { createPlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
@@ -52,7 +53,8 @@ async function run(call: CommandCall): Promise<PackageCheck> {
     await call.transaction((db) => deleteRows(db, commandId));
     let position = 0;
     for (const page of pagesOf(plan.records, 1000)) {
-      await call.transaction((db) => insertRows(db, commandId, position, page.map(toRow)));
+      const rows = await toRows(opened, page);
+      await call.transaction((db) => insertRows(db, commandId, position, rows));
       position += page.length;
     }
     return toResult(fileName, opened, plan);
@@ -104,13 +106,19 @@ export async function tryInTransaction(
 
 const longestMessage = 2000;
 
-const toRow = ({ packed, action, differences, message }: PlannedRecord) => ({
-  kind: packed.kind.name,
-  key: packed.key,
-  action,
-  differences: action === 'update' ? differences : [],
-  message: message === null ? null : message.slice(0, longestMessage),
-});
+async function toRows(opened: OpenPackage, page: readonly PlannedRecord[]): Promise<RowFields[]> {
+  const updates = page.flatMap(({ action, differences }) =>
+    action === 'update' && differences !== null ? differences : [],
+  );
+  const kept = new Map((await opened.readKept(updates)).map((value, at) => [updates[at]!, value]));
+  return page.map(({ packed, action, differences, message }) => ({
+    kind: packed.kind.name,
+    key: packed.key,
+    action,
+    differences: (kept.get(differences!) ?? []) as Difference[],
+    message: message === null ? null : message.slice(0, longestMessage),
+  }));
+}
 
 export function toResult(fileName: string, opened: OpenPackage, plan: Plan): PackageCheck {
   const { source, createdAt, productVersion, leftOut } = opened.manifest;

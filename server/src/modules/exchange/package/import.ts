@@ -19,7 +19,7 @@ import { applyPlan, type OnStep } from './apply.ts';
 import { type CheckInput, progressOf } from './check.ts';
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
-import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
+import type { KindCall, PackageKind, Reference } from './kind.ts';
 import { createPlan, groupByKind, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
@@ -132,11 +132,8 @@ export async function importOpened(
 ): Promise<ImportResult> {
   const { actor } = call;
   const { db } = actor.tenant;
-  const excluded = new Set(leftOut.map(nameOf));
-  const chosen: OpenPackage = {
-    ...opened,
-    records: opened.records.filter(({ kind, key }) => !excluded.has(nameOf({ kind: kind.name, key }))),
-  };
+  const excluded = new Set(leftOut.map((reference) => opened.names.numberOf(reference)));
+  const chosen = { ...opened, records: opened.records.filter(({ number }) => !excluded.has(number)) };
   const plan = await createPlan(call, chosen);
   assertAllowed(
     actor,

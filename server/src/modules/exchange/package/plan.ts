@@ -1,11 +1,12 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import type { PackageProblem } from '@twinward/contracts/library/package';
-import { type Difference, differencesOf } from '@twinward/domain/exchange/json';
+import { differencesOf } from '@twinward/domain/exchange/json';
 import { orderByNeeds } from '@twinward/domain/exchange/order';
 import { fileNameOf } from './format.ts';
-import { type KindCall, nameOf, type PackageKind, type Reference } from './kind.ts';
+import { type KindCall, nameOf, type PackageKind } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import type { OpenPackage, PackedRecord } from './read-package.ts';
+import type { Place } from './record-file.ts';
 
 export type PlannedAction = 'create' | 'update' | 'skip' | 'conflict';
 
@@ -13,8 +14,8 @@ export type PlannedAction = 'create' | 'update' | 'skip' | 'conflict';
 export interface PlannedRecord {
   packed: PackedRecord;
   action: PlannedAction;
-  /** Of an update. */
-  differences: Difference[];
+  /** Of an update: what the package keeps of its differences. */
+  differences: Place | null;
   /** Why it is in conflict. */
   message: string | null;
 }
@@ -42,8 +43,8 @@ export function* pagesOf<T>(items: readonly T[], size = defaultPageSize): Genera
 /** Compares a package with the database by natural keys, and orders what is to be written. */
 export async function createPlan(call: KindCall, opened: OpenPackage): Promise<Plan> {
   const records = await compare(call, opened);
-  await refuseMissing(call, records);
-  const { steps, problems } = orderSteps(records, await readCores(opened, records));
+  await refuseMissing(call, opened, records);
+  const { steps, problems } = orderSteps(opened, records, await readCores(opened, records));
   const missingUsers = new Set<string>();
   for (const { packed, action } of records) {
     if (action !== 'create' && action !== 'update') continue;
@@ -57,9 +58,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
   for (const [kind, own] of groupByKind(opened.records)) {
     if (!hasAccess(call.actor, kind.access)) {
       const message = `You may not write ${kind.caption.toLowerCase()}.`;
-      planned.push(
-        ...own.map((packed) => ({ packed, action: 'conflict' as const, differences: [], message })),
-      );
+      for (const packed of own) planned.push({ packed, action: 'conflict', differences: null, message });
       continue;
     }
     for (const page of pagesOf(own, kind.pageSize)) {
@@ -69,12 +68,13 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
       );
       for (const packed of page) {
         const before = known.get(packed.key);
-        const differences =
-          before === undefined
-            ? []
-            : differencesOf(before, merged(call, kind, await opened.read(packed), before));
-        const action = before === undefined ? 'create' : differences.length > 0 ? 'update' : 'skip';
-        planned.push({ packed, action, differences, message: null });
+        if (before === undefined) {
+          planned.push({ packed, action: 'create', differences: null, message: null });
+          continue;
+        }
+        const found = differencesOf(before, merged(call, kind, await opened.read(packed), before));
+        const differences = found.length === 0 ? null : await opened.keep(found);
+        planned.push({ packed, action: differences ? 'update' : 'skip', differences, message: null });
       }
     }
   }
@@ -96,91 +96,106 @@ export function groupByKind<T extends { kind: PackageKind }>(records: readonly T
 }
 
 /** Puts records in conflict that need what is neither in the package nor here. */
-async function refuseMissing(call: KindCall, records: readonly PlannedRecord[]): Promise<void> {
-  const packed = new Set(records.map((one) => nameOf({ kind: one.packed.kind.name, key: one.packed.key })));
-  const outside = new Map<string, Set<string>>();
-  const needed = (reference: Reference & { optional?: true }) =>
-    !reference.optional && findKind(reference.kind) && !packed.has(nameOf(reference));
+async function refuseMissing(
+  call: KindCall,
+  opened: OpenPackage,
+  records: readonly PlannedRecord[],
+): Promise<void> {
+  const { names } = opened;
+  const packed = new Set(records.map((one) => one.packed.number));
+  const outside = new Map<string, Set<number>>();
   for (const { packed: own } of records) {
-    for (const reference of own.references.filter(needed)) {
-      const keys = outside.get(reference.kind) ?? new Set();
-      outside.set(reference.kind, keys.add(reference.key));
+    for (const number of own.required) {
+      if (packed.has(number)) continue;
+      const { kind } = names.nameOf(number);
+      const numbers = outside.get(kind) ?? new Set();
+      outside.set(kind, numbers.add(number));
     }
   }
-  const missing = new Set<string>();
-  for (const [name, keys] of outside) {
+  const missing = new Set<number>();
+  for (const [name, numbers] of outside) {
     const kind = findKind(name)!;
-    for (const page of pagesOf([...keys], kind.pageSize)) {
-      const known = await kind.read(call, page);
-      for (const key of page) if (!known.has(key)) missing.add(nameOf({ kind: name, key }));
+    for (const page of pagesOf([...numbers], kind.pageSize)) {
+      const keys = page.map((number) => names.nameOf(number).key);
+      const known = await kind.read(call, keys);
+      for (const [place, number] of page.entries()) if (!known.has(keys[place]!)) missing.add(number);
     }
   }
   for (const one of records) {
-    const lacks = one.packed.references.filter(needed).find((reference) => missing.has(nameOf(reference)));
-    if (!lacks || (one.action !== 'create' && one.action !== 'update')) continue;
+    const number = one.packed.required.find((need) => missing.has(need));
+    if (number === undefined || !isWritten(one)) continue;
+    const { kind, key } = names.nameOf(number);
+    const lacks = one.packed.kind
+      .referencesOf(await opened.read(one.packed))
+      .find((reference) => reference.kind === kind && reference.key === key && !reference.optional);
     one.action = 'conflict';
-    one.message = `${lacks.path}: the ${lacks.kind} '${lacks.key}' is neither in the package nor here.`;
+    one.message = `${lacks!.path}: the ${kind} '${key}' is neither in the package nor here.`;
   }
 }
 
-/** Of kinds whose records may need one another, the needs of the core of each that is created. */
+const isWritten = ({ action }: PlannedRecord): boolean => action === 'create' || action === 'update';
+
+/** Of kinds whose records may need one another, the needs of the core of each that is created, by number. */
 async function readCores(
   opened: OpenPackage,
   records: readonly PlannedRecord[],
-): Promise<Map<PlannedRecord, string[]>> {
-  const cores = new Map<PlannedRecord, string[]>();
-  for (const planned of records) {
-    const { kind } = planned.packed;
-    if (!kind.coreOf || planned.action !== 'create') continue;
-    const core = kind.coreOf(await opened.read(planned.packed));
-    cores.set(planned, kind.referencesOf(core).map(nameOf));
+): Promise<Map<number, number[]>> {
+  const cores = new Map<number, number[]>();
+  for (const { packed, action } of records) {
+    const { kind } = packed;
+    if (!kind.coreOf || action !== 'create') continue;
+    const core = kind.coreOf(await opened.read(packed));
+    cores.set(
+      packed.number,
+      kind.referencesOf(core).map((reference) => opened.names.numberOf(reference)),
+    );
   }
   return cores;
 }
 
-/** Ends the id of a core among those of records; no key has it. */
-const coreMark = '\u0000core';
-
 /** Orders the writes so that what a record needs is created before it. */
 function orderSteps(
+  { names }: OpenPackage,
   records: readonly PlannedRecord[],
-  cores: ReadonlyMap<PlannedRecord, string[]>,
+  cores: ReadonlyMap<number, readonly number[]>,
 ): { steps: Step[]; problems: PackageProblem[] } {
-  const written = records.filter(({ action }) => action === 'create' || action === 'update');
-  const idOf = ({ packed }: PlannedRecord) => nameOf({ kind: packed.kind.name, key: packed.key });
-  const byId = new Map(written.map((planned) => [idOf(planned), planned]));
-  // What is there already can be referred to in any order.
-  const isAwaited = (id: string) => byId.get(id)?.action === 'create';
-  const needsOf = (planned: PlannedRecord) => planned.packed.references.map(nameOf).filter(isAwaited);
-  const whole = orderByNeeds(written.map((planned) => ({ id: idOf(planned), needs: needsOf(planned) })));
-  const toStep = (id: string, part: Step['part']): Step => ({ planned: byId.get(id)!, part });
-  if (!whole.cycle) return { steps: whole.order.map((id) => toStep(id, 'whole')), problems: [] };
+  const written = records.filter(isWritten);
+  const places = new Map(written.map(({ packed }, place) => [packed.number, place]));
+  /** The places of records that are created; what is there already can be referred to in any order. */
+  const toPlaces = (numbers: readonly number[]): number[] =>
+    numbers.flatMap((number) => {
+      const place = places.get(number);
+      return place !== undefined && written[place]!.action === 'create' ? place : [];
+    });
+  const whole = orderByNeeds(written.length, (place) => toPlaces(written[place]!.packed.needs));
+  if (!whole.cycle)
+    return { steps: whole.order.map((place) => ({ planned: written[place]!, part: 'whole' })), problems: [] };
   const placed = new Set(whole.order);
-  const isCut = (id: string) => !placed.has(id) && cores.has(byId.get(id)!);
-  const coreIdOf = (id: string) => (isCut(id) ? `${id}${coreMark}` : id);
-  const cut = orderByNeeds(
-    written.flatMap((planned) => {
-      const id = idOf(planned);
-      if (!isCut(id)) return [{ id, needs: needsOf(planned) }];
-      const needs = planned.packed.references
-        .filter((reference) => isAwaited(nameOf(reference)))
-        .map((reference) => (reference.shallow ? coreIdOf(nameOf(reference)) : nameOf(reference)));
-      return [
-        { id: coreIdOf(id), needs: cores.get(planned)!.filter(isAwaited).map(coreIdOf) },
-        { id, needs: [coreIdOf(id), ...needs.filter((need) => need !== id)] },
-      ];
-    }),
-  );
+  /** Whether a record is written in two steps: its core as a node of its own behind all others. */
+  const isCut = (place: number) => !placed.has(place) && cores.has(written[place]!.packed.number);
+  const coreOf = (place: number) => (isCut(place) ? place + written.length : place);
+  const cut = orderByNeeds(2 * written.length, (node) => {
+    const place = node % written.length;
+    const { number, needs, shallow } = written[place]!.packed;
+    if (node >= written.length) return isCut(place) ? toPlaces(cores.get(number)!).map(coreOf) : [];
+    if (!isCut(place)) return toPlaces(needs);
+    const ofCore = new Set(toPlaces(shallow));
+    return [coreOf(place), ...toPlaces(needs).map((need) => (ofCore.has(need) ? coreOf(need) : need))];
+  });
   if (cut.cycle) {
-    const names = cut.cycle.map((id) => id.replace(coreMark, '')).filter((id, at, all) => id !== all[at - 1]);
-    const place = fileNameOf(byId.get(names[0]!)!.packed.kind.name);
-    const message = `Records need one another in a circle: ${names.join(' → ')}.`;
+    const circle = cut.cycle.map((node) =>
+      nameOf(names.nameOf(written[node % written.length]!.packed.number)),
+    );
+    const shown = circle.filter((name, at) => name !== circle[at - 1]);
+    const place = fileNameOf(written[cut.cycle[0]! % written.length]!.packed.kind.name);
+    const message = `Records need one another in a circle: ${shown.join(' → ')}.`;
     return { steps: [], problems: [{ place, message }] };
   }
-  const steps = cut.order.map((id) =>
-    id.endsWith(coreMark)
-      ? toStep(id.slice(0, -coreMark.length), 'core')
-      : toStep(id, isCut(id) ? 'rest' : 'whole'),
-  );
+  const steps = cut.order.flatMap((node): Step[] => {
+    const place = node % written.length;
+    const planned = written[place]!;
+    if (node >= written.length) return isCut(place) ? [{ planned, part: 'core' }] : [];
+    return [{ planned, part: isCut(place) ? 'rest' : 'whole' }];
+  });
   return { steps, problems: [] };
 }

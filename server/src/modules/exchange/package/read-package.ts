@@ -18,15 +18,23 @@ import {
 import { type SignatureState, verifySignature } from './key.ts';
 import type { NamedReference, PackageKind, Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
+import { Names } from './names.ts';
 import { type PackageFiles, readArray } from './read-array.ts';
 import { type Place, RecordFile, withFiles } from './record-file.ts';
 
-/** A record of a package; its content lies on disk. */
+/** A record of a package; its content lies on disk. Others are named by the numbers of their names. */
 export interface PackedRecord extends Place {
   kind: PackageKind;
   key: string;
-  references: NamedReference[];
-  users: string[];
+  /** Of its own name. */
+  number: number;
+  /** What it names, of kinds that are known. */
+  needs: readonly number[];
+  /** Of these, those without which it can't be written. */
+  required: readonly number[];
+  /** Of these, those of which it is enough that they are there, by their core. */
+  shallow: readonly number[];
+  users: readonly string[];
 }
 
 /** A package that was read and checked by itself. */
@@ -40,9 +48,13 @@ export interface OpenPackage {
   records: PackedRecord[];
   /** Of the package that takes an import back: what the import created. */
   deletes: Reference[];
+  names: Names;
   read(record: PackedRecord): Promise<unknown>;
   /** The contents of records, in this order. */
   readAll(records: readonly PackedRecord[]): Promise<unknown[]>;
+  /** Keeps a value beside the records, on disk. @returns its place, to read it again */
+  keep(value: unknown): Promise<Place>;
+  readKept(places: readonly Place[]): Promise<unknown[]>;
 }
 
 const damaged = 'The package is damaged or incomplete: it is no whole zip archive. Please export it again.';
@@ -87,6 +99,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
   if (signature === 'invalid')
     report(signatureName, 'The signature does not fit the manifest: one of them was changed.');
   const records: PackedRecord[] = [];
+  const names = new Names();
   const files = { zip, unpacked, report };
   for (const entry of manifest.kinds) {
     const name = fileNameOf(entry.kind);
@@ -95,7 +108,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
       report(name, `This version knows no records of the kind '${entry.kind}'.`);
       continue;
     }
-    const seen = new Set<string>();
+    const seen = new Set<number>();
     await readArray(files, name, entry, async (bytes, place) => {
       if (records.length >= limits.records)
         throw new AppError('invalid-file', `The package has more than ${limits.records} records.`);
@@ -104,16 +117,24 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
       );
       if (!parsed) return;
       const { record, key } = parsed;
-      if (seen.has(key)) {
+      const number = names.numberOf({ kind: kind.name, key });
+      if (seen.has(number)) {
         report(place, `'${key}' comes twice.`);
         return;
       }
-      seen.add(key);
-      const references = kind.referencesOf(record);
-      const users = kind.usersOf?.(record) ?? [];
-      records.push({ kind, key, references, users, ...(await texts.add(JSON.stringify(record))) });
+      seen.add(number);
+      records.push({
+        kind,
+        key,
+        number,
+        ...toNeeds(names, kind.referencesOf(record)),
+        users: orNone(kind.usersOf?.(record) ?? none),
+        ...(await texts.add(JSON.stringify(record))),
+      });
     });
   }
+  const readTexts = async (places: readonly Place[]): Promise<unknown[]> =>
+    (await texts.readAll(places)).map((text) => JSON.parse(text));
   const listed = new Set([
     manifestName,
     signatureName,
@@ -128,8 +149,35 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
     problems,
     records,
     deletes: await readDeletes(files, manifest),
+    names,
     read: async (record) => JSON.parse(await texts.read(record)),
-    readAll: async (wanted) => (await texts.readAll(wanted)).map((text) => JSON.parse(text)),
+    readAll: readTexts,
+    keep: (value) => texts.add(JSON.stringify(value)),
+    readKept: readTexts,
+  };
+}
+
+/** Shared by the many records that have nothing of a list. */
+const none: readonly never[] = [];
+
+const orNone = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list);
+
+/** The numbers of what a record names. Lists that are the same are one. */
+function toNeeds(
+  names: Names,
+  references: readonly NamedReference[],
+): Pick<PackedRecord, 'needs' | 'required' | 'shallow'> {
+  const known = references.filter(({ kind }) => findKind(kind));
+  const numbersOf = (wanted: readonly NamedReference[]) =>
+    orNone([...new Set(wanted.map((one) => names.numberOf(one)))]);
+  const needs = numbersOf(known);
+  const withoutThose = (flag: 'optional' | 'shallow') =>
+    known.some((one) => one[flag]) ? numbersOf(known.filter((one) => !one[flag])) : needs;
+  const deep = withoutThose('shallow');
+  return {
+    needs,
+    required: withoutThose('optional'),
+    shallow: deep === needs ? none : needs.filter((number) => !deep.includes(number)),
   };
 }
 

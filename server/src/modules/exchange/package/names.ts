@@ -1,0 +1,26 @@
+import type { Reference } from './kind.ts';
+
+/** The names of a package's records and of those that they name, each with a number: records name others by the thousand. */
+export class Names {
+  readonly #numbers = new Map<string, Map<string, number>>();
+  readonly #names: Reference[] = [];
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** The number of a name; it gets the next one where it is new. */
+  numberOf({ kind, key }: Reference): number {
+    const own = this.#numbers.get(kind) ?? new Map<string, number>();
+    const known = own.get(key);
+    if (known !== undefined) return known;
+    const number = this.#names.push({ kind, key }) - 1;
+    this.#numbers.set(kind, own.set(key, number));
+    return number;
+  }
+
+  /** The name with a number. */
+  nameOf(number: number): Reference {
+    return this.#names[number]!;
+  }
+}
