@@ -54,6 +54,7 @@ const table: Record<string, Admits> = {
   'POST /api/assets': 'VIEWERS writing asset',
   'DELETE /api/assets/:id': 'VIEWERS writing asset',
   'GET /api/assets/:id': 'VIEWERS',
+  'GET /api/assets/:id/models': 'VIEWERS writing twin',
   'PUT /api/assets/:id': 'VIEWERS writing asset',
   'PUT /api/assets/:id/parent': 'VIEWERS writing asset',
   'GET /api/assets/:id/tags': 'VIEWERS',

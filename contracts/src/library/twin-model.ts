@@ -122,6 +122,17 @@ export const getTwinModel = defineRoute({
   response: twinModel,
 });
 
+export const listModelsForAsset = defineRoute({
+  method: 'GET',
+  path: '/api/assets/:id/models',
+  access: 'write:twin',
+  tag,
+  summary:
+    'Published models for the type, class or category of an asset without a twin, at most five: those for its type first, then those with the most twins',
+  params: idParams,
+  response: z.array(twinModelSummary),
+});
+
 export const createTwinModel = defineRoute({
   method: 'POST',
   path: '/api/library/models',

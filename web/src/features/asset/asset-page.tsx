@@ -27,6 +27,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useAsset, useDeleteAsset, useTaxonomy } from './api/assets.ts';
 import { AssetContents } from './asset-contents.tsx';
 import { AssetForm } from './asset-form.tsx';
+import { AssetModels } from './asset-models.tsx';
 import { AssetMtbf } from './asset-mtbf.tsx';
 import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
 import { listFacts, newValues, valuesOf } from './asset-values.ts';
@@ -200,6 +201,7 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
         <RelatedRecords type="asset" id={asset.id} />
       </Box>
       <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        <AssetModels asset={asset} />
         <AssetMtbf asset={asset} />
       </Box>
     </Box>

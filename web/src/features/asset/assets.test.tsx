@@ -578,3 +578,29 @@ it('moves an asset to where its item is dropped, after confirmation', async () =
     { parentId: null, version: 5 },
   ]);
 });
+
+describe('the models for the class of an asset without a twin', () => {
+  const model = { id: 3, name: 'Centrifugal pump', major: 1, minor: 2, patch: 0, twinCount: 40 };
+  const open = (user: typeof viewer) => {
+    const commandId = 'b7a3f2f0-52c3-4b3a-9f6d-0c6f0e6a1c11';
+    const asked = answers({
+      'GET /api/assets/7/models': () => Response.json([model]),
+      'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
+    });
+    return { asked, router: show(<AssetPage />, '/apps/assets/:assetId', '/apps/assets/7', user) };
+  };
+
+  it('are proposed, and one is previewed on this asset', async () => {
+    const { asked, router } = open({ ...viewer, assignedRecordTypes: ['twin'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview a twin by Centrifugal pump' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/apps/library/twin-models/3/assets'));
+    const preview = asked.find(({ call }) => call === 'POST /api/library/models/3/placements');
+    expect(preview?.body).toEqual({ assets: { kind: 'ids', assetIds: [7] } });
+  });
+
+  it('are not asked for by who may not write twins', async () => {
+    const { asked } = open(writer);
+    await screen.findByText('TN-7');
+    expect(asked.some(({ call }) => call === 'GET /api/assets/7/models')).toBe(false);
+  });
+});

@@ -24,8 +24,9 @@ export const modelPagePath = (
 const withVersion = (path: string, versionId: number | undefined): string =>
   versionId === undefined ? path : `${path}?version=${versionId}`;
 
-/** Where a model is put on assets. */
-export const placementPath = (modelId: number): string => `${modelsPath}/${modelId}/assets`;
+/** Where a model is put on assets; with a command at its preview or result. */
+export const placementPath = (modelId: number, commandId?: string): string =>
+  `${modelsPath}/${modelId}/assets${commandId === undefined ? '' : `?command=${commandId}`}`;
 
 /** Where twins are upgraded to another version of their model; with a command at its preview or result. */
 export const upgradePath = (modelId: number, commandId?: string): string =>

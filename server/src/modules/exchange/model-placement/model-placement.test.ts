@@ -72,6 +72,37 @@ async function makePump({ tags = true } = {}): Promise<{ assetId: number; unique
   return { assetId, uniqueId };
 }
 
+test('proposes models for the class of an asset without a twin, the closest first', async () => {
+  const { db } = server.tenant;
+  const taxonomy = await db
+    .selectFrom('taxonomy_entry')
+    .select(['id', 'category_id', 'category', 'class', 'type'])
+    .where('type_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const namedFor = async (taxonomyId: number, active = true) => {
+    const { id } = await publishModel(server, engineer, {});
+    await db
+      .updateTable('twin_model')
+      .set({ taxonomy_id: taxonomyId, active })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const ofCategory = await namedFor(taxonomy.category_id);
+  await namedFor(taxonomy.category_id, false);
+  const ofType = await namedFor(taxonomy.id);
+  const { category, class: ofClass, type } = taxonomy;
+  const assetId = await makeAsset(db, { category, class: ofClass!, type: type! });
+  const found = async (id: number): Promise<number[]> =>
+    (await call('GET', `/api/assets/${id}/models`)).map((one: { id: number }) => one.id);
+  const proposed = await found(assetId);
+  expect(proposed[0]).toBe(ofType);
+  expect(proposed).toContain(ofCategory);
+  expect(await found(await makeAsset(db))).toEqual([]);
+  await makeTwin(db, { assetId, aliases: [] });
+  expect(await found(assetId)).toEqual([]);
+});
+
 const twinsOf = (assetIds: readonly number[]) =>
   server.tenant.db.selectFrom('twin').selectAll().where('asset_id', 'in', assetIds).execute();
 

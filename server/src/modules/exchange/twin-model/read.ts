@@ -6,6 +6,7 @@ import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { pageRequest } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
+import { getAsset } from '../../assets/asset/service.ts';
 import { toClassification } from '../../assets/taxonomy/service.ts';
 import {
   type ModelRow,
@@ -13,6 +14,7 @@ import {
   selectLastPartId,
   selectModel,
   selectModelPage,
+  selectModelsForTaxonomy,
   selectNewestVersion,
   selectVersion,
   selectVersionPage,
@@ -73,6 +75,19 @@ export async function toModel(db: Db, actor: Doer, row: ModelRow, version: Versi
 export async function listModels(actor: Actor, request: ListRequest): Promise<Page<TwinModelSummary>> {
   const { records, total } = await selectModelPage(actor.tenant.db, toViewer(actor), request);
   return { records: records.map((row) => toSummary(actor, row)), total };
+}
+
+/** The most models that are proposed for an asset. */
+const maximumProposed = 5;
+
+/** The models that may suit an asset by where it belongs; none once it has a twin. @throws AppError `not-found`. */
+export async function listModelsForAsset(actor: Actor, assetId: number): Promise<TwinModelSummary[]> {
+  const { db } = actor.tenant;
+  const { isEquipment, twinId, type, class: ofClass, category } = await getAsset(db, assetId);
+  const taxonomyIds = [type, ofClass, category].flatMap((entry) => entry?.id ?? []);
+  if (!isEquipment || twinId !== null || taxonomyIds.length === 0) return [];
+  const rows = await selectModelsForTaxonomy(db, toViewer(actor), taxonomyIds, maximumProposed);
+  return rows.map((row) => toSummary(actor, row));
 }
 
 /** @throws AppError `not-found`, also for a private model of another. */

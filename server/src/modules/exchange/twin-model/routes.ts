@@ -8,7 +8,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getSharer } from '../../signals/sharing/service.ts';
 import { getDraftState, publishModel, refusal } from './publish.ts';
-import { getModel, listModels, listVersions, readTwoVersions } from './read.ts';
+import { getModel, listModels, listModelsForAsset, listVersions, readTwoVersions } from './read.ts';
 import { compareRemote, takeRemote } from './remote.ts';
 import { getSharedModel, listSharedModels } from './shared.ts';
 import { createModel, deleteModel, discardDraft, updateModel } from './write.ts';
@@ -46,6 +46,7 @@ export function sharedModelRoutes({ implement }: Routing, remote: RemoteModels):
 
 export function twinModelRoutes({ implement }: Routing): void {
   implement(contract.listTwinModels, ({ actor, body, query }) => listModels(actor, listRequest(body, query)));
+  implement(contract.listModelsForAsset, ({ actor, params }) => listModelsForAsset(actor, params.id));
   implement(contract.getTwinModel, ({ actor, params, query }) => getModel(actor, params.id, query.versionId));
   implement(contract.createTwinModel, ({ actor, body }) => createModel(actor, body));
   implement(contract.updateTwinModel, ({ actor, params, body }) => updateModel(actor, params.id, body));

@@ -90,6 +90,28 @@ export async function selectModel(db: Db, viewer: Viewer, id: number): Promise<M
   return (await selectModels(db, viewer).where('twin_model.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/**
+ * The published models in use for these entries of the taxonomy, those for the first entries first, then those with the
+ * most twins.
+ */
+export function selectModelsForTaxonomy(
+  db: Db,
+  viewer: Viewer,
+  taxonomyIds: readonly number[],
+  limit: number,
+): Promise<ModelRow[]> {
+  const place = sql<number>`array_position(${[...taxonomyIds]}::int[], twin_model.taxonomy_id)`;
+  return selectModels(db, viewer)
+    .where(place, 'is not', null)
+    .where('twin_model.active', '=', true)
+    .where('shown.state', '=', 'published')
+    .orderBy(place)
+    .orderBy('twins.twin_count', 'desc')
+    .orderBy('twin_model.name')
+    .limit(limit)
+    .execute();
+}
+
 /** The published models in use that other installations may take, by name. */
 export function selectSharedModels(db: Db): Promise<ModelRow[]> {
   return selectModels(db, { userId: 0, seesPrivate: false })

@@ -12,6 +12,7 @@ import type {
   updateAsset,
 } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
+import type { listModelsForAsset } from '@twinward/contracts/library/twin-model';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { placeQuery, type StructurePlace } from '../place.ts';
@@ -33,6 +34,12 @@ export const useAssetList = (body: ListBody, page: number, place: StructurePlace
     },
     { placeholderData: keepPreviousData },
   );
+
+/** The models of the library that an asset without a twin can have one by. */
+export const useModelsForAsset = (assetId: number) =>
+  useApiQuery<typeof listModelsForAsset>(['twin-models', { assetId }], 'GET /api/assets/:id/models', {
+    params: { id: assetId },
+  });
 
 /** The direct children of an asset, or the top level; more pages on demand. */
 export const useChildren = (parent: number | null, enabled = true) =>

@@ -1,11 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
-import type {
-  applyPlacement,
-  listPlacements,
-  Placement,
-  previewPlacement,
-} from '@twinward/contracts/library/placement';
+import type { applyPlacement, listPlacements, Placement } from '@twinward/contracts/library/placement';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -29,16 +24,6 @@ export const usePlacements = (
     },
     { placeholderData: keepPreviousData },
   );
-
-/** Finds what would become of assets that a model is put on, without changing anything. */
-export const usePreviewPlacement = (modelId: number) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof previewPlacement>) =>
-      call<typeof previewPlacement>('POST /api/library/models/:id/placements', {
-        params: { id: modelId },
-        body,
-      }),
-  });
 
 /** Makes the twins of a preview. */
 export const useApplyPlacement = (commandId: string) =>

@@ -9,6 +9,7 @@ import type { PlacementAssets } from '@twinward/contracts/library/placement';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { usePreviewPlacement } from '../../../shared/api/queries/use-preview-placement.ts';
 import { standardStructure } from '../../../shared/api/queries/use-structures.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import {
@@ -26,7 +27,6 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
-import { usePreviewPlacement } from '../api/placements.ts';
 
 type Kind = PlacementAssets['kind'];
 type AssetFilters = Partial<Record<AssetFilterName, string>>;
