@@ -81,11 +81,11 @@ describe('blocks of steps', () => {
     expect(toBlocks(steps).map((block) => block.length)).toEqual([500, 500, 250]);
   });
 
-  it('have at most 4 MB, or a single record', () => {
-    const mebibyte = 1024 * 1024;
+  it('have at most 1 MB, or a single record', () => {
+    const quarter = 256 * 1024;
     const steps = [1, 2, 1, 1, 5].map((size, number) => {
       const step = stepOf(`asset ${number}`);
-      step.planned.packed.length = size * mebibyte;
+      step.planned.packed.length = size * quarter;
       return step;
     });
     expect(namesOf(steps)).toEqual(['asset 0, asset 1, asset 2', 'asset 3', 'asset 4']);

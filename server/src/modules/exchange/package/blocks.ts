@@ -3,7 +3,7 @@ import type { Step } from './plan.ts';
 /** Most records that are written together. */
 export const blockSize = 500;
 /** Bytes of records that are written together: of larger ones fewer are held in memory. */
-const blockLength = 4 * 1024 * 1024;
+const blockLength = 1024 * 1024;
 
 interface Block {
   depth: number;

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { withSmallHeap } from '../../../platform/process/small-heap.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import {
   type CommandCall,
@@ -24,7 +25,7 @@ import { getPublicKey } from './key.ts';
 import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
 import { groupByKind, pagesOf } from './plan.ts';
-import { type Place, RecordFile, withFiles } from './record-file.ts';
+import { type CreateFile, type Place, RecordFile, withFiles } from './record-file.ts';
 import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
 /** The most records that a result names one by one. */
@@ -83,7 +84,7 @@ async function run(call: CommandCall): Promise<PackageExport> {
   const { selection, userId } = call.input as unknown as ExportInput;
   // Creates the key on first use, since the snapshot below is read-only.
   await call.transaction((db) => getPublicKey({ ...call.tenant, db }));
-  return withFiles((create) =>
+  const write = (create: CreateFile) =>
     inSnapshot(call.tenant, userId, async (kindCall) => {
       const texts = new RecordFile(await create('records'));
       const onProgress = progressOf(call);
@@ -100,8 +101,8 @@ async function run(call: CommandCall): Promise<PackageExport> {
         };
       });
       return toResult(call.tenant, gathered);
-    }),
-  );
+    });
+  return withSmallHeap(() => withFiles(write));
 }
 
 /** Runs work that reads one state of the database, with the rights of a user. */

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { PackageProblem } from '@twinward/contracts/library/package';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { withSmallHeap } from '../../../platform/process/small-heap.ts';
 import { openZip, ReadingTime, type Zip } from '../../system/file/service.ts';
 import {
   deletesName,
@@ -68,12 +69,14 @@ export function withPackage<T>(
   db: Db,
   work: (opened: OpenPackage) => Promise<T>,
 ): Promise<T> {
-  return withFiles(async (create) => {
-    const archive = await create('package.zip');
-    const size = await spool(bytes, archive);
-    const zip = await openZip(archive, new ReadingTime(size), damaged);
-    return work(await readPackage(zip, size, db, new RecordFile(await create('records'))));
-  });
+  return withSmallHeap(() =>
+    withFiles(async (create) => {
+      const archive = await create('package.zip');
+      const size = await spool(bytes, archive);
+      const zip = await openZip(archive, new ReadingTime(size), damaged);
+      return work(await readPackage(zip, size, db, new RecordFile(await create('records'))));
+    }),
+  );
 }
 
 async function spool(bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise<number> {
