@@ -10,6 +10,8 @@ const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
+/** A module that does nothing. */
+const nothing = '\0nothing';
 const routerBuild = /react-router[\\/]dist[\\/]production[\\/]/;
 
 /** Lets a bundler leave out the components of the router that nothing uses. */
@@ -29,11 +31,13 @@ export function trimLibraries() {
     apply: 'build' as const,
     resolveId: (source: string, importer: string | undefined) => {
       if (source === 'react-router') return router;
+      // Emotion imports it for a function that nothing here calls.
+      if (source === 'hoist-non-react-statics') return nothing;
       return importer !== undefined && tooltip.test(importer) && /^\.\.\/Popper\b/.test(source)
         ? lazyPopper
         : null;
     },
     transform: (code: string, id: string) => (routerBuild.test(id) ? markPure(code) : null),
-    load: (id: string) => (ripple.test(id) ? 'export default () => null;' : null),
+    load: (id: string) => (ripple.test(id) || id === nothing ? 'export default () => null;' : null),
   };
 }

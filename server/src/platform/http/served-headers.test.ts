@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleErrors } from './error-handler.ts';
 import { secure, serveWeb } from './web.ts';
 
+const headersOfPages = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
+
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -17,6 +19,8 @@ beforeAll(async () => {
   handleErrors(app);
   await secure(app, { https: 'off' });
   await serveWeb(app, '/', folder);
+  app.get('/api/data', () => ({ value: 1 }));
+  app.get('/api/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<p>Documentation</p>'));
 });
 afterAll(async () => {
   await app.close();
@@ -26,11 +30,13 @@ afterAll(async () => {
 const headersOf = async (url: string) =>
   (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
 
-it.each(['/home', '/logo.svg'])(
+it.each(['/home', '/logo.svg', '/api/page'])(
   '%s, which browsers show as a page, carries what pages are asked for',
   async (url) => {
     expect(await headersOf(url)).toMatchObject({
-      'content-security-policy': expect.stringContaining("script-src 'self'"),
+      'content-security-policy': expect.stringContaining(
+        url === '/api/page' ? "default-src 'none'" : "script-src 'self'",
+      ),
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -38,6 +44,17 @@ it.each(['/home', '/logo.svg'])(
     });
   },
 );
+
+it('data of the API carries nothing that only pages are asked for', async () => {
+  const headers = await headersOf('/api/data');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const name of headersOfPages) expect(headers).not.toHaveProperty(name);
+});
 
 it('files that pages load carry what browsers read of them, and a policy that lets nothing be loaded', async () => {
   const headers = await headersOf('/assets/start-a1.js');
@@ -47,14 +64,7 @@ it('files that pages load carry what browsers read of them, and a policy that le
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
-  for (const name of [
-    'cross-origin-opener-policy',
-    'etag',
-    'last-modified',
-    'referrer-policy',
-    'x-frame-options',
-  ])
-    expect(headers).not.toHaveProperty(name);
+  for (const name of ['etag', 'last-modified', ...headersOfPages]) expect(headers).not.toHaveProperty(name);
 });
 
 it('the evaluation worker alone may compile code', async () => {

@@ -21,7 +21,7 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 /** Answers of the API, and files that pages load, are data: a browser that shows one as a page loads nothing for it. */
 const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-/** What only pages are asked for. A page loads dozens of files: what they don't need adds up. */
+/** What only pages are asked for. A page loads dozens of files and answers: what they don't need adds up. */
 const headersOfPages = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
@@ -71,8 +71,11 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
     } else if (request.url.startsWith('/assets/')) {
       // Of the answer itself, as what a file sets of its own is.
       reply.raw.setHeader('content-security-policy', dataPolicy);
-      for (const name of headersOfPages) reply.raw.removeHeader(name);
     }
+  });
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (/^\/(api|assets)\//.test(url) && !/^text\/html\b/.test(String(reply.getHeader('content-type'))))
+      for (const name of headersOfPages) reply.raw.removeHeader(name);
   });
 }
 

@@ -16,6 +16,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Of queries over the whole plant, which evaluation changes all the time: they follow it every few seconds. */
+export const plantWide = { meta: { renewEvery: 3000 } };
+
 const maximumTries = 3;
 
 export const createQueryClient = (): QueryClient =>

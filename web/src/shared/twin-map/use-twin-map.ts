@@ -7,6 +7,7 @@ import type {
 } from '@twinward/contracts/questions/twin-map';
 import { useMemo } from 'react';
 import { useApiQuery } from '../api/api-query.ts';
+import { plantWide } from '../api/query-client.ts';
 import { type MapData, withLevels } from './map-data.ts';
 
 export interface TwinMapQuery {
@@ -23,6 +24,8 @@ export function useTwinMap(group: TwinMapGrouping): TwinMapQuery {
   const { data: levels } = useApiQuery<typeof getTwinMapLevels>(
     ['twin-levels', { of: 'map' }],
     'GET /api/overview/twin-map/levels',
+    {},
+    plantWide,
   );
   const map = query.data;
   const data = useMemo(() => map && withLevels(map, levels), [map, levels]);
