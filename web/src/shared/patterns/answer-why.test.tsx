@@ -56,7 +56,7 @@ function show(recordTypes: readonly string[], explained = explanation) {
     return new Response(JSON.stringify(isWhy ? explained : address.includes('/uom/') ? [] : { units: {} }));
   });
   const user = { isAdmin: false, assignedGroups: ['VIEWERS'], assignedRecordTypes: recordTypes };
-  HTMLElement.prototype.scrollIntoView = () => undefined;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   render(
     <MemoryRouter>
       <SessionContext value={{ user } as never}>

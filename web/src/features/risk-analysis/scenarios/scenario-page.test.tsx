@@ -70,10 +70,13 @@ const asset: ScenarioAsset = {
   failureModes: [{ name: 'Seal leak', before: 8.04, after: 2.0408 }],
 };
 const path = '/api/riskanalyses/1/scenarios/5';
+const renewedPath = '/api/riskanalyses/1/scenarios/6';
 const answers = {
   [`GET ${path}`]: () => Response.json(scenario),
   [`POST ${path}/assets/filters`]: () => page([asset]),
   [`POST ${path}/recalculate`]: () => Response.json({ ...scenario, id: 6 }, { status: 201 }),
+  [`GET ${renewedPath}`]: () => Response.json({ ...scenario, id: 6 }),
+  [`POST ${renewedPath}/assets/filters`]: () => page([asset]),
 };
 const address = '/apps/riskanalyses/1/scenarios/5';
 const route = '/apps/riskanalyses/:id/scenarios/:scenarioId';
