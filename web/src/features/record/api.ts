@@ -16,8 +16,8 @@ import type {
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, callList, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import type { RecordKey } from '../../shared/attachment/record-files-api.ts';
 import { maximumSelected } from '../../shared/record/bulk-change.ts';
+import type { RecordKey } from '../../shared/record/record-key.ts';
 
 export const pageSize = 50;
 

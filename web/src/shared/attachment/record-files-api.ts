@@ -8,12 +8,7 @@ import type {
 import { useApiQuery } from '../api/api-query.ts';
 import { call, send } from '../api/http.ts';
 import { saveFile } from '../api/save-file.ts';
-
-/** A record by the name of its type and its id. */
-export interface RecordKey {
-  type: string;
-  id: number;
-}
+import type { RecordKey } from '../record/record-key.ts';
 
 export const useRecordFiles = ({ type, id }: RecordKey) =>
   useApiQuery<typeof listRecordAttachments>(

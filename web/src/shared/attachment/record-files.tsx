@@ -4,8 +4,9 @@ import type { RecordType, SystemType } from '@twinward/contracts/records/record-
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useRecordType } from '../api/queries/use-record-type.ts';
+import type { RecordKey } from '../record/record-key.ts';
 import { AttachmentSection } from './attachment-section.tsx';
-import { type RecordKey, useAttach, useDetach, useDownload, useRecordFiles } from './record-files-api.ts';
+import { useAttach, useDetach, useDownload, useRecordFiles } from './record-files-api.ts';
 
 /** The files in the further fields of a record of a system type; nothing where the type has no field of kind attachment. */
 export function FurtherFiles({ type: name, id }: { type: SystemType; id: number }): ReactNode {

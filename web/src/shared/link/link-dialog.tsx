@@ -13,7 +13,8 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
-import { type LinkOwner, useCreateLinks, useLinkCandidates } from './links.ts';
+import type { RecordKey } from '../record/record-key.ts';
+import { useCreateLinks, useLinkCandidates } from './links.ts';
 
 /** Chooses records by search and links them to a record. */
 export function LinkDialog({
@@ -21,7 +22,7 @@ export function LinkDialog({
   panel,
   onClose,
 }: {
-  owner: LinkOwner;
+  owner: RecordKey;
   panel: LinkPanel;
   onClose: () => void;
 }): ReactNode {

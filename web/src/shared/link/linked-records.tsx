@@ -14,10 +14,10 @@ import { PageLinks } from '../../ui/list/page-links.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
+import type { RecordKey } from '../record/record-key.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
   holds,
-  type LinkOwner,
   linkPageSize,
   mayAdd,
   mayLink,
@@ -56,7 +56,7 @@ const columns: readonly Column<LinkedRecord>[] = [
 ];
 
 /** The records linked to a record by one relationship, with the ways to link, add and unlink. */
-export function LinkedRecords({ owner, panel }: { owner: LinkOwner; panel: LinkPanel }): ReactNode {
+export function LinkedRecords({ owner, panel }: { owner: RecordKey; panel: LinkPanel }): ReactNode {
   const [sort, setSort] = useState<SortState>({ field: 'Title', direction: 'Ascending' });
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -151,7 +151,7 @@ function Unlink({
   panel,
   onClose,
 }: {
-  owner: LinkOwner;
+  owner: RecordKey;
   record: LinkedRecord;
   panel: LinkPanel;
   onClose: () => void;

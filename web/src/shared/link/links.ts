@@ -15,31 +15,26 @@ import { isSystemType } from '@twinward/contracts/records/record-type';
 import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Scope } from '../api/query-key.ts';
-
-/** A record whose links are shown. */
-export interface LinkOwner {
-  type: string;
-  id: number;
-}
+import type { RecordKey } from '../record/record-key.ts';
 
 export const linkPageSize = 20;
 
 /** Names the owner as other queries do, so that nothing is read again of a record that is being deleted. */
-const scopeOf = ({ type, id }: LinkOwner): Scope => ({ type, recordId: id, [`${type}Id`]: id });
+const scopeOf = ({ type, id }: RecordKey): Scope => ({ type, recordId: id, [`${type}Id`]: id });
 
-export const useLinkPanels = ({ type, id }: LinkOwner) =>
+export const useLinkPanels = ({ type, id }: RecordKey) =>
   useApiQuery<typeof listLinkPanels>(['links', scopeOf({ type, id })], 'GET /api/links/:type/:id', {
     params: { type, id },
   });
 
-const paramsOf = (owner: LinkOwner, { relationship, side }: LinkPanel) => ({
+const paramsOf = (owner: RecordKey, { relationship, side }: LinkPanel) => ({
   ...owner,
   relationship,
   side,
 });
 
 /** A page of the records of a panel. */
-export const useLinkedRecords = (owner: LinkOwner, panel: LinkPanel, body: ListBody, page: number) =>
+export const useLinkedRecords = (owner: RecordKey, panel: LinkPanel, body: ListBody, page: number) =>
   useApiListQuery<typeof listLinkedRecords>(
     ['links', { ...scopeOf(owner), of: panel.relationship, side: panel.side, body, page }],
     'POST /api/links/:type/:id/:relationship/:side/filters',
@@ -52,7 +47,7 @@ export const useLinkedRecords = (owner: LinkOwner, panel: LinkPanel, body: ListB
   );
 
 /** The first records that may be linked, whose title or detail contains a text. */
-export const useLinkCandidates = (owner: LinkOwner, panel: LinkPanel, text: string) =>
+export const useLinkCandidates = (owner: RecordKey, panel: LinkPanel, text: string) =>
   useApiListQuery<typeof listLinkCandidates>(
     ['links', { ...scopeOf(owner), to: panel.relationship, side: panel.side, search: text }],
     'POST /api/links/:type/:id/:relationship/:side/candidates/filters',
@@ -83,14 +78,14 @@ export const holds = (text: string): ListBody['filters'] =>
 const renews = ['links', 'relationships', 'structure-nodes', 'assets'] as const;
 
 /** Links records to the owner of a panel. */
-export const useCreateLinks = (owner: LinkOwner, panel: LinkPanel) =>
+export const useCreateLinks = (owner: RecordKey, panel: LinkPanel) =>
   useMutation({
     mutationFn: (ids: readonly number[]) => link(owner, panel, ids),
     meta: { renews, undo: (made: Link[]) => () => unlink(made.map(({ id }) => id)) },
   });
 
 /** Removes the link of a record to the owner of a panel. */
-export const useRemoveLink = (owner: LinkOwner, panel: LinkPanel) =>
+export const useRemoveLink = (owner: RecordKey, panel: LinkPanel) =>
   useMutation({
     mutationFn: ({ linkId }: LinkedRecord) => unlink([linkId]),
     meta: {
@@ -103,7 +98,7 @@ export const useRemoveLink = (owner: LinkOwner, panel: LinkPanel) =>
     },
   });
 
-function link(owner: LinkOwner, { relationship, side }: LinkPanel, ids: readonly number[]) {
+function link(owner: RecordKey, { relationship, side }: LinkPanel, ids: readonly number[]) {
   const links: NewLinks['links'] = ids.map((id) =>
     side === 'from' ? { fromId: owner.id, toId: id } : { fromId: id, toId: owner.id },
   );
@@ -120,5 +115,5 @@ export const mayLink = ({ canWrite, takesOne, count }: LinkPanel): boolean =>
 export const mayAdd = (panel: LinkPanel): boolean => mayLink(panel) && !isSystemType(panel.type);
 
 /** The form of a new record that is linked when it is saved. */
-export const newRecordPath = (owner: LinkOwner, { type, relationship, side }: LinkPanel): string =>
+export const newRecordPath = (owner: RecordKey, { type, relationship, side }: LinkPanel): string =>
   `/tools/records/new?${new URLSearchParams({ type, relationship, side, linkTo: String(owner.id) })}`;

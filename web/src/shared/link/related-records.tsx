@@ -2,14 +2,15 @@ import type { LinkPanel } from '@twinward/contracts/records/link';
 import { Fragment, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { usePageCommands } from '../commands/page-commands.ts';
+import type { RecordKey } from '../record/record-key.ts';
 import { LinkedRecords } from './linked-records.tsx';
-import { type LinkOwner, mayAdd, newRecordPath, useLinkPanels } from './links.ts';
+import { mayAdd, newRecordPath, useLinkPanels } from './links.ts';
 
 /**
  * The records linked to a record, a panel for each of its relationships. The standard relationship has places of its
  * own: the tree and the breadcrumbs.
  */
-export function RelatedRecords(owner: LinkOwner): ReactNode {
+export function RelatedRecords(owner: RecordKey): ReactNode {
   const panels = useLinkPanels(owner);
   usePageCommands(
     (panels.data ?? []).filter(mayAdd).map((panel) => ({

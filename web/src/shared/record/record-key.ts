@@ -1,0 +1,5 @@
+/** A record by the name of its type and its id. */
+export interface RecordKey {
+  type: string;
+  id: number;
+}
