@@ -46,8 +46,7 @@ export async function createPlan(call: KindCall, opened: OpenPackage): Promise<P
   await refuseMissing(call, opened, records);
   const { steps, problems } = orderSteps(opened, records, await readCores(opened, records));
   const missingUsers = new Set<string>();
-  for (const { packed, action } of records) {
-    if (action !== 'create' && action !== 'update') continue;
+  for (const { packed } of records.filter(isWritten)) {
     for (const name of packed.users) if ((await call.userId(name)) === null) missingUsers.add(name);
   }
   return { records, steps, problems, missingUsers: [...missingUsers].sort() };

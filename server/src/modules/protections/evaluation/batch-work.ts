@@ -52,7 +52,7 @@ export class BatchWork {
   readonly #clock: () => number;
   readonly #saveInterval: number;
   readonly #unfinished = new Set<number>();
-  readonly #skipped = new Set<number>();
+  readonly #postponed = new Set<number>();
 
   constructor({ limits, batchTime, leastTime, clock, saveInterval }: BatchOptions) {
     this.#batchTime = batchTime;
@@ -71,7 +71,7 @@ export class BatchWork {
     await this.work.turns.pause();
     this.#prepared += 1;
     if (this.#prepared === 1 || Date.now() < this.#until) return true;
-    this.skip(due);
+    this.postpone(due);
     return false;
   }
 
@@ -92,21 +92,21 @@ export class BatchWork {
 
   /** Whether a protection had its turn, so that its parked evaluation was used or is invalid. */
   wasReached({ protectionId }: DueProtection): boolean {
-    return !this.#skipped.has(protectionId);
+    return !this.#postponed.has(protectionId);
   }
 
   /** Runs evaluations while there is time; the others stay due. The first one always makes progress. */
   async runAll(runnables: readonly Runnable[]): Promise<void> {
     for (const [index, runnable] of runnables.entries()) {
-      if (index > 0 && Date.now() >= this.#until) this.skip(runnable.due);
+      if (index > 0 && Date.now() >= this.#until) this.postpone(runnable.due);
       else await this.#run(runnable);
     }
   }
 
   /** Leaves a protection due, for lack of time. */
-  skip({ protectionId }: DueProtection): void {
+  postpone({ protectionId }: DueProtection): void {
     this.#unfinished.add(protectionId);
-    this.#skipped.add(protectionId);
+    this.#postponed.add(protectionId);
   }
 
   async #run({ due, begin, run }: Runnable): Promise<void> {

@@ -46,7 +46,7 @@ export async function planAll(
   }
   for (let start = 0; start < left.length; start += definitionsPerRead) {
     const group = left.slice(start, start + definitionsPerRead);
-    if (start > 0 && batch.isOver) for (const due of group) batch.skip(due);
+    if (start > 0 && batch.isOver) for (const due of group) batch.postpone(due);
     else plans.push(...(await compileAll(db, group, batch)));
   }
   return withKnown(db, plans);
