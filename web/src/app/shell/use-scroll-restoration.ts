@@ -52,7 +52,7 @@ export function useScrollRestoration(): void {
     };
   }, [history, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, also to the same page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each navigation, also for one to the same address
   useLayoutEffect(() => {
     positions ??= storedPositions();
     const left = positions[key];

@@ -11,7 +11,7 @@ export interface HeldNavigation {
 /**
  * Holds navigations back, also those back and forward.
  * @param isHeld asked before each
- * @returns the one that waits; null if there is none
+ * @returns the navigation that waits for the user's choice, or null
  */
 export function useHeldNavigation(isHeld: (current: Path, next: Path) => boolean): HeldNavigation | null {
   const history = useHistory();
