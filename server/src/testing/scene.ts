@@ -1,9 +1,9 @@
-import { evaluateDue } from '../modules/protections/evaluation/batch.ts';
+import { evaluateChanges, evaluateDue } from '../modules/protections/evaluation/batch.ts';
 import type { BatchResult } from '../modules/protections/evaluation/batch-runner.ts';
 import { type BatchOptions, batchOptions } from '../modules/protections/evaluation/batch-work.ts';
 import type { PreparedCalculation } from '../modules/protections/evaluation/calculation.ts';
 import { calculateDue } from '../modules/protections/evaluation/calculation-batch.ts';
-import { deleteChanges } from '../modules/protections/evaluation/due-store.ts';
+import { queueChanges } from '../modules/protections/evaluation/changes.ts';
 import { recalculateTag } from '../modules/protections/evaluation/jobs.ts';
 import { PreparedCache } from '../modules/protections/evaluation/prepared-cache.ts';
 import type { Db } from '../platform/database/database.ts';
@@ -34,7 +34,9 @@ export class Process {
     this.#options = { ...batchOptions, ...options };
   }
 
-  take = () => deleteChanges(this.#db);
+  take = () => queueChanges(this.#db);
+  /** Evaluates changes without the queue; null where that was not possible. */
+  evaluateChanges = () => evaluateChanges(this.#db, this.#protections, log, this.#options);
   calculate = () => this.#whole(() => calculateDue(this.#db, this.#calculations, log, this.#options.limits));
   /** One batch of protections. */
   batch = () => evaluateDue(this.#db, this.#protections, log, this.#options);
@@ -54,11 +56,12 @@ export class Process {
   async settle(): Promise<number> {
     let protections = 0;
     for (;;) {
-      const taken = await this.take();
+      const direct = await this.evaluateChanges();
+      const changed = direct?.changed ?? (await this.take());
       const calculated = await this.calculate();
-      const evaluated = await this.protect();
+      const evaluated = (direct?.dueSince.length ?? 0) + (await this.protect());
       protections += evaluated;
-      if (taken.length === 0 && calculated === 0 && evaluated === 0) return protections;
+      if (changed === 0 && calculated === 0 && evaluated === 0) return protections;
     }
   }
 }

@@ -5,7 +5,7 @@ import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/f
 import { recordWork } from '../../work/work/service.ts';
 import { evaluateDue } from './batch.ts';
 import { batchOptions } from './batch-work.ts';
-import { deleteChanges } from './due-store.ts';
+import { queueChanges } from './changes.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
 import { AnnouncementScene, second, t0 } from './testing/announcement-scene.ts';
@@ -60,7 +60,7 @@ describe('an announcement', () => {
     await scene.evaluate(1);
     await scene.evaluate(6);
     await scene.append(b, [[9, 1]]);
-    await deleteChanges(test.db);
+    await queueChanges(test.db);
     await scene.append(a, [
       [2, 95],
       [4, 70],
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     await scene.append(b, [[0, 1]]);
     await scene.evaluate(1);
     await scene.append(b, [[5, 1]]);
-    await deleteChanges(test.db);
+    await queueChanges(test.db);
     await scene.append(b, [
       [8, 1],
       [9, 1],

@@ -1,12 +1,15 @@
 import type { Blocks } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import { classifyError } from '../../../platform/database/database-trouble.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type ProtectionOfTwin, updateErrors } from '../definition/service.ts';
-import { type BatchResult, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
+import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
-import { type DueProtection, deleteDue, lockDue, updateParked, withUntaken } from './due-store.ts';
+import { findChanged, insertDue, lockQueue } from './change-store.ts';
+import { takeChanges } from './changes.ts';
+import { type DueProtection, deleteDue, findHeld, lockDue, updateParked, withUntaken } from './due-store.ts';
 import { RunningEvaluation } from './evaluate.ts';
 import type { Evaluation, ProtectionPlan } from './evaluation-result.ts';
 import { type EndedExcursion, evaluationHappened, type Happening } from './events.ts';
@@ -19,8 +22,16 @@ import type { PreparedCache } from './prepared-cache.ts';
 import { saveOverruns } from './set-aside.ts';
 import { clearEvaluations, upsertEvaluations } from './store.ts';
 
-const protectionsPerBatch = 5000;
+const protectionsPerBatch = 10_000;
 const idsPerEvent = 500;
+/** Where a batch finds its protections, within its transaction. */
+interface Source {
+  /** @param now epoch milliseconds */
+  take(db: Db, now: number): Promise<DueProtection[]>;
+  /** Leaves the unfinished ones in the queue, and only these. */
+  finish(db: Db, done: readonly DueProtection[], unfinished: readonly DueProtection[]): Promise<void>;
+}
+
 /**
  * Evaluates some of the due protections, in one transaction on one snapshot. Results, states and the queue change together:
  * if the process dies, the work is repeated and has its effect once. Quiet evaluations are not saved. An evaluation that
@@ -37,11 +48,64 @@ export async function evaluateDue(
     {
       what: 'protections',
       size: protectionsPerBatch,
-      evaluate: (limit) => evaluateBatch(db, cache, limit, options),
+      evaluate: (limit) => evaluateBatch(db, cache, fromQueue(limit, cache), options),
       putAside: () => putAside(db, cache, options.clock()),
     },
     log,
   );
+}
+
+const fromQueue = (limit: number, cache: PreparedCache): Source => ({
+  take: (db, now) => lockDue(db, limit, cache.parkedTokens(), now),
+  finish: (db, done) =>
+    deleteDue(
+      db,
+      done.map((one) => one.protectionId),
+    ),
+});
+
+/** What a batch of changes did. */
+export interface ChangesResult extends BatchResult {
+  /** The number of changed tags. */
+  changed: number;
+}
+
+/**
+ * Takes logged changes as `queueChanges` does, and evaluates in the same transaction the protections that are due by them
+ * alone: the queue holds only what is left over. Returns null if it could not; the changes are then still logged.
+ * @throws Error for failures of the database.
+ */
+export async function evaluateChanges(
+  db: Db,
+  cache: PreparedCache,
+  log: Logger,
+  options = batchOptions,
+): Promise<ChangesResult | null> {
+  let changed = 0;
+  const source: Source = {
+    async take(transaction, now) {
+      const changes = await takeChanges(transaction);
+      changed = changes.length;
+      const due = await findChanged(transaction, changes);
+      const held = due.length > 0 ? new Set(await findHeld(transaction, now)) : new Set();
+      const ready = due.filter(({ protectionId }) => !held.has(protectionId));
+      const taken = new Set(ready.slice(0, protectionsPerBatch));
+      await insertDue(
+        transaction,
+        due.filter((one) => !taken.has(one)),
+      );
+      return [...taken];
+    },
+    finish: (transaction, _done, unfinished) => insertDue(transaction, unfinished),
+  };
+  try {
+    return { ...(await evaluateBatch(db, cache, source, options, lockQueue)), changed };
+  } catch (error) {
+    if (gaveWay(error)) return null;
+    if (classifyError(error)) throw error;
+    log.warn({ err: error }, 'changes could not be evaluated: they are queued');
+    return null;
+  }
 }
 
 function putAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResult> {
@@ -62,8 +126,9 @@ function putAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResul
 async function evaluateBatch(
   db: Db,
   cache: PreparedCache,
-  limit: number,
+  source: Source,
   options: BatchOptions,
+  begin: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<BatchResult> {
   const batch = new BatchWork(options);
   // Read before the snapshot: the snapshot holds all points that were acknowledged by then.
@@ -73,40 +138,30 @@ async function evaluateBatch(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
+      await begin(transaction);
       await yieldToOthers(transaction);
-      due = await withUntaken(transaction, await lockDue(transaction, limit, cache.parkedTokens(), now));
-      const resumed = due.map((one) => resume(one, cache));
-      const plans = await planAll(transaction, resumed, cache, batch);
-      const { ready, left } = await readPlanned(transaction, plans);
-      batch.startEvaluations();
-      await runInMemory(transaction, ready, batch, now);
-      await batch.runAll([
-        ...resumed.flatMap((one) =>
-          one.running ? [byPieces(transaction, one, one.running.plan, batch, now, cache)] : [],
-        ),
-        ...left.map((plan) => byPieces(transaction, plan.due, plan, batch, now, cache)),
-      ]);
+      due = await withUntaken(transaction, await source.take(transaction, now));
+      const apart = await runGroups(transaction, due, cache, batch, now);
+      await batch.runAll(apart.map((one) => byPieces(transaction, one, batch, now, cache)));
       const { evaluations, empty, failed, parked, overruns } = batch;
       const done = due.filter((one) => batch.isDone(one));
+      const unfinished = due.filter((one) => !batch.isDone(one));
       await upsertEvaluations(
         transaction,
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
       const cleared = await clearEvaluations(transaction, empty);
       await updateErrors(transaction, failed);
+      await source.finish(transaction, done, unfinished);
       await updateParked(transaction, parked);
       await saveOverruns(transaction, overruns);
       await evaluationHappened.emit(transaction, {
         happenings: evaluations.flatMap(toHappenings),
         ended: evaluations.flatMap(toEnded),
       });
-      await deleteDue(
-        transaction,
-        done.map((one) => one.protectionId),
-      );
       const evaluated = evaluations.map(({ prepared }) => prepared.stored);
       await publishEvaluated(transaction, [...evaluated, ...cleared, ...failed]);
-      return { dueSince: done.map((one) => one.dueSince), isBehind: done.length < due.length };
+      return { dueSince: done.map((one) => one.dueSince), isBehind: unfinished.length > 0 };
     });
   // After the commit: the cache must match what is stored.
   for (const { prepared } of batch.evaluations) cache.put(prepared.stored.protectionId, prepared);
@@ -129,6 +184,42 @@ function resume(due: DueProtection, cache: PreparedCache): Resumed {
     due.since !== null &&
     due.since > parked.running.upTo!;
   return { ...due, since, running: isCurrent ? parked.running : null };
+}
+
+/** Protections that are planned, read and evaluated together: what they need in memory is free before the next ones begin. */
+const protectionsPerGroup = 1000;
+
+/** An evaluation whose points are read by itself. */
+interface Apart {
+  due: Resumed;
+  plan: ProtectionPlan;
+}
+
+/**
+ * Evaluates protections in memory, while the batch has time. Returns those whose points are too many to be read together,
+ * and those that resume a parked evaluation.
+ */
+async function runGroups(
+  db: Db,
+  due: readonly DueProtection[],
+  cache: PreparedCache,
+  batch: BatchWork,
+  now: number,
+): Promise<Apart[]> {
+  const apart: Apart[] = [];
+  for (let start = 0; start < due.length; start += protectionsPerGroup) {
+    const group = due.slice(start, start + protectionsPerGroup).map((one) => resume(one, cache));
+    for (const one of group) if (one.running) apart.push({ due: one, plan: one.running.plan });
+    if (start > 0 && batch.isOver) {
+      for (const one of group) if (!one.running) batch.postpone(one);
+      continue;
+    }
+    const { ready, left } = await readPlanned(db, await planAll(db, group, cache, batch));
+    if (start === 0) batch.startEvaluations();
+    await runInMemory(db, ready, batch, now);
+    for (const plan of left) apart.push({ due: plan.due, plan });
+  }
+  return apart;
 }
 
 interface Ready {
@@ -166,8 +257,7 @@ function inMemory(db: Db, { plan, blocks }: Ready, { work }: BatchWork, now: num
 
 function byPieces(
   db: Db,
-  due: DueProtection & { running?: RunningEvaluation | null },
-  plan: ProtectionPlan,
+  { due, plan }: Apart,
   { work }: BatchWork,
   now: number,
   cache: PreparedCache,

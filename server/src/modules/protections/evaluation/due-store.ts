@@ -1,43 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { takenChanges } from '../../../series/index.ts';
 import { updateLiveSince } from '../definition/service.ts';
-import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
+import { hasWaited, withUnsettled } from './calculation-store.ts';
 import type { Parked } from './prepared-cache.ts';
-
-/**
- * Deletes the logged changes of points. Marks each active protection and each calculated tag that reads a changed tag
- * as due from its earliest change. Returns the tags that changed.
- */
-export async function deleteChanges(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ tag_id: number }>`
-    with ${takenChanges}, calculations as (
-      insert into calculation_due (tag_id, since, created_at)
-      select input.tag_id, min(since), min(changed.created_at) from changed
-      join calculation_input as input on input_tag_id = changed.tag_id
-      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
-      group by input.tag_id order by input.tag_id
-      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
-    ), due as (
-      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
-      select protection.id, min(since), min(changed.created_at), array_agg(tag_id), array_agg(since) from changed
-      join protection_input using (tag_id)
-      join protection on protection.id = protection_id and protection.active
-      join twin on twin.id = protection.twin_id and twin.active
-      group by protection.id order by protection.id
-      on conflict (protection_id) do update set
-        since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
-        (tag_ids, from_times) = (
-          select array_agg(tag_id), array_agg(since) from (
-            select tag_id, min(since) as since
-            from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
-              as arrived (tag_id, since)
-            group by tag_id
-          ) as earliest)
-    )
-    select tag_id from changed`.execute(db);
-  return rows.map((row) => row.tag_id);
-}
 
 /** Marks protections as due whose result may have changed by the passing of time alone. */
 export async function claimTimers(db: Db, now: Date): Promise<void> {
@@ -91,7 +56,7 @@ export async function lockDue(
   now: number,
 ): Promise<DueProtection[]> {
   const held = await findHeld(db, now);
-  const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
+  const { rows } = await sql<DueRow>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
       due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
       definition_version as version, live_since as "liveSince", tracking_token as token, parked, parked_since as "parkedSince"
@@ -101,13 +66,17 @@ export async function lockDue(
       and (parked is null or parked = any(${parked}::text[]) or tried_at < now() - interval '1 minute')
     order by coalesce(tried_at, due.created_at), due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
-  return rows.map(({ tagIds, fromTimes, ...due }) => {
-    const arrived = new Map<number, number>();
-    for (const [index, tagId] of tagIds.entries()) {
-      arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
-    }
-    return { ...due, arrived };
-  });
+  return rows.map(toDue);
+}
+
+export type DueRow = Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] };
+
+export function toDue({ tagIds, fromTimes, ...due }: DueRow): DueProtection {
+  const arrived = new Map<number, number>();
+  for (const [index, tagId] of tagIds.entries()) {
+    arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+  }
+  return { ...due, arrived };
 }
 
 /**
@@ -152,7 +121,7 @@ export async function updateParked(db: Db, parked: readonly Parked[]): Promise<v
  * Protections that wait for calculated inputs, or for early points that are to be released first. A query of its own:
  * the planner can't estimate the number of rows.
  */
-async function findHeld(db: Db, now: number): Promise<number[]> {
+export async function findHeld(db: Db, now: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${withUnsettled}
     select protection_id as id from unsettled join calculation using (tag_id)
@@ -165,7 +134,7 @@ async function findHeld(db: Db, now: number): Promise<number[]> {
 }
 
 /**
- * Deletes due rows whose protection does not exist. `deleteChanges` leaves one where the protection is deleted while it
+ * Deletes due rows whose protection does not exist. `queueChanges` leaves one where the protection is deleted while it
  * runs.
  */
 export async function deleteOrphanedDue(db: Db): Promise<void> {

@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
 import { listDefinitions } from '../definition/service.ts';
-import { evaluateDue } from './batch.ts';
-import { deleteChanges } from './due-store.ts';
+import { evaluateChanges, evaluateDue } from './batch.ts';
+import { queueChanges } from './changes.ts';
 import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';
@@ -34,9 +34,10 @@ afterAll(() => test.drop());
 async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test;
   for (;;) {
-    const changed = await deleteChanges(db);
+    const direct = await evaluateChanges(db, cache, log);
+    const changed = direct?.changed ?? (await queueChanges(db));
     const { dueSince, isBehind } = await evaluateDue(db, cache, log);
-    if (changed.length === 0 && dueSince.length === 0 && !isBehind) return;
+    if (changed === 0 && dueSince.length === 0 && !isBehind) return;
   }
 }
 
@@ -134,7 +135,7 @@ describe('evaluation', () => {
       [0, 50],
       [10, 90],
     ]);
-    await deleteChanges(test.db);
+    await queueChanges(test.db);
     await test.db.transaction().execute(async (saving) => {
       const held = saving.selectFrom('protection').select('id').where('id', '=', watched.protectionId);
       await held.forNoKeyUpdate().execute();

@@ -17,7 +17,7 @@ export interface Resumed extends DueProtection {
   running: RunningEvaluation | null;
 }
 
-export type DuePlan = ProtectionPlan & { due: DueProtection };
+export type DuePlan = ProtectionPlan & { due: Resumed };
 
 /** Protections whose definitions are read in one statement. A batch may have no time to compile more. */
 const definitionsPerRead = 500;

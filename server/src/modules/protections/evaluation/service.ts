@@ -6,8 +6,6 @@ import type { Db } from '../../../platform/database/database.ts';
 import { classifyError } from '../../../platform/database/database-trouble.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
-import { publish } from '../../../platform/live/live-events.ts';
 import { createBackOff } from '../../../platform/process/back-off.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
@@ -27,11 +25,12 @@ import {
   resetOverruns,
   selectActiveOfTwins,
 } from '../definition/service.ts';
-import { evaluateDue } from './batch.ts';
+import { evaluateChanges, evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
-import { claimTimers, deleteChanges, deleteOrphanedDue, insertDueFromStart } from './due-store.ts';
+import { queueChanges } from './changes.ts';
+import { claimTimers, deleteOrphanedDue, insertDueFromStart } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { saveQuiet } from './save-quiet.ts';
 import { retryEvaluation } from './set-aside.ts';
@@ -174,9 +173,13 @@ const evaluationLag = new Histogram({
   registers: [metrics],
 });
 
+function observeLag(dueSince: readonly Date[]): void {
+  const now = Date.now();
+  for (const since of dueSince) evaluationLag.observe((now - since.getTime()) / 1000);
+}
+
 /** Polling interval in milliseconds, for new points and timers without a notification. */
 const pollInterval = 500;
-const tagsPerEvent = 500;
 /** Maximum number of calculation rounds in sequence, so that protections get their turn. */
 const calculationTurns = 10;
 
@@ -199,25 +202,25 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     onNotification: () => wake(),
   });
 
-  function take(): Promise<number> {
-    return withTransaction(db, async (transaction) => {
-      const changed = await deleteChanges(transaction);
-      for (let i = 0; i < changed.length; i += tagsPerEvent) {
-        await publish(transaction, { type: 'points', tagIds: changed.slice(i, i + tagsPerEvent) });
-      }
-      return changed.length;
-    });
+  /** Calculates the calculated tags that are due, and marks what reads them as due. Returns whether there were any. */
+  async function calculate(): Promise<boolean> {
+    for (let turn = 0; turn < calculationTurns; turn++) {
+      const { dueSince, isBehind } = await calculateDue(db, calculations, log);
+      if (dueSince.length === 0) return turn > 0 || isBehind;
+      await queueChanges(db);
+    }
+    return true;
   }
 
-  /** Takes changes, and evaluates the calculated tags and protections that become due. */
-  async function settle(): Promise<boolean> {
-    let changed = 0;
-    for (let turn = 0; turn < calculationTurns; turn++) {
-      changed += await take();
-      const { dueSince, isBehind } = await calculateDue(db, calculations, log);
-      if (dueSince.length === 0) return changed > 0 || isBehind;
-    }
-    return (await take()) + changed > 0;
+  /** Takes changes, and evaluates what they alone make due; queues it where that is not possible. */
+  async function take(): Promise<{ changed: number; dueSince: Date[]; isBehind: boolean }> {
+    return (
+      (await evaluateChanges(db, cache, log)) ?? {
+        changed: await queueChanges(db),
+        dueSince: [],
+        isBehind: false,
+      }
+    );
   }
 
   let prepared = false;
@@ -234,12 +237,13 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     if (!prepared) await prepare();
     prepared = true;
     while ((await releaseEarly(db, Date.now())) > 0);
-    const changed = await settle();
+    const taken = await take();
+    observeLag(taken.dueSince);
+    const calculated = await calculate();
     await claimTimers(db, new Date());
     const { dueSince, isBehind } = await evaluateDue(db, cache, log);
-    const now = Date.now();
-    for (const since of dueSince) evaluationLag.observe((now - since.getTime()) / 1000);
-    return changed || dueSince.length > 0 || isBehind;
+    observeLag(dueSince);
+    return taken.changed > 0 || taken.isBehind || calculated || dueSince.length > 0 || isBehind;
   }
 
   /** Logs failures and delays the next round, with a back-off. */

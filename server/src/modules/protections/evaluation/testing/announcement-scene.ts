@@ -2,9 +2,10 @@ import { createLogger } from '../../../../platform/process/log.ts';
 import { appendPoints } from '../../../../series/index.ts';
 import type { TestDatabase } from '../../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../../testing/factories.ts';
-import { evaluateDue } from '../batch.ts';
+import { evaluateChanges, evaluateDue } from '../batch.ts';
 import { type BatchOptions, batchOptions } from '../batch-work.ts';
-import { claimTimers, deleteChanges } from '../due-store.ts';
+import { queueChanges } from '../changes.ts';
+import { claimTimers } from '../due-store.ts';
 import { PreparedCache } from '../prepared-cache.ts';
 
 export const second = 1000;
@@ -71,11 +72,12 @@ export class AnnouncementScene {
   async evaluateBatch(clock: number, cache: PreparedCache, options: Partial<BatchOptions>): Promise<boolean> {
     const { db } = this.#test;
     const now = t0 + clock * second;
-    const changed = await deleteChanges(db);
-    await claimTimers(db, new Date(now));
     const all = { ...batchOptions, ...options, clock: () => now };
+    const direct = await evaluateChanges(db, cache, log, all);
+    const changed = direct?.changed ?? (await queueChanges(db));
+    await claimTimers(db, new Date(now));
     const { dueSince, isBehind } = await evaluateDue(db, cache, log, all);
-    return changed.length > 0 || dueSince.length > 0 || isBehind;
+    return changed > 0 || dueSince.length > 0 || isBehind;
   }
 
   async isParked({ protectionId }: Watched): Promise<boolean> {

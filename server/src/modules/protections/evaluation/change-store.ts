@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { arrayOf } from '../../../platform/database/array.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { takenChanges } from '../../../series/index.ts';
+import { isCurrent, isRecalculated } from './calculation-store.ts';
+import { type DueProtection, type DueRow, toDue } from './due-store.ts';
+
+/** The earliest change of a tag's points. */
+export interface Change {
+  tagId: number;
+  /** Epoch milliseconds */
+  since: number;
+  /** When it was logged; epoch milliseconds. */
+  createdAt: number;
+}
+
+/** Deletes the logged changes of points. Marks each calculated tag that reads a changed tag as due from its earliest change. */
+export async function deleteChanges(db: Db): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    with ${takenChanges}, calculations as (
+      insert into calculation_due (tag_id, since, created_at)
+      select input.tag_id, min(since), min(changed.created_at) from changed
+      join calculation_input as input on input_tag_id = changed.tag_id
+      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
+      group by input.tag_id order by input.tag_id
+      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
+    )
+    select tag_id as "tagId", since, (extract(epoch from created_at) * 1000)::float8 as "createdAt" from changed`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * A common table expression `changed_protection`: the active protections that read changed tags, each with its earliest
+ * change, when that was logged, and the changed tags with their earliest changes.
+ */
+const withChangedProtections = (changes: readonly Change[]) => sql`
+  with changed_protection as (
+    select protection_id, min(changed.since) as since, to_timestamp(min(logged_at) / 1000) as created_at,
+      array_agg(tag_id) as tag_ids, array_agg(changed.since) as from_times
+    from unnest(${arrayOf('int', changes, (change) => change.tagId)},
+      ${arrayOf('bigint', changes, (change) => change.since)},
+      ${arrayOf('double precision', changes, (change) => change.createdAt)}) as changed (tag_id, since, logged_at)
+    join protection_input using (tag_id)
+    join protection on protection.id = protection_id and protection.active
+    join twin on twin.id = protection.twin_id and twin.active
+    group by protection_id
+  )`;
+
+/** What happens to a row of the queue whose protection becomes due by further changes. */
+const mergeChanges = sql`
+  on conflict (protection_id) do update set
+    since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
+    (tag_ids, from_times) = (
+      select array_agg(tag_id), array_agg(since) from (
+        select tag_id, min(since) as since
+        from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
+          as arrived (tag_id, since)
+        group by tag_id
+      ) as earliest)`;
+
+/** Marks the active protections that read changed tags as due from their earliest changes. */
+export async function queueChanged(db: Db, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    ${withChangedProtections(changes)}
+    insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+    select protection_id, since, created_at, tag_ids, from_times from changed_protection order by protection_id
+    ${mergeChanges}`.execute(db);
+}
+
+type ChangedRow = Omit<DueRow, 'active' | 'parked' | 'parkedSince'>;
+
+/**
+ * As `queueChanged` for the protections that are due already. Returns the others, the longest waiting first; the caller
+ * must hold `lockQueue`.
+ */
+export async function findChanged(db: Db, changes: readonly Change[]): Promise<DueProtection[]> {
+  if (changes.length === 0) return [];
+  const { rows } = await sql<ChangedRow>`
+    ${withChangedProtections(changes)}, queued as (
+      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+      select protection_id, since, created_at, tag_ids, from_times from changed_protection
+      where exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
+      order by protection_id
+      ${mergeChanges}
+    )
+    select protection_id as "protectionId", since, created_at as "dueSince", tag_ids as "tagIds",
+      from_times as "fromTimes", definition_version as version, live_since as "liveSince", tracking_token as token
+    from changed_protection join protection on protection.id = protection_id
+    where not exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
+    order by created_at, protection_id`.execute(db);
+  return rows.map((row) => toDue({ ...row, active: true, parked: null, parkedSince: null }));
+}
+
+/**
+ * Locks the queue (EXCLUSIVE), so that no other transaction evaluates a protection or marks one as due. To be called
+ * first in a transaction: its snapshot must be taken after the lock.
+ * @throws `lock_not_available` at once, if another transaction has locked rows of the queue.
+ */
+export async function lockQueue(db: Db): Promise<void> {
+  await sql`lock table evaluation_due in exclusive mode nowait`.execute(db);
+}
+
+/** Marks protections as due that are not in the queue. */
+export async function insertDue(db: Db, due: readonly DueProtection[]): Promise<void> {
+  if (due.length === 0) return;
+  const rows = due.map(({ protectionId, since, dueSince, arrived }) => ({
+    protection_id: protectionId,
+    since,
+    created_at: dueSince,
+    tag_ids: [...arrived.keys()],
+    from_times: [...arrived.values()],
+  }));
+  await sql`
+    insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+    select protection_id, since, created_at, tag_ids, from_times from json_to_recordset(${JSON.stringify(rows)})
+      as found (protection_id int, since bigint, created_at timestamptz, tag_ids int[], from_times bigint[])
+    order by protection_id`.execute(db);
+}
