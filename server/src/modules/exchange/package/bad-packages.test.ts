@@ -1,26 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeSession } from '../../../testing/factories.ts';
+import { contentsOf } from '../../../testing/contents.ts';
+import { makeAsset, makeSession } from '../../../testing/factories.ts';
 import { exchangeOf, filesOf, packageOf, zipOf } from '../../../testing/packages.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
 let exchange: ReturnType<typeof exchangeOf>;
+/** A package of this database, signed by it. */
+let own: Buffer;
+let before: Awaited<ReturnType<typeof contentsOf>>;
 
 beforeAll(async () => {
   test = await createTestApp();
   headers = await makeSession(test.tenant.db, { isAdmin: true });
   exchange = exchangeOf(test, headers);
+  const siteId = await makeAsset(test.tenant.db, { uniqueId: 'SITE', assetName: 'Site' });
+  await makeAsset(test.tenant.db, { uniqueId: 'AREA', assetName: 'Area', parentId: siteId });
+  own = (await exchange.export([{ kind: 'list' }])).bytes;
+  before = await contentsOf(test.tenant.db);
+});
+// Whatever is wrong with a package: nothing is written.
+afterEach(async () => {
+  expect(await contentsOf(test.tenant.db)).toEqual(before);
 });
 afterAll(() => test.close());
 
 const list = (name: string, more: object = {}) => ({ name, ...more });
 
+/** How an import of a check is answered, whatever is said that would let it through. */
+async function importStatus(commandId: string): Promise<number> {
+  const choices = { trust: true, leaveOutConflicts: true, leaveOutUsers: true };
+  return (await test.ask('POST', `/api/exchange/checks/${commandId}/import`, headers, choices)).statusCode;
+}
+
 /** What a check of a package that can't be read at all says. */
-const errorOf = async (bytes: Buffer) => (await exchange.check(bytes)).error;
+async function errorOf(bytes: Buffer): Promise<string | null> {
+  const { commandId, error } = await exchange.check(bytes);
+  if (error !== null) expect(await importStatus(commandId)).toBe(404);
+  return error;
+}
+
 /** The problems that a check lists. */
-const problemsOf = async (bytes: Buffer) => (await exchange.check(bytes)).result.problems;
+async function problemsOf(bytes: Buffer): Promise<{ place: string; message: string }[]> {
+  const { commandId, result } = await exchange.check(bytes);
+  if (result.problems.length > 0) expect(await importStatus(commandId)).toBe(409);
+  return result.problems;
+}
 
 describe('a package that can not be read', () => {
   const damaged = 'The package is damaged or incomplete: it is no whole zip archive. Please export it again.';
@@ -32,15 +59,30 @@ describe('a package that can not be read', () => {
     expect(await errorOf(whole.subarray(100))).toBe(damaged);
   });
 
-  it.each(['../list.json', '/etc/list.json', 'C:\\list.json', 'a/list.json', '..\\list.json', 'list.txt'])(
-    'is refused for the path %s',
-    async (name) => {
-      const files = [...filesOf({}), [name, '[]'] as const];
-      expect(await errorOf(await zipOf(files))).toBe(
-        `The package holds '${name}': only .json files without folders belong in it.`,
-      );
-    },
-  );
+  it('is refused wherever it breaks off', async () => {
+    for (let part = 1; part < 16; part++)
+      expect(await errorOf(own.subarray(0, Math.floor((own.length * part) / 16)))).toBe(damaged);
+  });
+
+  it.each([
+    '../list.json',
+    '../../../etc/list.json',
+    '..\\list.json',
+    '/etc/list.json',
+    'C:\\list.json',
+    'C:list.json',
+    '\\\\host\\list.json',
+    'a/list.json',
+    './list.json',
+    'list.json/',
+    '%2e%2e%2flist.json',
+    'list.txt',
+  ])('is refused for a path that leads elsewhere: %j', async (name) => {
+    const files = [...filesOf({}), [name, '[]'] as const];
+    expect(await errorOf(await zipOf(files))).toBe(
+      `The package holds '${name}': only .json files without folders belong in it.`,
+    );
+  });
 
   it('is refused where it holds a file twice, or has no manifest', async () => {
     const twice = [...filesOf({ list: [] }), ['list.json', '[]'] as const];
@@ -57,6 +99,16 @@ describe('a package that can not be read', () => {
     const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
     expect(bomb.length).toBeLessThan(200_000);
     expect(await errorOf(bomb)).toBe('list.json unpacks to more than 250 times the size of the package.');
+    const manifest = await zipOf([['manifest.json', ' '.repeat(80 * 1024 * 1024)]]);
+    expect(await errorOf(manifest)).toBe('manifest.json is too large.');
+  });
+
+  it('is refused where it unpacks to more than it states', async () => {
+    const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
+    // The size that the directory of the archive has of its first file.
+    const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    bomb.writeUInt32LE(10, directory + 24);
+    expect(await errorOf(bomb)).toMatch(/^list\.json unpacks to more|^The package is damaged/);
   });
 
   it('is refused by what it would need, where it is of a newer format or product', async () => {
@@ -70,6 +122,9 @@ describe('a package that can not be read', () => {
 
   it('is refused where the manifest is wrong', async () => {
     expect(await errorOf(await packageOf({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
+    expect(await errorOf(await packageOf({}, { source: 'A\0B' }))).toBe(
+      'manifest.json, source: Text must not contain the character of code zero.',
+    );
   });
 });
 
@@ -85,13 +140,25 @@ describe('a problem of a package', () => {
     ]);
   });
 
+  it('is a changed byte, anywhere', async () => {
+    const whole = await exchange.check(own);
+    for (let part = 0; part < 24; part++) {
+      const changed = Buffer.from(own);
+      changed[Math.floor((changed.length * part) / 24)]! ^= 0x11;
+      const { error, result, commandId } = await exchange.check(changed);
+      const isFound = error !== null || result.problems.length > 0;
+      // A byte that says nothing of the content, such as the time of a file.
+      if (!isFound) expect({ ...result, fileName: '' }).toEqual({ ...whole.result, fileName: '' });
+      else expect([404, 409]).toContain(await importStatus(commandId));
+    }
+  });
+
   it('is a signature that does not fit', async () => {
-    const { bytes } = await exchange.export([{ kind: 'list' }]);
-    const own = await exchange.check(bytes);
-    expect(own.result).toMatchObject({ signature: 'own', problems: [] });
+    const signed = await exchange.check(own);
+    expect(signed.result).toMatchObject({ signature: 'own', problems: [] });
     const signature = JSON.stringify({
       algorithm: 'Ed25519',
-      publicKey: own.result.publicKey,
+      publicKey: signed.result.publicKey,
       signature: Buffer.alloc(64).toString('base64'),
     });
     const forged = [...filesOf({ list: [list('A')] }), ['signature.json', signature] as const];
@@ -103,10 +170,7 @@ describe('a problem of a package', () => {
         message: 'The signature does not fit the manifest: one of them was changed.',
       },
     ]);
-    const imported = await test.ask('POST', `/api/exchange/checks/${check.commandId}/import`, headers, {
-      trust: true,
-    });
-    expect(imported.statusCode).toBe(409);
+    expect(await importStatus(check.commandId)).toBe(409);
   });
 
   it('is a field of the wrong type, or one that is not known, with its place', async () => {
@@ -116,10 +180,26 @@ describe('a problem of a package', () => {
       list('C', { configuration: { items: [{ caption: 1 }] } }),
     ];
     const problems = await problemsOf(await packageOf({ list: [...records, { ...list('D'), secret: 'x' }] }));
-    expect(problems.map(({ place }: { place: string }) => place)).toEqual([
+    expect(problems.map(({ place }) => place)).toEqual([
       'list.json, record 2, description',
       'list.json, record 3, configuration.items.0.caption',
       'list.json, record 4',
+    ]);
+  });
+
+  it('is a field of the wrong type deep in a model or a twin', async () => {
+    const threshold = { id: 3, name: 'High', logic: '[Flow] > 1', level: 'red' };
+    const definition = { indicators: [{ id: 2, name: 'High flow', thresholds: [threshold] }] };
+    const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition };
+    const problems = await problemsOf(
+      await packageOf({
+        model: [{ name: 'Wrong', versions: [version] }],
+        twin: [{ asset: 'P-1', startDate: '2026-01-01T00:00:00.000Z', definition }],
+      }),
+    );
+    expect(problems.map(({ place }) => place)).toEqual([
+      'model.json, record 1, versions.0.definition.indicators.0.thresholds.0.level',
+      'twin.json, record 1, definition.indicators.0.thresholds.0.level',
     ]);
   });
 
@@ -130,15 +210,15 @@ describe('a problem of a package', () => {
   });
 
   it.each([
-    ['{}', 'It is no array of records.'],
-    ['[{"name":"A"}', 'It breaks off before its end.'],
-    ['[{"name":"A"}] x', 'It goes on behind the array of records.'],
-    ['[{"name":"A"},]', 'A record is missing between two commas.'],
-    ['[{"name":A}]', 'It is no valid JSON.'],
-    [`[${'['.repeat(100_000)}]`, 'It breaks off before its end.'],
-  ])('is %s', async (text, message) => {
+    ['an object', '{}', 'It is no array of records.'],
+    ['an array without its end', '[{"name":"A"}', 'It breaks off before its end.'],
+    ['more than an array', '[{"name":"A"}] x', 'It goes on behind the array of records.'],
+    ['a comma without a record', '[{"name":"A"},]', 'A record is missing between two commas.'],
+    ['a record that is no JSON', '[{"name":A}]', 'It is no valid JSON.'],
+    ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'It breaks off before its end.'],
+  ])('is a file with %s', async (_what, text, message) => {
     const problems = await problemsOf(await packageOf({ list: text }));
-    expect(problems.map((problem: { message: string }) => problem.message)).toContain(message);
+    expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
   it('is a kind that is not known, a file that is missing, and one that is too many', async () => {
@@ -160,6 +240,39 @@ describe('a problem of a package', () => {
       },
     ]);
   });
+
+  it('is a text that can not be kept, in a value or in the name of a field', async () => {
+    const records = [
+      list('A', { description: 'one\0two' }),
+      list('B', { configuration: { items: [{ caption: 'half \ud800' }] } }),
+      list('C', { 'odd\0': 1 }),
+      list('D', { description: 'a \\u0000 that is only written' }),
+    ];
+    expect(await problemsOf(await packageOf({ list: records }))).toEqual([
+      {
+        place: 'list.json, record 1, description',
+        message: 'Text must not contain the character of code zero.',
+      },
+      {
+        place: 'list.json, record 2, configuration.items.0.caption',
+        message: 'Text must not contain half of a character (a lone surrogate).',
+      },
+      { place: 'list.json, record 3', message: 'Text must not contain the character of code zero.' },
+    ]);
+  });
+
+  it('is a circle of calculated tags', async () => {
+    const tag = (name: string, of: string) => ({
+      name,
+      caption: name,
+      type: 'calculated',
+      logic: '[Other] + 1',
+      aliases: [{ name: 'Other', tag: of }],
+    });
+    expect(await problemsOf(await packageOf({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
+      { place: 'tag.json', message: 'Records need one another in a circle: tag X → tag Y → tag X.' },
+    ]);
+  });
 });
 
 describe('a conflict', () => {
@@ -167,6 +280,8 @@ describe('a conflict', () => {
     const check = await exchange.check(await packageOf(kinds));
     expect(check.error).toBeNull();
     expect(check.result.problems).toEqual([]);
+    const url = `/api/exchange/checks/${check.commandId}/import`;
+    expect((await test.ask('POST', url, headers, { trust: true })).statusCode).toBe(409);
     return exchange.rows(check.commandId, '?action=conflict');
   };
 
@@ -175,20 +290,53 @@ describe('a conflict', () => {
     expect(await conflictsOf({ tag: [tag] })).toMatchObject([{ kind: 'tag', key: 'X', action: 'conflict' }]);
   });
 
-  it('is a name of the system', async () => {
-    const type = { name: 'asset', caption: 'My asset' };
-    expect(await conflictsOf({ 'record-type': [type] })).toMatchObject([
-      { key: 'asset', message: expect.stringContaining('can’t be changed') },
-    ]);
-    const unit = {
-      code: 'bar',
-      name: 'Bar',
-      abbreviation: 'bar',
-      category: 'Pressure',
-      base: 'Pa',
-      factor: 7,
+  it('is logic of a model or a twin that does not compile, with its place', async () => {
+    const threshold = { id: 3, name: 'Low', logic: '[Flow] <', level: 100 };
+    const definition = {
+      tagAliases: [{ id: 1, name: 'Flow' }],
+      indicators: [{ id: 2, name: 'Low flow', thresholds: [threshold] }],
     };
-    expect(await conflictsOf({ unit: [unit] })).toMatchObject([{ key: 'bar' }]);
+    const version = { state: 'published', major: 1, minor: 2, patch: 0, notes: '', definition };
+    const rows = await conflictsOf({
+      asset: [{ uniqueId: 'P-1', assetName: 'Pump' }],
+      model: [{ name: 'Broken', versions: [version] }],
+      twin: [{ asset: 'P-1', startDate: '2026-01-01T00:00:00.000Z', definition }],
+    });
+    expect(rows).toMatchObject([
+      { kind: 'model', key: 'Broken', message: expect.stringMatching(/^Version 1\.2\.0: Low: ./) },
+      { kind: 'twin', key: 'P-1', message: expect.stringMatching(/Low/) },
+    ]);
+  });
+
+  it('is a place below itself', async () => {
+    const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
+    expect(await conflictsOf({ asset: [asset('OWN', 'OWN'), asset('SITE', 'AREA')] })).toMatchObject([
+      { key: 'OWN', message: "parent: There is no asset 'OWN'." },
+      { key: 'SITE', message: 'parentId: Area stands below the asset itself: please choose another place.' },
+    ]);
+  });
+
+  const type = (name: string) => ({ name, caption: `My ${name}` });
+  const unit = { name: 'Bar', abbreviation: 'bar', category: 'Pressure', base: 'Pa', factor: 7 };
+  const ends = { fromType: 'asset', toType: 'tag', caption: 'Mine', fromCaption: 'A', toCaption: 'B' };
+  it.each([
+    ['record-type', type('asset'), 'can’t be changed'],
+    ['record-type', type('Asset'), 'can’t be changed'],
+    ['record-type', type('twin'), 'can’t be changed'],
+    ['record-type', type('protection'), 'can’t be changed'],
+    ['unit', { ...unit, code: 'bar' }, 'can’t be changed'],
+    ['relationship', { ...ends, name: 'asset-location', cardinality: 'one-many' }, 'can’t be changed'],
+    [
+      'structure',
+      { name: 'location', caption: 'Mine', relationships: ['asset-location'] },
+      'can’t be changed',
+    ],
+    ['list', list('WORK_REQUEST_TYPES'), 'are fixed'],
+    ['group', { name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }, 'already'],
+  ])('is a name of the system: %s %j', async (kind, record, reason) => {
+    expect(await conflictsOf({ [kind]: [record] })).toMatchObject([
+      { kind, message: expect.stringContaining(reason) },
+    ]);
   });
 
   it('is a name that another record has but for its case', async () => {
@@ -216,18 +364,5 @@ describe('a conflict', () => {
     };
     const rows = await conflictsOf({ 'record-type': [type], relationship: [relationship] });
     expect(rows.map(({ key }: { key: string }) => key)).toEqual(['visit', 'r']);
-  });
-
-  it('writes nothing', async () => {
-    const counts = async () => {
-      const { kinds } = (await test.ask('GET', '/api/exchange', headers)).json();
-      const audit = await test.ask('POST', '/api/audit/filters', headers, {});
-      return { kinds, audit: audit.headers['x-paging-total-records'] };
-    };
-    const before = await counts();
-    await exchange.check(
-      await packageOf({ list: [list('NEW'), list('BAD', { dataType: 'N', kind: 'simple' })] }),
-    );
-    expect(await counts()).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import type { PackageProblem } from '@twinward/contracts/library/package';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withSmallHeap } from '../../../platform/process/small-heap.ts';
+import { assertKeepable, storable } from '../../../platform/text.ts';
 import { openZip, ReadingTime, type Zip } from '../../system/file/service.ts';
 import {
   deletesName,
@@ -191,7 +192,7 @@ async function readDeletes(files: PackageFiles, { deletes }: Manifest): Promise<
   await readArray(files, deletesName, deletes, async (bytes, place) => {
     if (references.length >= limits.records)
       throw new AppError('invalid-file', `The package deletes more than ${limits.records} records.`);
-    const parsed = deletionSchema.safeParse(parseJson(bytes));
+    const parsed = deletionSchema.safeParse(parseJson(bytes)?.value);
     if (parsed.success) references.push(parsed.data);
     else files.report(place, parsed.error.issues[0]!.message);
   });
@@ -206,7 +207,9 @@ function checkNames(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (!/^[\w-]+\.json$/.test(name))
-      refuse(`The package holds '${name.slice(0, 200)}': only .json files without folders belong in it.`);
+      refuse(
+        `The package holds '${storable(name.slice(0, 200))}': only .json files without folders belong in it.`,
+      );
     if (seen.has(name)) refuse(`The package holds ${name} twice.`);
     seen.add(name);
   }
@@ -246,11 +249,16 @@ async function readSmall(
 }
 
 function parseManifest(bytes: Buffer): Manifest {
-  const value = parseJson(bytes);
+  const { value, problem: text } = parseJson(bytes) ?? { value: null, problem: null };
   const { format, formatVersion, productVersion } = (value ?? {}) as Record<string, unknown>;
   if (format !== 'twinward-package' || typeof formatVersion !== 'number')
     throw new AppError('invalid-file', 'The file is no package of Twinward.');
-  const problem = versionProblem(formatVersion, String(productVersion));
+  if (text !== null)
+    throw new AppError(
+      'invalid-file',
+      `${[manifestName, text.path].filter(Boolean).join(', ')}: ${text.message}`,
+    );
+  const problem = versionProblem(formatVersion, String(productVersion).slice(0, 40));
   if (problem) throw new AppError('invalid-file', problem);
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -265,20 +273,47 @@ async function readSignature(
   unpacked: (bytes: number, name: string) => void,
 ): Promise<{ signature: SignatureState; publicKey: string | null }> {
   if (!zip.has(signatureName)) return { signature: 'none', publicKey: null };
-  const parsed = signatureSchema.safeParse(parseJson(await readSmall(zip, signatureName, unpacked)));
-  if (!parsed.success) return { signature: 'invalid', publicKey: null };
+  const read = parseJson(await readSmall(zip, signatureName, unpacked));
+  const parsed = signatureSchema.safeParse(read?.value);
+  if (!parsed.success || read!.problem !== null) return { signature: 'invalid', publicKey: null };
   return {
     signature: await verifySignature(db, manifest, parsed.data),
     publicKey: parsed.data.publicKey,
   };
 }
 
-/** The value of a JSON text; undefined for a text that is not JSON. */
-function parseJson(bytes: Buffer): unknown {
+interface TextProblem {
+  path: string;
+  message: string;
+}
+
+/** The escapes by which JSON writes what PostgreSQL can't keep: U+0000, and halves of characters. */
+const unkeepable = /\\u(0000|d[89a-f])/i;
+
+/** The value of a JSON text, and what of its texts can't be kept; null for a text that is not JSON. */
+function parseJson(bytes: Buffer): { value: unknown; problem: TextProblem | null } | null {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return { value, problem: unkeepable.test(text) ? findUnkeepable(text, value) : null };
   } catch {
-    return undefined;
+    return null;
+  }
+}
+
+/** The first text, or name of a field, that can't be kept. */
+function findUnkeepable(text: string, value: unknown): TextProblem | null {
+  try {
+    // Names before values: the path of a value has names.
+    JSON.parse(text, (name, one) => {
+      assertKeepable(name);
+      return one;
+    });
+    assertKeepable(value);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.errors![0]!;
   }
 }
 
@@ -288,13 +323,17 @@ function parseRecord(
   bytes: Buffer,
   report: (path: string, message: string) => void,
 ): { record: unknown; key: string } | null {
-  const value = parseJson(bytes);
-  if (value === undefined) {
+  const read = parseJson(bytes);
+  if (read === null) {
     report('', 'It is no valid JSON.');
     return null;
   }
+  if (read.problem !== null) {
+    report(read.problem.path, read.problem.message);
+    return null;
+  }
   try {
-    const parsed = kind.schema.safeParse(value);
+    const parsed = kind.schema.safeParse(read.value);
     if (parsed.success) return { record: parsed.data, key: kind.keyOf(parsed.data) };
     for (const { path, message } of parsed.error.issues) report(path.join('.'), message);
   } catch (error) {
