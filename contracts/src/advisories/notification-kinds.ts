@@ -35,7 +35,17 @@ export const notificationKinds = [
   {
     context: 'twin-model',
     type: 'failed',
-    caption: 'An upgrade of mine that failed, or that left twins as they were',
+    caption: 'An upgrade of mine, or a model that I put on assets, that failed or left some as they were',
+  },
+  {
+    context: 'exchange',
+    type: 'imported',
+    caption: 'A package that somebody else imported or rolled back, as an administrator',
+  },
+  {
+    context: 'exchange',
+    type: 'failed',
+    caption: 'An import or a roll back of a package of mine that failed',
   },
   { context: 'record', type: 'reminder', caption: 'A date of a record that I am to be reminded of' },
   {

@@ -13,6 +13,7 @@ import {
   writeDefinitions,
 } from '../twin-definition/service.ts';
 import { getPublishedVersions, type PublishedVersion } from '../twin-model/service.ts';
+import { notifyOfPlacement } from './notices.ts';
 import { proposePlacements } from './propose.ts';
 import type { PlaceInput, PreviewInput } from './service.ts';
 import {
@@ -28,7 +29,7 @@ import {
 export const previewPlacement: CommandHandler = { run: preview };
 
 /** Makes twins of a model: commands of type place-model. */
-export const placeModel: CommandHandler = { run: place };
+export const placeModel: CommandHandler = { run: place, clean: notifyOfPlacement };
 
 const batchSize = 50;
 

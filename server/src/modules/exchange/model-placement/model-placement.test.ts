@@ -215,6 +215,18 @@ describe('putting a model on assets', () => {
       { outcome: 'refused', message: `There is a tag named ${uniqueId}.Load factor already.`, twinId: null },
     ]);
     expect(await twinsOf([assetId])).toEqual([]);
+    const told = await server.tenant.db
+      .selectFrom('notification')
+      .select(['type', 'message', 'url'])
+      .where('grouping', '=', `placement:${applied.commandId}`)
+      .execute();
+    expect(told).toEqual([
+      {
+        type: 'failed',
+        message: expect.stringMatching(/: 1 asset got no twin\.$/),
+        url: `/apps/library/twin-models/${model.id}/assets?command=${applied.commandId}`,
+      },
+    ]);
   });
 
   test('goes on after a crash without half a twin and without doubles', async () => {

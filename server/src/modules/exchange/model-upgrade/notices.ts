@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { readEnd } from '../../jobs/command/service.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import type { UpgradeInput } from './service.ts';
-import { countUpgrades, selectChangedOfSubscribers, selectEnd } from './store.ts';
+import { countUpgrades, selectChangedOfSubscribers } from './store.ts';
 
 const twinsText = (count: number) => `${count} ${count === 1 ? 'twin' : 'twins'}`;
 
@@ -15,7 +16,7 @@ export async function notifyOfUpgrade(
   commandId: string,
 ): Promise<void> {
   const { userId, userName, undoes } = input as unknown as UpgradeInput;
-  const { status, error, modelId, modelName } = await selectEnd(db, commandId);
+  const { status, error, targetId: modelId, targetName: modelName } = await readEnd(db, commandId);
   const url = `/apps/library/twin-models/${modelId}/upgrade?command=${commandId}`;
   const common = {
     context: 'twin-model',

@@ -176,18 +176,6 @@ export async function selectUpgrade(
   return rows[0] ?? null;
 }
 
-/** How a command has ended, and the model that it worked on. */
-export async function selectEnd(
-  db: Db,
-  commandId: string,
-): Promise<{ status: string; error: string | null; modelId: string; modelName: string }> {
-  return db
-    .selectFrom('command')
-    .select(['status', 'error', 'target_id as modelId', 'target_name as modelName'])
-    .where('id', '=', commandId)
-    .executeTakeFirstOrThrow();
-}
-
 /** The users who have subscribed to twins that a command changed, with how many, and one of these twins. */
 export async function selectChangedOfSubscribers(
   db: Db,

@@ -20,6 +20,7 @@ import { type CheckInput, progressOf } from './check.ts';
 import { hashOf } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import type { KindCall, PackageKind, Reference } from './kind.ts';
+import { notifyOfImport } from './notices.ts';
 import { createPlan, groupByKind, type Plan, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
@@ -85,7 +86,7 @@ export function assertAllowed(
 }
 
 /** Executes commands of type import-package. What was committed is not done again. */
-export const importPackage: CommandHandler = { run };
+export const importPackage: CommandHandler = { run, clean: notifyOfImport };
 
 async function run(call: CommandCall): Promise<ImportResult> {
   const input = call.input as unknown as ImportInput;

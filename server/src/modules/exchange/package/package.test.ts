@@ -416,6 +416,53 @@ describe('packages', () => {
   });
 });
 
+describe('notifications', () => {
+  const toldTo = async (headers: Record<string, string>) => {
+    const answer = await target.ask('GET', '/api/notifications', headers);
+    return answer
+      .json()
+      .filter(({ url }: { url: string }) => url === '/settings/exchange')
+      .map(({ type, message }: Record<string, string>) => ({ type, message }));
+  };
+
+  it('tell the other administrators what was imported and rolled back', async () => {
+    const other = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
+    const viewer = await makeSession(target.tenant.db, { groups: ['VIEWERS'] });
+    const before = await toldTo(receiver);
+    const check = await to.check(await packageOf({ list: [{ name: 'TOLD' }] }), 'told.zip');
+    const { result } = await to.import(check.commandId);
+    await to.rollBack(result.importId);
+    expect(await toldTo(other)).toEqual([
+      {
+        type: 'imported',
+        message: expect.stringMatching(/ rolled back told\.zip: 1 deleted, 0 restored\.$/),
+      },
+      { type: 'imported', message: expect.stringMatching(/ imported told\.zip: 1 created, 0 updated\.$/) },
+    ]);
+    expect(await toldTo(receiver)).toEqual(before);
+    expect(await toldTo(viewer)).toEqual([]);
+  });
+
+  it('tell the user of an import and a roll back that failed', async () => {
+    const list = (await target.ask('POST', '/api/lists', receiver, { name: 'FAILS' })).json();
+    const change = [{ name: 'FAILS', description: 'Changed' }];
+    const check = await to.check(await packageOf({ list: change }), 'fails.zip');
+    const done = await to.import(check.commandId);
+    const changed = await target.ask('PUT', `/api/lists/${list.id}`, receiver, {
+      description: 'By hand',
+      configuration: list.configuration,
+      version: list.version + 1,
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await to.rollBack(done.result.importId)).status).toBe('error');
+    expect((await toldTo(receiver))[0]).toEqual({
+      type: 'failed',
+      message:
+        'The roll back of fails.zip failed. list FAILS was changed since the import: nothing was rolled back.',
+    });
+  });
+});
+
 describe('the calls', () => {
   it('answer 400, 401, 403 and 404', async () => {
     const { db } = source.tenant;

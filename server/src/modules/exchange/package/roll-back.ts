@@ -12,6 +12,7 @@ import { hashRecords } from './import.ts';
 import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
 import { type KindCall, nameOf, type Reference } from './kind.ts';
 import { findKind } from './kinds/index.ts';
+import { notifyOfRollBack } from './notices.ts';
 import { createPlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
 
@@ -39,7 +40,7 @@ export async function startRollBack({ tenant, userId }: Actor, importId: number)
 }
 
 /** Executes commands of type roll-back-package, in one transaction. */
-export const rollBackPackage: CommandHandler = { run };
+export const rollBackPackage: CommandHandler = { run, clean: notifyOfRollBack };
 
 async function run(call: CommandCall): Promise<Record<string, unknown>> {
   const { importId, userId } = call.input as unknown as RollBackInput;

@@ -30,6 +30,7 @@ export { writeResultFile } from './result-file.ts';
 export {
   insertCommandTags as noteTags,
   type LatestCommand,
+  selectEnd as readEnd,
   selectLatestImports as readLatestImports,
   selectLatestOnTargets as readLatestOnTargets,
 } from './store.ts';

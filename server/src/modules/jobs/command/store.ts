@@ -177,6 +177,15 @@ async function updateOutcome(
   return updated.numUpdatedRows > 0n;
 }
 
+/** How a command has ended, and what it was about: for what its `clean` does. */
+export async function selectEnd(db: Db, id: string) {
+  return db
+    .selectFrom('command')
+    .select(['status', 'error', 'result', 'target_id as targetId', 'target_name as targetName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Requests a command to stop; returns false if it has already ended. */
 export async function requestCancel(db: Db, id: string): Promise<boolean> {
   const updated = await db

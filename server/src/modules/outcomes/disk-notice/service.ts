@@ -2,8 +2,8 @@ import type { DiskNotice } from '@twinward/contracts/system/disk-notice';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RefusedPeriod } from '../../../platform/database/disk-refusals.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { notify } from '../notification/service.ts';
-import { insertDiskNotice, selectAdministrators, selectDiskNotice } from './store.ts';
+import { listAdministrators, notify } from '../notification/service.ts';
+import { insertDiskNotice, selectDiskNotice } from './store.ts';
 
 /** When the disk of the database was last full. */
 export async function getDiskNotice(db: Db): Promise<DiskNotice> {
@@ -15,10 +15,9 @@ export async function getDiskNotice(db: Db): Promise<DiskNotice> {
 export async function reportFullDisk(db: Db, period: RefusedPeriod): Promise<void> {
   await withTransaction(db, async (transaction) => {
     if (!(await insertDiskNotice(transaction, period))) return;
-    const administrators = await selectAdministrators(transaction);
     await notify(transaction, [
       {
-        recipients: administrators.map((id) => ({ type: 'user', id })),
+        recipients: await listAdministrators(transaction),
         context: 'system',
         type: 'disk-full',
         twinId: null,

@@ -32,11 +32,3 @@ export async function insertDiskNotice(db: Db, { from, until }: RefusedPeriod): 
   await db.insertInto('disk_notice').values({ from_at, until_at }).execute();
   return met.length === 0;
 }
-
-export async function selectAdministrators(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where enabled and (is_admin or exists (
-      select from user_group_member where user_id = app_user.id and group_name = 'ADMINISTRATORS'))
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}

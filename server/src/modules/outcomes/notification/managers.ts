@@ -2,6 +2,15 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
+/** Administrators. */
+export async function listAdministrators(db: Db): Promise<Recipient[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where enabled and (is_admin or exists (
+      select from user_group_member where user_id = app_user.id and group_name = 'ADMINISTRATORS'))
+    order by id`.execute(db);
+  return rows.map(({ id }) => ({ type: 'user', id }));
+}
+
 /** Administrators and connection managers. */
 export async function listConnectionManagers(db: Db): Promise<Recipient[]> {
   const { rows } = await sql<{ id: number }>`

@@ -188,6 +188,8 @@ const initial = {
     { context: 'twin-model', type: 'waiting', inApp: true, email: false },
     { context: 'twin-model', type: 'upgraded', inApp: true, email: false },
     { context: 'twin-model', type: 'failed', inApp: true, email: false },
+    { context: 'exchange', type: 'imported', inApp: true, email: false },
+    { context: 'exchange', type: 'failed', inApp: true, email: false },
     { context: 'record', type: 'reminder', inApp: true, email: false },
     { context: 'connection', type: 'failed', inApp: true, email: false },
     { context: 'connection', type: 'quiet', inApp: true, email: false },

@@ -25,7 +25,7 @@ import type { Fact } from './mail-text.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
 export { type MailSchedule, nextMailTime } from './aggregate-store.ts';
-export { listConnectionManagers } from './managers.ts';
+export { listAdministrators, listConnectionManagers } from './managers.ts';
 export {
   pictureWidth,
   type SummaryRequest,
