@@ -81,6 +81,16 @@ describe('the keys of the page', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   });
 
+  it('make a twin model, for who may', async () => {
+    const router = open(['VIEWERS'], ['library-model']);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'new twin model');
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/apps/library/twin-models?new=',
+    );
+  });
+
   it('make no webhooks and service accounts for others', async () => {
     open(['VIEWERS'], ['twin']);
     await userEvent.keyboard('{Control>}k{/Control}');

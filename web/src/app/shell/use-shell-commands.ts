@@ -1,3 +1,4 @@
+import { newModelPath } from '../../shared/address/library-paths.ts';
 import { type PageCommand, usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useImportDialog } from '../../shared/import/use-import-dialog.ts';
 import { useAppearance } from '../../shared/session/appearance.ts';
@@ -22,6 +23,9 @@ export function useShellCommands(session: Session): void {
   }
   if (mayOpen(session, 'apps') && mayOpen(session, 'write:twin')) {
     commands.push({ title: 'New twin', isTyped: true, to: '/apps/twins?new=true' });
+  }
+  if (mayOpen(session, 'apps') && mayOpen(session, 'write:library-model')) {
+    commands.push({ title: 'New twin model', isTyped: true, to: newModelPath() });
   }
   if (mayOpen(session, 'system')) {
     commands.push(

@@ -4,13 +4,7 @@ import type { Filter, ListBody } from '@twinward/contracts/core/list';
 import type { TwinModelSummary } from '@twinward/contracts/library/twin-model';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import {
-  modelPath,
-  modelsPath,
-  newModelPath,
-  remoteModelsPath,
-  upgradePath,
-} from '../../shared/address/library-paths.ts';
+import { modelPath, modelsPath, remoteModelsPath, upgradePath } from '../../shared/address/library-paths.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -63,12 +57,7 @@ export function LibraryPage(): ReactNode {
   const mayOpenBenchmarks = useAccess('system');
   usePageCommands([
     { title: 'Twin models', to: modelsPath },
-    ...(mayMakeModels
-      ? [
-          { title: 'New twin model', to: newModelPath() },
-          { title: 'Models of other installations', to: remoteModelsPath },
-        ]
-      : []),
+    ...(mayMakeModels ? [{ title: 'Models of other installations', to: remoteModelsPath }] : []),
   ]);
   return (
     <Page

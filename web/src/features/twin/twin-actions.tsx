@@ -24,23 +24,18 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const close = () => setOpen(null);
   const switchActive = () => switching.mutate({ twinIds: [twin.id], active: !twin.active });
   const switchLabel = twin.active ? 'Deactivate' : 'Activate';
-  usePageCommands(
-    mayWrite
+  const newModel = newModelPath({ twinId: twin.id, name: twin.assetName });
+  usePageCommands([
+    ...(mayWrite
       ? [
           { title: `Edit ${twin.assetName}`, run: () => setOpen('edit') },
           { title: `${switchLabel} ${twin.assetName}`, run: switchActive },
           { title: `Copy ${twin.assetName} to assets`, run: () => setOpen('copy') },
         ]
-      : [],
-  );
-  const makeModel = mayMakeModels
-    ? [
-        {
-          label: 'Create a model of this twin',
-          to: newModelPath({ twinId: twin.id, name: twin.assetName }),
-        },
-      ]
-    : [];
+      : []),
+    ...(mayMakeModels ? [{ title: `Create a model of ${twin.assetName}`, to: newModel }] : []),
+  ]);
+  const makeModel = mayMakeModels ? [{ label: 'Create a model of this twin', to: newModel }] : [];
   return (
     <>
       <ImportButton />

@@ -181,6 +181,28 @@ describe('a twin’s page', () => {
     );
   });
 
+  it('offers to Ctrl+K to make a model of it, to who may', async () => {
+    serve(answers(pump));
+    function Commands() {
+      return useOfferedCommands().map((command) =>
+        'to' in command ? (
+          <a key={command.title} href={command.to}>
+            {command.title}
+          </a>
+        ) : null,
+      );
+    }
+    const screens = (
+      <>
+        <TwinPage />
+        <Commands />
+      </>
+    );
+    show(screens, '/apps/twins/:id', '/apps/twins/7', { ...viewer, assignedRecordTypes: ['library-model'] });
+    const link = await screen.findByRole('link', { name: `Create a model of ${pump.assetName}` });
+    expect(link.getAttribute('href')).toContain('/apps/library/twin-models?new=&twin=7');
+  });
+
   it('explains a level by its driving threshold', async () => {
     serve(answers(pump));
     open();
