@@ -51,6 +51,17 @@ const pictures: Record<string, Picture> = {
         .waitFor();
     },
   },
+  'exchange-export': {
+    demo: 'recorded',
+    height: 900,
+    addressOf: async () => '/settings/exchange?package=export',
+    ready: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Export a package' });
+      await dialog.getByLabel(/^Twins \(/).selectOption('All');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      await dialog.getByRole('button', { name: /^Download / }).waitFor();
+    },
+  },
 };
 
 const asked = process.argv.slice(2);
