@@ -16,8 +16,20 @@ afterAll(() => test.close());
 const files = await listStarterFiles();
 
 describe('the starter library', () => {
-  it('has ten models', () => {
-    expect(files).toHaveLength(10);
+  it('has models of ten kinds of equipment', async () => {
+    const names = (await Promise.all(files.map(readStarterModel))).map(({ name }) => name);
+    expect(names.sort()).toEqual([
+      'Centrifugal compressor',
+      'Centrifugal pump',
+      'Control valve',
+      'Electric motor',
+      'Fan',
+      'Gearbox',
+      'Heat exchanger',
+      'Power transformer',
+      'Reciprocating compressor',
+      'Steam turbine',
+    ]);
   });
 
   it.each(files)('of %s can be published, by units and classes that there are', async (file) => {
@@ -44,6 +56,13 @@ describe('the starter library', () => {
       const types = new Set(definition.indicators.map(({ type }) => type));
       expect([...types].sort()).toEqual(['activity', 'condition']);
       expect(definition.parameters.length).toBeGreaterThan(0);
+      expect(definition.tags.length).toBeGreaterThan(0);
+      expect(definition.activities.length).toBeGreaterThan(0);
+      // Inputs that name their tag are calculated by the model.
+      const found = definition.tagAliases.filter(
+        ({ type, tagNamePattern }) => type === 'data_point' && tagNamePattern === null,
+      );
+      for (const { name, keywords } of found) expect(keywords, name).not.toEqual([]);
     },
   );
 
