@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { TwinModelSummary } from '@twinward/contracts/library/twin-model';
 import type { DashboardSummary } from '@twinward/contracts/questions/dashboard';
 import type { Page } from 'playwright-core';
 import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
@@ -61,6 +62,15 @@ const pictures: Record<string, Picture> = {
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
       await dialog.getByRole('button', { name: /^Download / }).waitFor();
     },
+  },
+  'library-performance': {
+    demo: 'on',
+    height: 620,
+    addressOf: async (client) => {
+      const models = await client.list<TwinModelSummary>('/api/library/models/filters', {});
+      return `/apps/library/twin-models/${models.find(({ name }) => name === 'Turbofan engine')!.id}/performance`;
+    },
+    ready: (page) => page.getByRole('table', { name: 'Failure modes' }).waitFor(),
   },
 };
 
