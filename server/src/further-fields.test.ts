@@ -379,6 +379,22 @@ describe('a roll-up', () => {
     },
   );
 
+  it.each(systemTypes)('filters and sorts the list of the type %s, if it has one', async (type) => {
+    const url = kinds[type].list;
+    if (url === null) return;
+    const { body } = await kinds[type].create({});
+    const check = { fields: { of: body.id, depth: 0.125 } };
+    expect((await ask('POST', `/api/records/${checkOf(type)}`, check)).status).toBe(201);
+    const filters = [{ field: 'fields.least', operator: 'EqualTo', value: 0.125 }];
+    const sorts = [{ field: 'fields.checks', direction: 'Descending' }];
+    const found = await ask('POST', url, { filters, sorts });
+    expect(found.status, JSON.stringify(found.body)).toBe(200);
+    expect(found.body.map(({ id }: Saved) => id)).toEqual([body.id]);
+    if (type !== 'asset') return;
+    const hidden = await test.ask('POST', url, viewer, { filters });
+    expect(hidden.statusCode).toBe(400);
+  });
+
   it('is hidden from those who may not read the records', async () => {
     const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
     const { body } = await kinds.asset.create({});

@@ -110,6 +110,11 @@ export const recordType = recordTypeSummary
     transitions: z.array(stateTransition),
     systemFields: z.array(systemField).describe('Of a system type: its own, locked fields'),
     fields: z.array(fieldDefinition).describe('In the order of the form'),
+    rollUps: z
+      .record(z.string(), fieldDefinition)
+      .describe(
+        'Of the roll-ups that the user may see, by name: a field of the kind of its values, by which lists filter if it is filterable',
+      ),
     version,
   })
   .meta({ id: 'RecordType' });

@@ -32,6 +32,7 @@ export const inspectionType: RecordType = {
   mayWrite: true,
   titleTemplate: '{number} {place}',
   systemFields: [],
+  rollUps: {},
   version: 1,
   fields,
   states: [

@@ -23,6 +23,7 @@ const inspection: RecordType = {
   mayWrite: true,
   titleTemplate: '',
   systemFields: [],
+  rollUps: {},
   version: 3,
   states: [
     { name: 'open', caption: 'Open' },

@@ -22,7 +22,12 @@ export async function assetWorkbook(
   const further = await openFurtherColumns(db, 'asset', columns);
   const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
-    const { records, total } = await listAssets(db, { ...body, pageNumber, pageSize: rowsPerRead }, under);
+    const { records, total } = await listAssets(
+      db,
+      reader,
+      { ...body, pageNumber, pageSize: rowsPerRead },
+      under,
+    );
     if (total > maximumExportedAssets) {
       throw new AppError(
         'too-large',

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
@@ -62,20 +63,26 @@ export interface Place {
  * A page of all assets, or of those below a place.
  * @throws AppError `not-found` without that place.
  */
-export async function listAssets(db: Db, request: ListRequest, under?: Place): Promise<Page<Asset>> {
+export async function listAssets(
+  db: Db,
+  reader: Permissions,
+  request: ListRequest,
+  under?: Place,
+): Promise<Page<Asset>> {
   const place = under === undefined ? null : await findPlace(db, under);
-  const { records, total } = await selectAssetPage(db, request, place);
+  const { records, total } = await selectAssetPage(db, reader, request, place);
   return { records: records.map(toAsset), total };
 }
 
 /** The ids of the first assets of a list, in ascending order. @throws AppError `not-found` without that place. */
 export async function listAssetIdsOf(
   db: Db,
+  reader: Permissions,
   filters: ListRequest['filters'],
   { under, limit }: { under?: Place | undefined; limit: number },
 ): Promise<number[]> {
   const place = under === undefined ? null : await findPlace(db, under);
-  return selectAssetIdsOfList(db, { filters, sorts: [], pageNumber: 1, pageSize: limit }, place);
+  return selectAssetIdsOfList(db, reader, { filters, sorts: [], pageNumber: 1, pageSize: limit }, place);
 }
 
 async function findPlace(db: Db, { structure, type, id }: Place) {

@@ -16,7 +16,7 @@ import * as service from './service.ts';
 export function assetRoutes({ implement }: Routing): void {
   implement(getAssets, ({ query, actor }) => service.getAssets(actor.tenant.db, query.id));
   implement(listAssets, ({ body, query, actor }) =>
-    service.listAssets(actor.tenant.db, listRequest(body, query), service.placeIn(query)),
+    service.listAssets(actor.tenant.db, actor, listRequest(body, query), service.placeIn(query)),
   );
   implement(listAssetChildren, ({ query, actor }) =>
     service.listChildren(actor.tenant.db, query.parent, pageRequest(query)),

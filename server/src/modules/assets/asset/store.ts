@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -83,14 +84,20 @@ const below = (place: string | StructurePlace) =>
         select id from structure_descendants(${place.structureId}, ${place.type}, ${place.id}) where type = 'asset')`;
 
 /** @param under the place whose descendants are listed; null for all assets. */
-export async function selectAssetPage(db: Db, request: ListRequest, under: string | StructurePlace | null) {
+export async function selectAssetPage(
+  db: Db,
+  reader: Permissions,
+  request: ListRequest,
+  under: string | StructurePlace | null,
+) {
   const query = under === null ? assetQuery(db) : assetQuery(db).where(below(under));
-  return findPage(query, compileList(request, await withSystemFields(db, 'asset', list, request)));
+  return findPage(query, compileList(request, await withSystemFields(db, reader, 'asset', list, request)));
 }
 
 /** Ids of assets of a list, in ascending order. */
 export async function selectAssetIdsOfList(
   db: Db,
+  reader: Permissions,
   request: ListRequest,
   under: string | StructurePlace | null,
 ): Promise<number[]> {
@@ -99,7 +106,7 @@ export async function selectAssetIdsOfList(
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
     .select('asset.id');
   const query = under === null ? assets : assets.where(below(under));
-  const clauses = compileList(request, await withSystemFields(db, 'asset', list, request));
+  const clauses = compileList(request, await withSystemFields(db, reader, 'asset', list, request));
   const rows = await query
     .where(clauses.where ?? sql<SqlBool>`true`)
     .orderBy('asset.id')

@@ -27,7 +27,7 @@ async function readIds(actor: Actor, assets: PlacementAssets): Promise<number[]>
     case 'ids':
       return assets.assetIds;
     case 'list':
-      return listAssetIdsOf(actor.tenant.db, assets.filters, { under: assets.under, limit });
+      return listAssetIdsOf(actor.tenant.db, actor, assets.filters, { under: assets.under, limit });
     case 'query':
       return readIdsOfQuery(actor, assets.queryId, limit);
   }

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 /** The user who lists; determines which advisories wait for their review. */
-export interface Viewer {
+export interface Viewer extends Permissions {
   userId: number;
   groups: readonly string[];
 }
@@ -89,7 +90,7 @@ function selectAdvisories(db: Db) {
 export type AdvisoryRow = Awaited<ReturnType<ReturnType<typeof selectAdvisories>['execute']>>[number];
 
 export async function selectAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
-  const list = await withSystemFields(db, 'advisory', fieldsOf(viewer), request);
+  const list = await withSystemFields(db, viewer, 'advisory', fieldsOf(viewer), request);
   return findPage(selectAdvisories(db), compileList(request, list));
 }
 

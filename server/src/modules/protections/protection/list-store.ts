@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import { type RawBuilder, sql } from 'kysely';
@@ -78,7 +79,12 @@ const listOf = (location: RawBuilder<string[]>): ListFields => ({
  * Unused joins do not affect the count, since each yields at most one row.
  * @param source of the locations; null for the standard structure
  */
-export async function selectProtectionPage(db: Db, request: ListRequest, source: LocationSource | null) {
+export async function selectProtectionPage(
+  db: Db,
+  reader: Permissions,
+  request: ListRequest,
+  source: LocationSource | null,
+) {
   const location = locationIn(source);
   const protections = db
     .selectFrom('protection')
@@ -109,7 +115,7 @@ export async function selectProtectionPage(db: Db, request: ListRequest, source:
       'protection.fields',
       ...shelvingColumns,
     ]);
-  const list = await withSystemFields(db, 'protection', listOf(location), request);
+  const list = await withSystemFields(db, reader, 'protection', listOf(location), request);
   return findPage(protections, compileList(request, list));
 }
 

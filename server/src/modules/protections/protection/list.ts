@@ -11,7 +11,7 @@ import { toShelving, toStaleness } from './read.ts';
 /** A page of all protections of the plant; their locations follow the structure that the user chose. */
 export async function listProtections(actor: Actor, request: ListRequest): Promise<Page<ListedProtection>> {
   const source = await getLocationSource(actor);
-  const { records: rows, total } = await selectProtectionPage(actor.tenant.db, request, source);
+  const { records: rows, total } = await selectProtectionPage(actor.tenant.db, actor, request, source);
   const records = rows.map((row) => ({
     id: row.id,
     name: row.name,

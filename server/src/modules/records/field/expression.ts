@@ -82,7 +82,8 @@ export function listFieldsOf(
   );
 }
 
-function listFieldOf(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
+/** @param field of the kind of the values of the expression */
+export function listFieldOf(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
   const listField: ListField = { type: kindOf(field.kind).dataType!, sql: expression };
   if (field.kind === 'date' || field.kind === 'date-time') {
     listField.toStored = (value) => sql`${storedTime(value, field.kind)}::text`;

@@ -1,7 +1,7 @@
 export { type CellOf, numericFields, type ReadCells, readCells } from './cells.ts';
 export { fieldColumns, fileFields } from './columns.ts';
 export { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
-export { fieldExpression, filterName, listFieldsOf } from './expression.ts';
+export { fieldExpression, filterName, listFieldOf, listFieldsOf } from './expression.ts';
 export { fieldFacts } from './facts.ts';
 export { type FieldIndex, indexNameOf, selectIndexes as listIndexes, wantedIndexes } from './indexes.ts';
 export { drawNumbers } from './numbers.ts';

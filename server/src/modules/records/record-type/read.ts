@@ -6,13 +6,14 @@ import {
 } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { FieldDefinition } from '@twinward/contracts/records/field';
+import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
 import {
   isSystemType,
   type RecordType,
   type RecordTypeSummary,
   type SystemType,
 } from '@twinward/contracts/records/record-type';
+import { rolledUpField } from '@twinward/domain/records/roll-up';
 import { systemFields } from '@twinward/domain/records/system-types';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
@@ -26,7 +27,7 @@ import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTyp
 export type TypeRow = Selectable<RecordTypeTable>;
 
 /** A type with its id in the database. */
-export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFields'> {
+export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFields' | 'rollUps'> {
   id: number;
   slots: readonly RecordSlot[];
 }
@@ -56,11 +57,17 @@ export const definedPart = ({ id: _, version: __, isSystem: ___, slots: ____, ..
   defined;
 
 /** A type as a user sees it. */
-export function toRecordType({ id: _, slots: __, ...type }: TypeDefinition, user: Permissions): RecordType {
+export async function toRecordType(
+  db: Db,
+  { id: _, slots: __, ...type }: TypeDefinition,
+  user: Permissions,
+): Promise<RecordType> {
+  const rollUps = await listRollUps(db, await listShownFields(db, user, type.fields));
   return {
     ...type,
     mayWrite: mayWriteRecords(user, type),
     systemFields: isSystemType(type.name) ? [...systemFields[type.name]] : [],
+    rollUps: Object.fromEntries(rollUps.map(({ rollUp, asField }) => [rollUp.name, asField])),
   };
 }
 
@@ -73,8 +80,9 @@ export async function listRecordTypes(actor: Actor, request: ListRequest): Promi
   const { records, total } = await selectTypePage(db, request, readable);
   return {
     records: records.map((row) => {
-      const { name, caption, pluralCaption, description, icon, isSystem, restricted, deprecated, mayWrite } =
-        toRecordType(toDefinition(row), actor);
+      const type = toDefinition(row);
+      const { name, caption, pluralCaption, description, icon, isSystem, restricted, deprecated } = type;
+      const mayWrite = mayWriteRecords(actor, type);
       return { name, caption, pluralCaption, description, icon, isSystem, restricted, deprecated, mayWrite };
     }),
     total,
@@ -112,6 +120,26 @@ export async function listShownFields(
   );
 }
 
+/** A roll-up with the type of the records that it is of. */
+export interface RollUp {
+  rollUp: FieldOf<'roll-up'>;
+  child: TypeDefinition;
+  /** A field of the kind of its values. */
+  asField: FieldDefinition;
+}
+
+/** The roll-ups among fields; one that names a field that is gone has no values. */
+export async function listRollUps(db: Db, fields: readonly FieldDefinition[]): Promise<RollUp[]> {
+  const rollUps = fields.filter((field) => field.kind === 'roll-up');
+  if (rollUps.length === 0) return [];
+  const types = new Map((await listTypes(db)).map((one) => [one.name, one]));
+  return rollUps.flatMap((rollUp) => {
+    const child = types.get(rollUp.recordType);
+    const asField = child ? rolledUpField(rollUp, child) : null;
+    return child && asField ? [{ rollUp, child, asField }] : [];
+  });
+}
+
 /** All types, by id. */
 export const listTypes = async (db: Db): Promise<TypeDefinition[]> =>
   (await selectTypes(db)).map(toDefinition);
@@ -121,7 +149,7 @@ export async function getRecordType(actor: Actor, name: string): Promise<RecordT
   const type = toDefinition(found(await selectType(actor.tenant.db, name), 'Record type'));
   if (!mayReadRecords(actor, type) && !mayConfigure(actor))
     throw new AppError('not-found', 'Record type not found.');
-  return toRecordType(type, actor);
+  return toRecordType(actor.tenant.db, type, actor);
 }
 
 /** @throws AppError `not-found`. */

@@ -1,12 +1,16 @@
-import type { FieldDefinition, FieldOf, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import type { Permissions } from '@twinward/contracts/access/access';
+import type { Filter, ListRequest } from '@twinward/contracts/core/list';
+import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import { isFilterable } from '@twinward/domain/records/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression, tableOf } from '../field/service.ts';
-import { listTypes, type TypeDefinition } from './read.ts';
+import type { ListField } from '../../../platform/database/list.ts';
+import { fieldExpression, filterName, listFieldOf, tableOf } from '../field/service.ts';
+import { listRollUps, listShownFields, type RollUp, type TypeDefinition } from './read.ts';
 
-type RollUp = FieldOf<'roll-up'>;
-
-const fields = sql.ref('fields');
+/** The records that are rolled up: those of the list may be in the same table. */
+const alias = 'rolled_up';
+const fields = sql.ref(`${alias}.fields`);
 
 /** Calculates the roll-ups of some records as they are read, in one query a field, by the index of the reference. */
 export async function addRollUps(
@@ -14,49 +18,88 @@ export async function addRollUps(
   definitions: readonly FieldDefinition[],
   records: readonly { id: number; fields: FieldValues }[],
 ): Promise<void> {
-  const rollUps = definitions.filter((field) => field.kind === 'roll-up');
-  if (rollUps.length === 0 || records.length === 0) return;
-  const types = new Map((await listTypes(db)).map((one) => [one.name, one]));
+  if (records.length === 0) return;
   const ids = records.map(({ id }) => id);
-  for (const field of rollUps) {
-    const child = types.get(field.recordType);
-    const query = child && rollUpQuery(field, child, ids);
-    if (!query) continue;
-    const { rows } = await query.execute(db);
+  for (const one of await listRollUps(db, definitions)) {
+    const { parent, from, value: shown } = partsOf(one, 'show');
+    const { rows } = await sql<{ id: number; value: FieldValue | null }>`
+      select ${parent} as id, ${shown} as value ${from} and ${parent} = any(${ids}::float8[]) group by 1`.execute(
+      db,
+    );
     const values = new Map(rows.map(({ id, value }) => [id, value]));
     for (const record of records) {
-      const value = values.get(record.id) ?? (field.function === 'count' ? 0 : null);
-      if (value !== null) record.fields[field.name] = value;
+      const value = values.get(record.id) ?? (one.rollUp.function === 'count' ? 0 : null);
+      if (value !== null) record.fields[one.rollUp.name] = value;
     }
   }
 }
 
-function rollUpQuery(
-  { function: name, reference, field, by }: RollUp,
-  child: TypeDefinition,
-  ids: readonly number[],
-): RawBuilder<{ id: number; value: FieldValue | null }> | null {
-  const find = (wanted: string | null) => child.fields.find((one) => one.name === wanted);
-  const parent = find(reference);
-  const rolledUp = find(field);
-  if (!parent || (name !== 'count' && !rolledUp)) return null;
-  const parentId = fieldExpression(parent, child);
-  const { name: table, isOfType } = tableOf(child);
-  const ofParents = sql`from ${sql.table(table)} where ${isOfType} and ${parentId} = any(${ids}::float8[])`;
-  if (name === 'latest') {
-    const order = by === null ? sql`created_at` : fieldExpression(find(by) ?? parent, child);
-    return sql`
-      select distinct on (${parentId}) ${parentId} as id, ${fields} -> ${sql.lit(field!)} as value
-      ${ofParents} and ${fields} ? ${sql.lit(field!)}
-      order by ${parentId}, ${order} desc nulls last, ${sql.table(table)}.id desc`;
-  }
-  const value = name === 'count' ? null : fieldExpression(rolledUp!, child);
-  const functions = {
-    count: sql`count(*)`,
-    sum: sql`sum(${value})`,
-    average: sql`avg(${value})`,
-    minimum: sql`min(${value})`,
-    maximum: sql`max(${value})`,
-  };
-  return sql`select ${parentId} as id, ${functions[name]} as value ${ofParents} group by 1`;
+/** Whether a request filters or sorts by fields of a type. */
+export function namesFields({ filters, sorts }: Pick<ListRequest, 'filters' | 'sorts'>): boolean {
+  const isField = (name: string): boolean => name.startsWith(filterName(''));
+  const names = (filter: Filter): boolean =>
+    'filters' in filter ? filter.filters.some(names) : isField(filter.field);
+  return sorts.some(({ field }) => isField(field)) || filters.some(names);
 }
+
+/**
+ * The roll-ups that a user's lists filter and sort by, by their API names: those that the user may see, of records that an
+ * index finds.
+ * @param table of the records of the list
+ */
+export async function rollUpFields(
+  db: Db,
+  reader: Permissions,
+  type: Pick<TypeDefinition, 'fields'>,
+  table: string,
+): Promise<Record<string, ListField>> {
+  const definitions = type.fields.filter(({ kind }) => kind === 'roll-up');
+  const rollUps = await listRollUps(db, await listShownFields(db, reader, definitions));
+  return Object.fromEntries(
+    rollUps
+      .filter(({ asField }) => isFilterable(asField))
+      .map((one) => {
+        const { parent, from, value } = partsOf(one, 'compare');
+        const ofRecord = sql`(select ${value} ${from} and ${parent} = ${sql.ref(`${table}.id`)}::float8)`;
+        return [filterName(one.rollUp.name), listFieldOf(one.asField, ofRecord)];
+      }),
+  );
+}
+
+/** The parts of the query of a roll-up. */
+interface Parts {
+  /** The id of the record that the roll-up is of. */
+  parent: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+}
+
+/**
+ * What shows the values of a roll-up, and what filters by them, are of the same parts.
+ * @param use whether the latest value is as the record has it, or as filters compare it
+ */
+function partsOf(
+  { rollUp: { function: name, reference, field, by }, child }: RollUp,
+  use: 'show' | 'compare',
+): Parts {
+  const find = (wanted: string | null) => child.fields.find((one) => one.name === wanted);
+  const expressionOf = (wanted: FieldDefinition) => fieldExpression(wanted, child, alias);
+  const { name: table, isOfType } = tableOf(child);
+  const parts = {
+    parent: expressionOf(find(reference)!),
+    from: sql`from ${sql.table(table)} as ${sql.ref(alias)} where ${isOfType}`,
+  };
+  if (name === 'count') return { ...parts, value: sql`count(*)` };
+  const rolledUp = find(field)!;
+  if (name !== 'latest') return { ...parts, value: sql`${aggregates[name]}(${expressionOf(rolledUp)})` };
+  const date = find(by);
+  const time = date ? expressionOf(date) : sql.ref(`${alias}.created_at`);
+  const value = use === 'show' ? sql`${fields} -> ${sql.lit(rolledUp.name)}` : expressionOf(rolledUp);
+  const order = sql`${time} desc nulls last, ${sql.ref(`${alias}.id`)} desc`;
+  return {
+    ...parts,
+    value: sql`(array_agg(${value} order by ${order}) filter (where ${fields} ? ${sql.lit(rolledUp.name)}))[1]`,
+  };
+}
+
+const aggregates = { sum: sql`sum`, average: sql`avg`, minimum: sql`min`, maximum: sql`max` };

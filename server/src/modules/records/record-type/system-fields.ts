@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Filter, ListRequest } from '@twinward/contracts/core/list';
+import type { Permissions } from '@twinward/contracts/access/access';
+import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
 import type { AuditEntity } from '@twinward/contracts/system/audit';
@@ -24,6 +25,7 @@ import {
 import { systemFieldsChanging } from './events.ts';
 import { holdType } from './lock.ts';
 import { getSystemType, type TypeDefinition } from './read.ts';
+import { namesFields, rollUpFields } from './roll-up.ts';
 
 /** A change of the further fields of a record. */
 export interface SystemFieldsChange {
@@ -184,18 +186,17 @@ export async function listFieldFacts(
   return ids.map((id) => fieldFacts(type.fields, values.get(id) ?? {}, captions));
 }
 
-/** The list with the further fields of a type, where the request names one. */
+/** The list with the further fields of a type that a user may see, where the request names one. */
 export async function withSystemFields(
   db: Db,
+  reader: Permissions,
   name: SystemType,
   list: ListFields,
   request: Pick<ListRequest, 'filters' | 'sorts'>,
 ): Promise<ListFields> {
-  const names = [...request.sorts.map(({ field }) => field), ...request.filters.flatMap(namesIn)];
-  if (!names.some((field) => field.startsWith('fields.'))) return list;
+  if (!namesFields(request)) return list;
   const type = await getSystemType(db, name);
-  return { ...list, fields: { ...list.fields, ...listFieldsOf(type, tableOf(type).name) } };
+  const table = tableOf(type).name;
+  const rollUps = await rollUpFields(db, reader, type, table);
+  return { ...list, fields: { ...list.fields, ...listFieldsOf(type, table), ...rollUps } };
 }
-
-const namesIn = (filter: Filter): string[] =>
-  'filters' in filter ? filter.filters.flatMap(namesIn) : [filter.field];

@@ -19,7 +19,7 @@ import { listReferringFields } from './use.ts';
 /** @throws AppError `invalid-request` naming each invalid part; `conflict` when the name is in use. */
 export function createRecordType(actor: Actor, type: NewRecordType): Promise<RecordType> {
   return withTransaction(actor.tenant.db, async (db) =>
-    toRecordType(await createRecordTypeIn(db, actor, type), actor),
+    toRecordType(db, await createRecordTypeIn(db, actor, type), actor),
   );
 }
 
@@ -78,7 +78,7 @@ export async function updateRecordType(
     await lockType(db, name);
     const before = toDefinition(found(await selectType(db, name), 'Record type'));
     if (before.version !== version)
-      throw outdated(`The record type ${before.caption}`, version, toRecordType(before, actor));
+      throw outdated(`The record type ${before.caption}`, version, await toRecordType(db, before, actor));
     if (before.isSystem) assertOnlyFields(before, change);
     await checkDefinition(db, before.name, change);
     await assertDataFits(db, before, change);
@@ -93,7 +93,7 @@ export async function updateRecordType(
       old: facts(before),
       new: facts(type),
     });
-    return toRecordType(type, actor);
+    return toRecordType(db, type, actor);
   });
 }
 

@@ -45,7 +45,7 @@ export async function exportRecords(
   const { db } = actor.tenant;
   const type = await getReadableType(db, actor, typeName);
   const readPage = async (pageNumber: number) => {
-    const { records, ...page } = await selectRecordPage(db, type, {
+    const { records, ...page } = await selectRecordPage(db, actor, type, {
       ...body,
       pageNumber,
       pageSize: rowsPerRead,

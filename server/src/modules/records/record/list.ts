@@ -32,8 +32,11 @@ export function incompleteSql(type: Pick<TypeDefinition, 'fields'>): RawBuilder<
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The fields of a list of a type's records. */
-export function recordListFields(type: TypeDefinition): ListFields {
+/**
+ * The fields of a list of a type's records.
+ * @param rollUps by their API names
+ */
+export function recordListFields(type: TypeDefinition, rollUps: ListFields['fields']): ListFields {
   return {
     fields: {
       Id: { type: 'N', sql: sql`record.id` },
@@ -45,6 +48,7 @@ export function recordListFields(type: TypeDefinition): ListFields {
       CreatedById: { type: 'N', sql: sql`record.created_by` },
       UpdatedById: { type: 'N', sql: sql`record.updated_by` },
       ...listFieldsOf(type, 'record'),
+      ...rollUps,
     },
     key: sql`record.id`,
     keyFollowsSort: true,

@@ -26,7 +26,7 @@ export async function listRecords(
 ): Promise<Page<CustomRecord>> {
   const { db } = actor.tenant;
   const type = await getReadableType(db, actor, typeName);
-  const { records, ...page } = await selectRecordPage(db, type, request);
+  const { records, ...page } = await selectRecordPage(db, actor, type, request);
   return { ...page, records: await toRecords(db, actor, type, records) };
 }
 

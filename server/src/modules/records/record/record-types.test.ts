@@ -354,6 +354,126 @@ describe('roll-ups', () => {
   });
 });
 
+describe('roll-ups as filters', () => {
+  const rollUp = (name: string, more: object) => ({
+    ...{ name, caption: name, kind: 'roll-up', recordType: 'reading', reference: 'of' },
+    ...more,
+  });
+  const names = async (body: object) => {
+    const answer = await ask('POST', '/api/records/vessel/filters', body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.map(({ title }: { title: string }) => title);
+  };
+  const filtered = (field: string, operator: string, value?: unknown) =>
+    names({
+      filters: [{ field: `fields.${field}`, operator, ...(value === undefined ? {} : { value }) }],
+      sorts: [{ field: 'Id', direction: 'Ascending' }],
+    });
+
+  beforeAll(async () => {
+    await create({ name: 'vessel', caption: 'Vessel', fields: [text('name')] });
+    await create({
+      name: 'reading',
+      caption: 'Reading',
+      fields: [
+        { name: 'of', caption: 'Of', kind: 'reference', recordType: 'vessel' },
+        { name: 'depth', caption: 'Depth', kind: 'number', unit: 'mm' },
+        { name: 'whole', caption: 'Whole', kind: 'integer' },
+        { name: 'day', caption: 'Day', kind: 'date' },
+        { name: 'passed', caption: 'Passed', kind: 'yes-no' },
+        { name: 'note', caption: 'Note', kind: 'long-text' },
+        text('word'),
+        { name: 'slow', caption: 'Slow', kind: 'reference', recordType: 'vessel', filterable: false },
+      ],
+    });
+    const fields = [
+      text('name'),
+      rollUp('readings', { function: 'count' }),
+      rollUp('deep', { function: 'sum', field: 'depth' }),
+      rollUp('least', { function: 'minimum', field: 'depth' }),
+      rollUp('mean', { function: 'average', field: 'whole' }),
+      rollUp('last', { function: 'latest', field: 'day', by: 'day' }),
+      rollUp('ok', { function: 'latest', field: 'passed', by: 'day' }),
+      rollUp('said', { function: 'latest', field: 'word' }),
+      rollUp('long', { function: 'latest', field: 'note' }),
+      rollUp('unindexed', { function: 'count', reference: 'slow' }),
+    ];
+    const changed = await change('vessel', { fields });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const ids: Record<string, number> = {};
+    for (const name of ['A', 'B', 'C']) ids[name] = (await record('vessel', { name })).body.id;
+    for (const [of, depth, whole, day, passed, word] of [
+      ['A', 1, 1, '2026-03-01', true, 'corroded'],
+      ['A', 2.5, 2, '2026-05-01', false, 'Sound'],
+      ['B', 9, 4, '2026-04-01', true, 'worn'],
+    ] as const) {
+      const values = { of: ids[of], depth, whole, day, passed, word, note: 'long', slow: ids[of] };
+      expect((await record('reading', values)).status).toBe(201);
+    }
+  });
+
+  it('find the records whose column shows the value', async () => {
+    expect(await filtered('readings', 'EqualTo', 2)).toEqual(['A']);
+    expect(await filtered('readings', 'EqualTo', 0)).toEqual(['C']);
+    expect(await filtered('deep', 'LessThanEqualTo', 3.5)).toEqual(['A']);
+    expect(await filtered('deep', 'IsNull')).toEqual(['C']);
+    expect(await filtered('least', 'In', [1, 9])).toEqual(['A', 'B']);
+    expect(await filtered('mean', 'EqualTo', 1.5)).toEqual(['A']);
+    expect(await filtered('last', 'GreaterThanEqualTo', '2026-05-01')).toEqual(['A']);
+    expect(await filtered('last', 'LessThan', '2026-05-01')).toEqual(['B']);
+    expect(await filtered('ok', 'EqualTo', true)).toEqual(['B']);
+    expect(await filtered('said', 'Contains', 'soun')).toEqual(['A']);
+  });
+
+  it('sort, with records without a value last', async () => {
+    const sorted = (field: string, direction: string) =>
+      names({ sorts: [{ field: `fields.${field}`, direction }] });
+    expect(await sorted('readings', 'Descending')).toEqual(['A', 'B', 'C']);
+    expect(await sorted('deep', 'Descending')).toEqual(['B', 'A', 'C']);
+    expect(await sorted('last', 'Descending')).toEqual(['A', 'B', 'C']);
+    const page = await ask('POST', '/api/records/vessel/filters?page-number=2&page-size=1', {
+      sorts: [{ field: 'fields.deep', direction: 'Descending' }],
+    });
+    expect(page.body.map(({ title }: { title: string }) => title)).toEqual(['A']);
+  });
+
+  it('refuse what does not fit the kind of their values, and those without an index or values to compare', async () => {
+    const refusal = async (field: string, operator: string, value: unknown) => {
+      const filters = [{ field: `fields.${field}`, operator, value }];
+      const { status, body } = await ask('POST', '/api/records/vessel/filters', { filters });
+      return [status, body.errors?.[0]];
+    };
+    expect(await refusal('readings', 'Contains', '2')).toEqual([
+      400,
+      {
+        path: 'filters.0.operator',
+        message: "Contains is for text; 'fields.readings' is a number.",
+      },
+    ]);
+    expect(await refusal('last', 'EqualTo', 3)).toMatchObject([400, { path: 'filters.0.value' }]);
+    for (const name of ['long', 'unindexed'])
+      expect(await refusal(name, 'EqualTo', 3)).toMatchObject([400, { path: 'filters.0.field' }]);
+  });
+
+  it('are in the answer of the type as fields of the kind of their values', async () => {
+    const { rollUps } = await get('vessel');
+    expect(rollUps).toMatchObject({
+      readings: { kind: 'integer', filterable: true, caption: 'readings' },
+      least: { kind: 'number', unit: 'mm', filterable: true },
+      mean: { kind: 'number', unit: null },
+      last: { kind: 'date', name: 'last' },
+      long: { kind: 'long-text' },
+      unindexed: { kind: 'integer', filterable: false },
+    });
+    const shown = (await ask('POST', '/api/records/vessel/filters', {})).body;
+    expect(shown.find(({ title }: { title: string }) => title === 'A').fields).toEqual({
+      name: 'A',
+      ...{ readings: 2, deep: 3.5, least: 1, mean: 1.5, last: '2026-05-01', ok: false, said: 'Sound' },
+      ...{ long: 'long', unindexed: 2 },
+    });
+  });
+});
+
 describe('further fields of assets', () => {
   it('stand in the asset, its list, import, export, search and audit', async () => {
     const grade: Partial<FieldDefinition> = {

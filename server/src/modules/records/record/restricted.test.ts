@@ -109,6 +109,19 @@ it('adds up records of a restricted type only for those who read it', async () =
   expect(await read(viewer)).toEqual({ name: 'North' });
 });
 
+it('filters and sorts by their roll-ups only for those who read the type', async () => {
+  const status = async (headers: Record<string, string>, body: object) =>
+    (await test.ask('POST', '/api/records/area/filters', headers, body)).statusCode;
+  const filters = [{ field: 'fields.losses', operator: 'GreaterThan', value: 200 }];
+  const sorts = [{ field: 'fields.incidents', direction: 'Descending' }];
+  expect([await status(insider, { filters }), await status(insider, { sorts })]).toEqual([200, 200]);
+  expect([await status(viewer, { filters }), await status(viewer, { sorts })]).toEqual([400, 400]);
+  const known = async (headers: Record<string, string>) =>
+    Object.keys((await ask<RecordType>('GET', '/api/recordtypes/area', headers)).rollUps);
+  expect(await known(insider)).toEqual(['incidents', 'losses']);
+  expect(await known(viewer)).toEqual([]);
+});
+
 it('finds no record by the title of a restricted one, unless the type is opened', async () => {
   const find = async (text: string) => {
     const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FieldValues } from '@twinward/contracts/records/field';
 import { maximumTotal } from '@twinward/contracts/records/record';
@@ -5,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findCappedPage } from '../../../platform/database/list.ts';
 import { slotAssignments, slotColumns, slotValues } from '../field/service.ts';
-import type { TypeDefinition } from '../record-type/service.ts';
+import { namesFields, rollUpFields, type TypeDefinition } from '../record-type/service.ts';
 import { recordListFields } from './list.ts';
 
 /** All but the slots, which repeat values of the fields. */
@@ -31,11 +32,17 @@ function recordQuery(db: Db, { id }: Pick<TypeDefinition, 'id'>) {
 }
 export type RecordRow = Awaited<ReturnType<ReturnType<typeof recordQuery>['execute']>>[number];
 
-export function selectRecordPage(db: Db, type: TypeDefinition, request: ListRequest) {
+export async function selectRecordPage(
+  db: Db,
+  reader: Permissions,
+  type: TypeDefinition,
+  request: ListRequest,
+) {
+  const rollUps = namesFields(request) ? await rollUpFields(db, reader, type, 'record') : {};
   return findCappedPage(
     db,
     recordQuery(db, type),
-    compileList(request, recordListFields(type)),
+    compileList(request, recordListFields(type, rollUps)),
     maximumTotal,
   );
 }

@@ -1,6 +1,6 @@
 import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
 import type { riskAnalysisExportColumns } from '@twinward/contracts/risk/risk-analysis-export';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { ExportedList } from '../../jobs/list-export/service.ts';
 import { listAnalyses } from './service.ts';
 
@@ -8,11 +8,11 @@ const day = 'yyyy-mm-dd';
 
 /** The list of risk analyses as a file. */
 export const exportedAnalyses = (
-  db: Db,
+  actor: Actor,
 ): ExportedList<(typeof riskAnalysisExportColumns)[number], RiskAnalysisSummary> => ({
   type: 'risk-analysis',
   noun: 'risk analyses',
-  readPage: (request) => listAnalyses(db, request),
+  readPage: (request) => listAnalyses(actor, request),
   columns: {
     name: { header: 'Name', width: 40, read: ({ name }) => name },
     description: { header: 'Description', width: 48, read: ({ description }) => description },

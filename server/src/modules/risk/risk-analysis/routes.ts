@@ -35,9 +35,9 @@ import * as service from './service.ts';
 
 export function riskAnalysisRoutes({ implement }: Routing): void {
   implement(listRiskAnalyses, ({ body, query, actor }) =>
-    service.listAnalyses(actor.tenant.db, listRequest(body, query)),
+    service.listAnalyses(actor, listRequest(body, query)),
   );
-  implement(exportRiskAnalyses, (call) => sendExport(call, exportedAnalyses(call.actor.tenant.db)));
+  implement(exportRiskAnalyses, (call) => sendExport(call, exportedAnalyses(call.actor)));
   implement(createRiskAnalyses, async ({ body, actor }) => [await service.createAnalysis(actor, body[0]!)]);
   implement(getRiskAnalysis, ({ params, query, actor }) =>
     query.assets === 'true'

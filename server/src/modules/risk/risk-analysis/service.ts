@@ -75,8 +75,8 @@ export { lockAnalysis } from './store.ts';
 export { type MovedEntry, readMovedEntries, replaceMovedEntries } from './transfer.ts';
 export { importAssets, type TakenAsset };
 
-export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
-  const { records, total } = await selectAnalysisPage(db, request);
+export async function listAnalyses(actor: Doer, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
+  const { records, total } = await selectAnalysisPage(actor.tenant.db, actor, request);
   return { records: records.map(toSummary), total };
 }
 

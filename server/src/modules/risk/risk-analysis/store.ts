@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -32,8 +33,8 @@ function selectAnalyses(db: Db) {
 }
 export type AnalysisRow = Awaited<ReturnType<ReturnType<typeof selectAnalyses>['execute']>>[number];
 
-export async function selectAnalysisPage(db: Db, request: ListRequest) {
-  const fields = await withSystemFields(db, 'risk-analysis', list, request);
+export async function selectAnalysisPage(db: Db, reader: Permissions, request: ListRequest) {
+  const fields = await withSystemFields(db, reader, 'risk-analysis', list, request);
   return findPage(selectAnalyses(db), compileList(request, fields));
 }
 

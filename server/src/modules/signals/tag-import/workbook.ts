@@ -23,7 +23,7 @@ export async function tagWorkbook(
   const further = await openFurtherColumns(db, 'tag', columns);
   const rows: TableCell[][] = [];
   for (let pageNumber = 1; ; pageNumber++) {
-    const { records, total } = await listTags(db, { ...body, pageNumber, pageSize: rowsPerRead });
+    const { records, total } = await listTags(db, reader, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedTags) {
       throw new AppError(
         'too-large',

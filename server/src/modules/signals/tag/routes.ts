@@ -17,7 +17,7 @@ import * as write from './write.ts';
 export function tagRoutes({ implement }: Routing): void {
   implement(getTag, ({ params, actor }) => service.getTag(actor.tenant.db, params.id));
   implement(listTags, ({ body, query, actor }) =>
-    service.listTags(actor.tenant.db, listRequest(body, query)),
+    service.listTags(actor.tenant.db, actor, listRequest(body, query)),
   );
   implement(search, ({ body, query, actor }) => searchTags(actor.tenant.db, body, pageRequest(query)));
   implement(getAssetTags, ({ params, actor }) => service.listTagsOfAsset(actor.tenant.db, params.id));

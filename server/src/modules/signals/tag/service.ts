@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import { notInStore } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { FieldValues } from '@twinward/contracts/records/field';
@@ -48,8 +49,8 @@ export { createTagIn, createTagsIn, deleteTagIn, updateTagIn } from './write-in.
 
 const maximumTagsOfAsset = 1000;
 
-export async function listTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
-  const { records, total } = await selectTagPage(db, request);
+export async function listTags(db: Db, reader: Permissions, request: ListRequest): Promise<Page<TagSummary>> {
+  const { records, total } = await selectTagPage(db, reader, request);
   return { records: records.map(toSummary), total };
 }
 

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { Filter, ListRequest } from '@twinward/contracts/core/list';
 import type { TagType } from '@twinward/contracts/signals/tag';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -59,11 +60,11 @@ const ofOwner = new Set(['AssetId', 'AssetName', 'TwinId']);
 const namesOwner = (filter: Filter): boolean =>
   'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
 
-export async function selectTagPage(db: Db, request: ListRequest) {
-  const first = compileList(request, await withSystemFields(db, 'tag', firstOwner, request));
+export async function selectTagPage(db: Db, reader: Permissions, request: ListRequest) {
+  const first = compileList(request, await withSystemFields(db, reader, 'tag', firstOwner, request));
   // Without a filter on assets, the join over all tags is skipped.
   if (!request.filters.some(namesOwner)) return findPage(selectSummaries(db), first);
-  const { where } = compileList(request, await withSystemFields(db, 'tag', anyOwner, request));
+  const { where } = compileList(request, await withSystemFields(db, reader, 'tag', anyOwner, request));
   const matches = sql<SqlBool>`tag.id in (
     select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
   return findPage(selectSummaries(db), { ...first, where: matches });

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FailureModeCoverage, ListedFailureMode } from '@twinward/contracts/twins/failure-mode-list';
 import { sql } from 'kysely';
@@ -46,7 +47,7 @@ const withRisk = (db: Db) =>
     .leftJoin('probability', 'probability.failure_mode_id', 'failure_mode.id')
     .leftJoin('consequence', 'consequence.failure_mode_id', 'failure_mode.id');
 
-export async function selectFailureModePage(db: Db, request: ListRequest) {
+export async function selectFailureModePage(db: Db, reader: Permissions, request: ListRequest) {
   const modes = withRisk(db).select([
     'failure_mode.id',
     'failure_mode.name',
@@ -64,7 +65,10 @@ export async function selectFailureModePage(db: Db, request: ListRequest) {
     isProtected.as('isProtected'),
     protections.as('protections'),
   ]);
-  return findPage(modes, compileList(request, await withSystemFields(db, 'failure-mode', list, request)));
+  return findPage(
+    modes,
+    compileList(request, await withSystemFields(db, reader, 'failure-mode', list, request)),
+  );
 }
 
 /** Counts the failure modes of assets in service and adds up their risk. */

@@ -21,7 +21,7 @@ export function failureModeRoutes({ implement }: Routing): void {
     service.listFailureModes(actor.tenant.db, params.id, pageRequest(query)),
   );
   implement(listFailureModes, ({ body, query, actor }) =>
-    service.listFailureModesOfPlant(actor.tenant.db, listRequest(body, query)),
+    service.listFailureModesOfPlant(actor.tenant.db, actor, listRequest(body, query)),
   );
   implement(getFailureModeCoverage, ({ actor }) => service.getCoverage(actor.tenant.db));
   implement(exportFailureModes, async (call) =>

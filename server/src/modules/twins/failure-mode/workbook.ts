@@ -56,7 +56,7 @@ export async function failureModeWorkbook(
   const rows: TableCell[][] = [];
   const mechanisms = await listCaptions(db, failureMechanismListId);
   for (let pageNumber = 1; ; pageNumber++) {
-    const { records, total } = await selectFailureModePage(db, {
+    const { records, total } = await selectFailureModePage(db, reader, {
       ...body,
       pageNumber,
       pageSize: rowsPerRead,

@@ -1,15 +1,17 @@
 import type { TwinSummary, twinExportColumns } from '@twinward/contracts/twins/twin';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { ExportedList } from '../../jobs/list-export/service.ts';
 import { listTwins } from './read.ts';
 
 const time = 'yyyy-mm-dd hh:mm';
 
 /** The list of twins as a file. */
-export const exportedTwins = (db: Db): ExportedList<(typeof twinExportColumns)[number], TwinSummary> => ({
+export const exportedTwins = (
+  actor: Actor,
+): ExportedList<(typeof twinExportColumns)[number], TwinSummary> => ({
   type: 'twin',
   noun: 'twins',
-  readPage: (request) => listTwins(db, request),
+  readPage: (request) => listTwins(actor, request),
   columns: {
     name: { header: 'Name', width: 32, read: ({ assetName }) => assetName },
     asset: { header: 'Asset id', width: 20, read: ({ assetUniqueId }) => assetUniqueId },

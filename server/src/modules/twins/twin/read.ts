@@ -3,14 +3,15 @@ import type { ActiveTwinLevels, Twin, TwinSummary } from '@twinward/contracts/tw
 import type { Mission } from '@twinward/domain/risk/probability';
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { getFailureData } from '../../assets/asset/service.ts';
 import { getConsequence, getProbability } from '../failure-risk/service.ts';
 import { selectLevelCounts, selectTwin, selectTwinPage, twinExists, updateTwinRow } from './store.ts';
 
-export async function listTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
-  const { records: rows, total } = await selectTwinPage(db, request);
+export async function listTwins(actor: Actor, request: ListRequest): Promise<Page<TwinSummary>> {
+  const { records: rows, total } = await selectTwinPage(actor.tenant.db, actor, request);
   const records = rows.map((row) => ({
     id: row.id,
     assetId: row.asset_id,

@@ -16,10 +16,8 @@ import { exportedTwins } from './export.ts';
 import * as twins from './service.ts';
 
 export function twinRoutes({ implement }: Routing): void {
-  implement(listTwins, ({ body, query, actor }) =>
-    twins.listTwins(actor.tenant.db, listRequest(body, query)),
-  );
-  implement(exportTwins, (call) => sendExport(call, exportedTwins(call.actor.tenant.db)));
+  implement(listTwins, ({ body, query, actor }) => twins.listTwins(actor, listRequest(body, query)));
+  implement(exportTwins, (call) => sendExport(call, exportedTwins(call.actor)));
   implement(getTwin, ({ params, actor }) => twins.getTwin(actor.tenant.db, params.id));
   implement(getTwinLevels, ({ actor }) => twins.getTwinLevels(actor.tenant.db));
   implement(createTwin, ({ body, actor }) => twins.createTwin(actor, body));

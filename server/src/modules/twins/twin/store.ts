@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -59,8 +60,11 @@ function selectTwins(db: Db) {
     ]);
 }
 
-export async function selectTwinPage(db: Db, request: ListRequest) {
-  return findPage(selectTwins(db), compileList(request, await withSystemFields(db, 'twin', list, request)));
+export async function selectTwinPage(db: Db, reader: Permissions, request: ListRequest) {
+  return findPage(
+    selectTwins(db),
+    compileList(request, await withSystemFields(db, reader, 'twin', list, request)),
+  );
 }
 
 export async function selectTwin(db: Db, id: number) {

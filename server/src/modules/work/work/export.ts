@@ -26,7 +26,7 @@ interface WorkExport {
 export async function exportWork(db: Db, { reader, body, format, timeZone }: WorkExport): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'work', workColumns);
   const batches = await openPages({
-    readPage: (pageNumber) => listWork(db, { ...body, pageNumber, pageSize: rowsPerRead }),
+    readPage: (pageNumber) => listWork(db, reader, { ...body, pageNumber, pageSize: rowsPerRead }),
     pageSize: rowsPerRead,
     most: maximumExportedRows,
     noun: 'items of work',

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { Work, WorkCount, WorkSpans, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
 import { millisecondsToDuration } from '@twinward/domain/duration';
@@ -18,8 +19,13 @@ import {
 } from './store.ts';
 
 /** A page of work, by default the latest start first. @param tagId only the work under this tag */
-export async function listWork(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
-  const { records, total } = await selectWorkPage(db, request, tagId);
+export async function listWork(
+  db: Db,
+  reader: Permissions,
+  request: ListRequest,
+  tagId?: number,
+): Promise<Page<Work>> {
+  const { records, total } = await selectWorkPage(db, reader, request, tagId);
   return { records: records.map(toWork), total };
 }
 
@@ -28,8 +34,12 @@ export async function getWork(db: Db, id: number): Promise<Work> {
   return toWork(found(await selectWork(db, id), 'Work'));
 }
 
-export async function getWorkTotals(db: Db, filters: ListBody['filters']): Promise<WorkTotals> {
-  const { duration, ...totals } = await selectWorkTotals(db, filters);
+export async function getWorkTotals(
+  db: Db,
+  reader: Permissions,
+  filters: ListBody['filters'],
+): Promise<WorkTotals> {
+  const { duration, ...totals } = await selectWorkTotals(db, reader, filters);
   return { ...totals, duration: millisecondsToDuration(Math.round(duration)) };
 }
 

@@ -24,10 +24,12 @@ import * as write from './write.ts';
 export function workRoutes({ implement }: Routing): void {
   implement(listTagWork, async ({ actor, params, body, query }) => {
     await getTagName(actor.tenant.db, params.tagId);
-    return read.listWork(actor.tenant.db, listRequest(body, query), params.tagId);
+    return read.listWork(actor.tenant.db, actor, listRequest(body, query), params.tagId);
   });
-  implement(listWork, ({ actor, body, query }) => read.listWork(actor.tenant.db, listRequest(body, query)));
-  implement(totalWork, ({ actor, body }) => read.getWorkTotals(actor.tenant.db, body.filters));
+  implement(listWork, ({ actor, body, query }) =>
+    read.listWork(actor.tenant.db, actor, listRequest(body, query)),
+  );
+  implement(totalWork, ({ actor, body }) => read.getWorkTotals(actor.tenant.db, actor, body.filters));
   implement(oldestWork, async ({ actor, body }) => {
     await assertTags(actor.tenant.db, body);
     return { time: (await read.getOldestWork(actor.tenant.db, body))?.toISOString() ?? null };

@@ -1,3 +1,4 @@
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody, ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
@@ -49,17 +50,17 @@ function workQuery(db: Db) {
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof workQuery>['execute']>>[number];
 
 /** @param tagId only the work under this tag */
-export async function selectWorkPage(db: Db, request: ListRequest, tagId?: number) {
+export async function selectWorkPage(db: Db, reader: Permissions, request: ListRequest, tagId?: number) {
   const query = workQuery(db);
   return findPage(
     tagId === undefined ? query : query.where('work.tag_id', '=', tagId),
-    compileList(request, await withSystemFields(db, 'work', list, request)),
+    compileList(request, await withSystemFields(db, reader, 'work', list, request)),
   );
 }
 
-export async function selectWorkTotals(db: Db, filters: ListBody['filters']) {
+export async function selectWorkTotals(db: Db, reader: Permissions, filters: ListBody['filters']) {
   const request = { filters, sorts: [], pageNumber: 1, pageSize: 1 };
-  const { where } = compileList(request, await withSystemFields(db, 'work', list, request));
+  const { where } = compileList(request, await withSystemFields(db, reader, 'work', list, request));
   return db
     .selectFrom('work')
     .innerJoin('tag', 'tag.id', 'work.tag_id')

@@ -21,7 +21,7 @@ export async function readRiskMatrix(
     pageSize: 1,
   };
   const analysis =
-    analysisId === null ? (await listAnalyses(db, latest)).records[0] : await getAnalysis(db, analysisId);
+    analysisId === null ? (await listAnalyses(actor, latest)).records[0] : await getAnalysis(db, analysisId);
   if (!analysis) return { kind: 'risk-matrix', analysis: null, portfolio: null };
   const { id, name } = analysis;
   const portfolio = await getRiskMatrix(db, id, assetsOf(values));
