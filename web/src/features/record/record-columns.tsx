@@ -40,6 +40,7 @@ export const sortFields = (type: RecordType): string[] => [
 /** The columns of a list of records. On a phone the title and the first two others remain. */
 export function recordColumns(type: RecordType, chosen: readonly string[]): Column<CustomRecord>[] {
   const sortable = new Set(sortFields(type));
+  const listed = listedFields(type);
   return [
     {
       id: 'title',
@@ -64,7 +65,7 @@ export function recordColumns(type: RecordType, chosen: readonly string[]): Colu
         return { ...common, header: 'Changed', cell: ({ updatedAt }) => <Time value={updatedAt} /> };
       if (name === 'CreatedAt')
         return { ...common, header: 'Added', cell: ({ createdAt }) => <Time value={createdAt} /> };
-      const field = type.fields.find((one) => `fields.${one.name}` === name)!;
+      const field = listed.find((one) => `fields.${one.name}` === name)!;
       return { ...common, ...fieldColumn<CustomRecord>(field, (one) => one) };
     }),
   ];

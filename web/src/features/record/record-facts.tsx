@@ -4,6 +4,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { isShown } from '@twinward/domain/records/conditions';
 import type { ReactNode } from 'react';
 import { FieldText } from '../../shared/record/field-text.tsx';
+import { valueFields } from '../../shared/record/value-fields.ts';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
@@ -11,7 +12,9 @@ import { Section } from '../../ui/page/section.tsx';
 
 /** The values of a record, section by section, and who made and changed it. */
 export function RecordFacts({ type, record }: { type: RecordType; record: CustomRecord }): ReactNode {
-  const fields = type.fields.filter((field) => field.kind !== 'attachment' && isShown(field, record.fields));
+  const fields = valueFields(type).filter(
+    (field) => field.kind !== 'attachment' && isShown(field, record.fields),
+  );
   const sections = [...new Set(fields.map(({ section }) => section))];
   const missing = record.incomplete.map(
     (name) => type.fields.find((field) => field.name === name)?.caption ?? name,

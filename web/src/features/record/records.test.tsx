@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { fieldDefinition } from '@twinward/contracts/records/field';
 import { describe, expect, it } from 'vitest';
 import { inspectionOf, inspectionType } from '../../testing/records.ts';
 import { type Answers, type Asked, page, serve, show } from '../../testing/show.tsx';
@@ -34,6 +35,26 @@ it('offers the types that one may read, without those of the system', async () =
   await userEvent.click(within(table).getByRole('link', { name: 'Inspections' }));
   expect(router.state.location.search).toBe('?type=inspection');
   expect(await screen.findByRole('heading', { level: 1, name: 'Inspections' })).toBeTruthy();
+});
+
+it('offers roll-ups as filters by the kind of their values', async () => {
+  const rollUp = fieldDefinition.parse({
+    ...{ kind: 'roll-up', name: 'last', caption: 'Last visit', function: 'latest' },
+    ...{ recordType: 'visit', reference: 'of', field: 'day' },
+  });
+  const last = fieldDefinition.parse({ kind: 'date', name: 'last', caption: 'Last visit' });
+  const type = { ...inspectionType, fields: [...inspectionType.fields, rollUp], rollUps: { last } };
+  const { asked } = open('/tools/records?type=inspection&f.last=~2026-01-01..', type);
+  const filter = { field: 'fields.last', operator: 'GreaterThanEqualTo', value: '2026-01-01' };
+  await waitFor(() => expect(listed(asked).filters).toEqual([filter]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Last visit' }));
+  await waitFor(() =>
+    expect(listed(asked).sorts).toEqual([{ field: 'fields.last', direction: 'Ascending' }]),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add filter' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Field'), 'Last visit');
+  expect(within(dialog).getByLabelText('Last visit from')).toBeTruthy();
 });
 
 it('lists records in the columns of the type, with values in words', async () => {

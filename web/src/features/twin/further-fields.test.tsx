@@ -89,8 +89,13 @@ const rollUp = fieldDefinition.parse({
   reference: 'twin',
   field: 'thickness',
 });
+/** What the values of the roll-up are. */
+const least = fieldDefinition.parse({
+  ...{ kind: 'number', name: 'least', caption: 'Least thickness', unit: 'mm' },
+});
 const rolledUp: Answers = {
-  'GET /api/recordtypes/twin': () => Response.json({ ...type, fields: [fields[0], rollUp] }),
+  'GET /api/recordtypes/twin': () =>
+    Response.json({ ...type, fields: [fields[0], rollUp], rollUps: { least } }),
   'GET /api/roll-ups/twin': ({ query }) =>
     Response.json(query.getAll('id').map((id) => ({ id: Number(id), fields: { least: 6.25 } }))),
 };
@@ -98,15 +103,33 @@ const rolledUp: Answers = {
 it('a list shows the roll-ups of its records', async () => {
   serve({ ...rolledUp, 'POST /api/twins/filters': () => page([row({ grade: 'Duplex' })]) });
   show(<TwinsPage />, '/apps/twins', '/apps/twins', writer);
-  expect(await screen.findByRole('columnheader', { name: 'Least thickness' })).toBeTruthy();
+  expect(await screen.findByRole('columnheader', { name: 'Least thickness (mm)' })).toBeTruthy();
   expect(await screen.findByRole('cell', { name: '6.25' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Duplex' })).toBeTruthy();
+});
+
+it('a list filters and sorts by roll-ups', async () => {
+  const asked = serve({ ...rolledUp, 'POST /api/twins/filters': () => page([row({ grade: 'Duplex' })]) });
+  show(<TwinsPage />, '/apps/twins', '/apps/twins', writer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add filter' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Field'), 'Least thickness');
+  await userEvent.type(within(dialog).getByLabelText('Least thickness to'), '5');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('button', { name: /Least thickness to 5 mm/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Least thickness (mm)' }));
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call === 'POST /api/twins/filters')!.body).toMatchObject({
+      filters: expect.arrayContaining([{ field: 'fields.least', operator: 'LessThanEqualTo', value: 5 }]),
+      sorts: [{ field: 'fields.least', direction: 'Ascending' }],
+    }),
+  );
 });
 
 it('a page shows the roll-ups of its record among its further fields', async () => {
   serve(rolledUp);
   show(<FurtherFacts type="twin" record={{ id: 7, fields: { grade: 'Duplex' } }} />, '/', '/', writer);
-  expect(await screen.findByText('6.25')).toBeTruthy();
+  expect(await screen.findByText('6.25 mm')).toBeTruthy();
   expect(screen.getByText('Least thickness')).toBeTruthy();
   expect(screen.getByText('Duplex')).toBeTruthy();
 });

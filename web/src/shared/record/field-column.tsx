@@ -3,18 +3,15 @@ import { isFilterable } from '@twinward/domain/records/kinds';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FieldText, isNumeric, unitOf } from './field-text.tsx';
-
-interface Fields {
-  fields: readonly FieldDefinition[];
-}
+import { type TypeFields, valueFields } from './value-fields.ts';
 
 /** The fields that lists may show. */
-export const listedFields = ({ fields }: Fields): FieldDefinition[] =>
-  fields.filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
+export const listedFields = (type: TypeFields): FieldDefinition[] =>
+  valueFields(type).filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
 
 /** What lists sort by, of the fields of a type: those with one value. */
-export const sortNames = ({ fields }: Fields): string[] =>
-  fields
+export const sortNames = (type: TypeFields): string[] =>
+  valueFields(type)
     .filter((field) => isFilterable(field) && field.kind !== 'list-items')
     .map(({ name }) => `fields.${name}`);
 

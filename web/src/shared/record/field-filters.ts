@@ -4,6 +4,7 @@ import { durationToMilliseconds } from '@twinward/domain/duration';
 import { isFilterable } from '@twinward/domain/records/kinds';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import { unitOf } from './field-text.tsx';
+import { type TypeFields, valueFields } from './value-fields.ts';
 
 /** What a list asks of a field: nothing in it, anything in it, a text or id, or a range with one end or both. */
 export type FieldFilter =
@@ -26,8 +27,8 @@ export function filterStyle({ kind }: FieldDefinition): FilterStyle {
 /** The parameter of the address that holds the filter of a field. */
 export const parameterOf = ({ name }: Pick<FieldDefinition, 'name'>): string => `f.${name}`;
 
-export const filterableFields = ({ fields }: { fields: readonly FieldDefinition[] }): FieldDefinition[] =>
-  fields.filter((field) => isFilterable(field) && !field.deprecated);
+export const filterableFields = (type: TypeFields): FieldDefinition[] =>
+  valueFields(type).filter((field) => isFilterable(field) && !field.deprecated);
 
 /** A filter in the address: `-`, `*`, `=text`, `=7 caption` or `~from..to`. */
 export function writeFilter(filter: FieldFilter): string {

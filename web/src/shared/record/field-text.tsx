@@ -33,7 +33,6 @@ export function fieldText(
     const unit = unitOf(field);
     return withUnit && unit !== '' ? `${formatExact(value)} ${unit}` : formatExact(value);
   }
-  if (field.kind === 'roll-up' && typeof value === 'number') return formatExact(value);
   if (field.kind === 'duration') return formatDuration(String(value));
   return showValue(field, value, captions);
 }

@@ -9,6 +9,7 @@ import { FurtherFiles } from '../attachment/record-files.tsx';
 import { FieldText } from './field-text.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useRollUps } from './use-roll-ups.ts';
+import { noFields, valueFields } from './value-fields.ts';
 
 /** The values of the further fields of a record, section by section, and their files. */
 export function FurtherFacts({
@@ -18,7 +19,7 @@ export function FurtherFacts({
   type: SystemType;
   record: { id: number; fields: FieldValues };
 }): ReactNode {
-  const all = useRecordType(type).data?.fields ?? [];
+  const all = valueFields(useRecordType(type).data ?? noFields);
   const values = useRollUps(type, all, [record])(record);
   const fields = all.filter((field) => isShown(field, values) && valueIn(values, field.name) !== undefined);
   const captions = useCaptions(fields, [values]);

@@ -18,6 +18,7 @@ import { FilterDialog } from './filter-dialog.tsx';
 import { recordImport } from './record-import.ts';
 import { useCaptions } from './use-captions.ts';
 import { useRollUps } from './use-roll-ups.ts';
+import { noFields } from './value-fields.ts';
 
 /** The list of a system kind with its further fields and saved views: filters, sorts and columns, kept in the address. */
 export interface FurtherList<Name extends string> {
@@ -55,18 +56,18 @@ export function useFurtherList<Name extends string>(
   own: readonly Pick<Column<never>, 'id' | 'header'>[],
 ): FurtherList<Name> {
   const recordType = useRecordType(type).data;
-  const fields = recordType?.fields ?? noFields;
+  const typeFields = recordType ?? noFields;
   const address = useListAddress<string>(useMemo(() => ({ ...options, more }), [options]));
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<'filter' | 'import' | null>(null);
   const choices = useMemo(() => {
-    const listed = listedFields({ fields });
+    const listed = listedFields(typeFields);
     return { own, listed, standard: standardFields(listed) };
-  }, [own, fields]);
+  }, [own, typeFields]);
   const { list, columns } = useMemo(() => withoutColumns<Name>(address), [address]);
   const filters: Partial<Record<string, string>> = list.filters;
-  const filterable = useMemo(() => filterableFields({ fields }), [fields]);
-  const sorts = useMemo(() => sortNames({ fields }), [fields]);
+  const filterable = useMemo(() => filterableFields(typeFields), [typeFields]);
+  const sorts = useMemo(() => sortNames(typeFields), [typeFields]);
   const complete = useCallback(
     (body: ListBody): ListBody => ({
       filters: [...body.filters, ...filtersIn(filterable, filters)],
@@ -110,8 +111,6 @@ export function useFurtherList<Name extends string>(
 /** The types whose further fields are columns of their own import. */
 const withOwnImport: readonly SystemType[] = ['asset', 'tag', 'work'];
 
-const noFields: readonly FieldDefinition[] = [];
-
 const standardFields = (listed: readonly FieldDefinition[]): FieldDefinition[] =>
   listed.filter(({ inList }) => inList).slice(0, shownByDefault);
 
@@ -125,8 +124,8 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
   own: readonly Column<Row>[],
 ): Column<Row>[] {
   const fields = shown.flatMap((column) => ('field' in column ? [column.field] : []));
-  const captions = useCaptions(fields, rows?.map((row) => row.fields) ?? []);
   const valuesOf = useRollUps(type, fields, rows ?? []);
+  const captions = useCaptions(fields, rows?.map(valuesOf) ?? []);
   return shown.flatMap((column): Column<Row>[] => {
     if ('own' in column) {
       const known = own.filter(({ id }) => id === column.own);
@@ -157,7 +156,7 @@ export function useStandardColumns<Row extends { id: number; fields: FieldValues
   type: SystemType,
   rows: readonly Row[] | undefined,
 ): Column<Row>[] {
-  const fields = useRecordType(type).data?.fields ?? noFields;
-  const shown = standardFields(listedFields({ fields })).map((field) => ({ field }));
+  const listed = listedFields(useRecordType(type).data ?? noFields);
+  const shown = standardFields(listed).map((field) => ({ field }));
   return useFurtherColumns({ type, shown, sorts: [] }, rows, []);
 }

@@ -2,6 +2,8 @@ import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/f
 import type { listRollUps } from '@twinward/contracts/records/record';
 import type { SystemType } from '@twinward/contracts/records/record-type';
 import { useApiQuery } from '../api/api-query.ts';
+import { useRecordType } from '../api/queries/use-record-type.ts';
+import { noFields } from './value-fields.ts';
 
 /** Ids of one call. */
 const maximumIds = 500;
@@ -12,13 +14,14 @@ export function useRollUps(
   fields: readonly FieldDefinition[],
   records: readonly { id: number; fields: FieldValues }[],
 ): (record: { id: number; fields: FieldValues }) => FieldValues {
+  const { rollUps } = useRecordType(type).data ?? noFields;
   const ids = records.map(({ id }) => id).slice(0, maximumIds);
-  const rollUps = useApiQuery<typeof listRollUps>(
+  const answer = useApiQuery<typeof listRollUps>(
     ['records', { rollUps: ids, type }],
     'GET /api/roll-ups/:type',
     { params: { type }, query: { id: ids.map(String) } },
-    { enabled: ids.length > 0 && fields.some(({ kind }) => kind === 'roll-up') },
+    { enabled: ids.length > 0 && fields.some(({ name }) => Object.hasOwn(rollUps, name)) },
   ).data;
-  const valuesOf = new Map(rollUps?.map((one) => [one.id, one.fields]));
+  const valuesOf = new Map(answer?.map((one) => [one.id, one.fields]));
   return ({ id, fields: values }) => ({ ...values, ...valuesOf.get(id) });
 }
