@@ -41,6 +41,9 @@ describe('whether a live event affects a query', () => {
     [['audit', { page: 1 }], { type: 'changed', kind: 'tag' }, true],
     [['users', { page: 1 }], { type: 'changed', kind: 'audit' }, false],
     [['user', { sessionId: 'a' }], { type: 'changed', kind: 'user' }, false],
+    [['records', { recordId: 1, filesOf: 'asset' }], { type: 'changed', kind: 'asset' }, true],
+    [['records', { recordId: 1, filesOf: 'asset' }], { type: 'changed', kind: 'tag' }, false],
+    [['records', { recordId: 1 }], { type: 'changed', kind: 'asset' }, false],
     [['notifications', { list: 'count' }], { type: 'notifications' }, true],
     [['notifications', { list: 'all' }], evaluated, false],
   ];

@@ -288,6 +288,8 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   if (entity === 'user' && event.type !== 'sessions') return false;
   // The page of an advisory shows how its excursions go on; lists don't.
   if (entity === 'advisories' && event.type === 'evaluated' && scope.advisoryId === undefined) return false;
+  // The files of a record of a system type change with its type.
+  if (entity === 'records' && event.type === 'changed' && event.kind === scope.filesOf) return true;
   // A query may read any records.
   if (entity === 'query-cards') return !withoutRecords.has(event.type);
   if (entity === 'map-cards')
