@@ -95,3 +95,61 @@ test('a further field of assets stands in form, list, import and search, and lik
     .getByText('Nickel')
     .waitFor();
 });
+
+test('a roll-up filters assets, and a file that one person attaches shows on the page of another', async () => {
+  const client = await clientOf(stage.administrator);
+  const inspection = `inspection_${suffix}`;
+  await client.call('POST', '/api/recordtypes', {
+    name: inspection,
+    caption: `Inspection ${suffix}`,
+    fields: [
+      { kind: 'reference', name: 'asset', caption: 'Asset', recordType: 'asset' },
+      { kind: 'number', name: 'thickness', caption: 'Thickness', unit: 'mm' },
+    ],
+  });
+  const least = `Least thickness ${suffix}`;
+  const photo = `Photo ${suffix}`;
+  const type = await client.call<RecordType>('GET', '/api/recordtypes/asset');
+  const rollUp = { kind: 'roll-up', function: 'minimum', recordType: inspection, reference: 'asset' };
+  await client.call('PUT', '/api/recordtypes/asset', {
+    ...type,
+    fields: [
+      ...type.fields,
+      { ...rollUp, name: `least_${suffix}`, caption: least, field: 'thickness' },
+      { kind: 'attachment', name: `photo_${suffix}`, caption: photo },
+    ],
+  });
+  const vessels: Asset[] = [];
+  for (const [name, thickness] of [
+    ['Thin', 3],
+    ['Thick', 9],
+  ] as const) {
+    const vessel = { assetName: `${name} vessel ${suffix}`, uniqueId: `${name}-${suffix}` };
+    const asset = await client.call<Asset>('POST', '/api/assets', vessel);
+    vessels.push(asset);
+    await client.call('POST', `/api/records/${inspection}`, { fields: { asset: asset.id, thickness } });
+  }
+
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/assets');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const filter = page.getByRole('dialog', { name: 'Add filter' });
+  await filter.getByLabel('Field').selectOption(least);
+  await filter.getByLabel(`${least} to`).fill('5');
+  await filter.getByRole('button', { name: 'Filter', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Assets' });
+  await expect
+    .poll(() => table.locator('tbody').getByRole('link').allTextContents())
+    .toEqual([vessels[0]!.assetName]);
+  await expectUsable(page);
+
+  const other = await visit({ as: stage.administrator });
+  for (const one of [page, other]) {
+    await one.goto(`/apps/assets/${vessels[0]!.id}`);
+    await one.getByRole('region', { name: photo }).waitFor();
+  }
+  const file = { name: 'weld.txt', mimeType: 'text/plain', buffer: Buffer.from('sound') };
+  await page.getByRole('region', { name: photo }).locator('input[type=file]').setInputFiles(file);
+  await other.getByRole('region', { name: photo }).getByText('weld.txt').waitFor();
+  await expectUsable(other);
+});
