@@ -34,6 +34,17 @@ export async function addRollUps(
   }
 }
 
+/** Fields as their values are shown: roll-ups are fields of the kind of their values. */
+export async function readValueFields(
+  db: Db,
+  definitions: readonly FieldDefinition[],
+): Promise<FieldDefinition[]> {
+  const asFields = new Map(
+    (await listRollUps(db, definitions)).map(({ asField }) => [asField.name, asField]),
+  );
+  return definitions.map((field) => asFields.get(field.name) ?? field);
+}
+
 /** Whether a request filters or sorts by fields of a type. */
 export function namesFields({ filters, sorts }: Pick<ListRequest, 'filters' | 'sorts'>): boolean {
   const isField = (name: string): boolean => name.startsWith(filterName(''));

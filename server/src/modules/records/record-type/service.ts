@@ -17,7 +17,7 @@ export {
   type ReadableType,
   type TypeDefinition,
 } from './read.ts';
-export { addRollUps, namesFields, rollUpFields } from './roll-up.ts';
+export { addRollUps, namesFields, readValueFields, rollUpFields } from './roll-up.ts';
 export { markSlotsReady } from './store.ts';
 export {
   type CheckedFields,

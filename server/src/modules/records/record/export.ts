@@ -19,7 +19,13 @@ import {
 } from '../../system/file/service.ts';
 import { fileFields, readCaptions, readFieldsAfter } from '../field/service.ts';
 import { findTitles } from '../link/service.ts';
-import { addRollUps, getReadableType, listShownFields, type TypeDefinition } from '../record-type/service.ts';
+import {
+  addRollUps,
+  getReadableType,
+  listShownFields,
+  readValueFields,
+  type TypeDefinition,
+} from '../record-type/service.ts';
 import { fileColumns, idColumn, stateColumn } from './columns.ts';
 import { toRecords } from './read.ts';
 import { selectRecordPage } from './store.ts';
@@ -54,8 +60,9 @@ export async function exportRecords(
   };
   const list = { readPage, pageSize: rowsPerRead, most: maximumExportedRecords, noun: 'records' };
   const batches = await openPages(list);
+  const shown = { ...type, fields: await readValueFields(db, type.fields) };
   async function* pages(): AsyncGenerator<TableCell[][]> {
-    for await (const records of batches) yield records.map((record) => cellsOf(type, record));
+    for await (const records of batches) yield records.map((record) => cellsOf(shown, record));
   }
   const columns = fileColumns(type).map(sheetColumn);
   return {

@@ -13,6 +13,7 @@ import {
   getType,
   listReadableTypes,
   listShownFields,
+  readValueFields,
   type TypeDefinition,
 } from '../record-type/service.ts';
 import { assertReads } from '../relationship/service.ts';
@@ -99,26 +100,31 @@ export async function toRecords(
     const userName = id === null ? undefined : users.get(id);
     return id === null || userName === undefined ? null : { id, userName };
   };
+  const values = rows.map(({ id, fields }) => ({ id, fields: { ...fields } }));
   const shown = await listShownFields(db, reader, type.fields);
+  await addRollUps(db, shown, values);
+  // A roll-up may refer to records that the user does not read.
+  const named = await listShownFields(db, reader, await readValueFields(db, shown));
   const captions = await readCaptions(
     db,
-    shown,
-    rows.map(({ fields }) => fields),
+    named,
+    values.map(({ fields }) => fields),
   );
-  const records = rows.map((row) => ({
-    id: row.id,
-    type: type.name,
-    title: row.title,
-    state: row.state,
-    fields: { ...row.fields },
-    captions: captionsOf(shown, row.fields, captions),
-    incomplete: incompleteOf(type, row.fields),
-    createdAt: row.created_at.toISOString(),
-    createdBy: userOf(row.created_by),
-    updatedAt: row.updated_at.toISOString(),
-    updatedBy: userOf(row.updated_by),
-    version: row.version,
-  }));
-  await addRollUps(db, shown, records);
-  return records;
+  return rows.map((row, place) => {
+    const { fields } = values[place]!;
+    return {
+      id: row.id,
+      type: type.name,
+      title: row.title,
+      state: row.state,
+      fields,
+      captions: captionsOf(named, fields, captions),
+      incomplete: incompleteOf(type, row.fields),
+      createdAt: row.created_at.toISOString(),
+      createdBy: userOf(row.created_by),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: userOf(row.updated_by),
+      version: row.version,
+    };
+  });
 }

@@ -396,6 +396,7 @@ describe('roll-ups as filters', () => {
       rollUp('ok', { function: 'latest', field: 'passed', by: 'day' }),
       rollUp('said', { function: 'latest', field: 'word' }),
       rollUp('long', { function: 'latest', field: 'note' }),
+      rollUp('where', { function: 'latest', field: 'of' }),
       rollUp('unindexed', { function: 'count', reference: 'slow' }),
     ];
     const changed = await change('vessel', { fields });
@@ -466,11 +467,16 @@ describe('roll-ups as filters', () => {
       unindexed: { kind: 'integer', filterable: false },
     });
     const shown = (await ask('POST', '/api/records/vessel/filters', {})).body;
-    expect(shown.find(({ title }: { title: string }) => title === 'A').fields).toEqual({
+    const one = shown.find(({ title }: { title: string }) => title === 'A');
+    expect(one.captions).toEqual({ where: { [one.id]: 'A' } });
+    expect(one.fields).toEqual({
       name: 'A',
+      where: one.id,
       ...{ readings: 2, deep: 3.5, least: 1, mean: 1.5, last: '2026-05-01', ok: false, said: 'Sound' },
       ...{ long: 'long', unindexed: 2 },
     });
+    const file = await test.ask('POST', '/api/records/vessel/export?format=csv', admin, {});
+    expect(file.body).toContain('A,2,3.5,1,1.5,2026-05-01,no,Sound,long,A,2');
   });
 });
 
