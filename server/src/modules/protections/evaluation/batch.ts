@@ -17,7 +17,7 @@ import { createInputReader } from './inputs.ts';
 import { fetchModels, withModels } from './models-in-use.ts';
 import { readPlanned } from './new-points.ts';
 import { readHistory } from './plan.ts';
-import { type DuePlan, planAll, type Resumed } from './plan-batch.ts';
+import { type DuePlan, planAll } from './plan-batch.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { saveOverruns } from './set-aside.ts';
 import { clearEvaluations, upsertEvaluations } from './store.ts';
@@ -170,10 +170,15 @@ async function evaluateBatch(
   return result;
 }
 
-/** Resumes the parked evaluation of a protection, unless it is outdated or points arrived before the time it has reached. */
-function resume(due: DueProtection, cache: PreparedCache): Resumed {
-  if (due.parked === null) return { ...due, running: null };
-  const parked = cache.findParked(due.parked);
+/** A due protection whose evaluation was parked. */
+interface Resumed {
+  due: DueProtection;
+  /** Null where the evaluation begins again: it is outdated, or points arrived before the time it has reached. */
+  running: RunningEvaluation | null;
+}
+
+function resume(due: DueProtection, token: string, cache: PreparedCache): Resumed {
+  const parked = cache.findParked(token);
   const begin = due.parkedSince;
   const since = due.since === null || begin === null ? null : Math.min(due.since, begin);
   const isCurrent =
@@ -183,15 +188,14 @@ function resume(due: DueProtection, cache: PreparedCache): Resumed {
     parked.running.plan.stored.version === due.version &&
     due.since !== null &&
     due.since > parked.running.upTo!;
-  return { ...due, since, running: isCurrent ? parked.running : null };
+  return { due: { ...due, since }, running: isCurrent ? parked.running : null };
 }
 
 /** Protections that are planned, read and evaluated together: what they need in memory is free before the next ones begin. */
 const protectionsPerGroup = 1000;
 
 /** An evaluation whose points are read by itself. */
-interface Apart {
-  due: Resumed;
+interface Apart extends Resumed {
   plan: ProtectionPlan;
 }
 
@@ -208,16 +212,20 @@ async function runGroups(
 ): Promise<Apart[]> {
   const apart: Apart[] = [];
   for (let start = 0; start < due.length; start += protectionsPerGroup) {
-    const group = due.slice(start, start + protectionsPerGroup).map((one) => resume(one, cache));
-    for (const one of group) if (one.running) apart.push({ due: one, plan: one.running.plan });
+    const group: DueProtection[] = [];
+    for (const one of due.slice(start, start + protectionsPerGroup)) {
+      const resumed = one.parked === null ? { due: one, running: null } : resume(one, one.parked, cache);
+      if (resumed.running) apart.push({ ...resumed, plan: resumed.running.plan });
+      else group.push(resumed.due);
+    }
     if (start > 0 && batch.isOver) {
-      for (const one of group) if (!one.running) batch.postpone(one);
+      for (const one of group) batch.postpone(one);
       continue;
     }
     const { ready, left } = await readPlanned(db, await planAll(db, group, cache, batch));
     if (start === 0) batch.startEvaluations();
     await runInMemory(db, ready, batch, now);
-    for (const plan of left) apart.push({ due: plan.due, plan });
+    for (const plan of left) apart.push({ due: plan.due, running: null, plan });
   }
   return apart;
 }
@@ -257,7 +265,7 @@ function inMemory(db: Db, { plan, blocks }: Ready, { work }: BatchWork, now: num
 
 function byPieces(
   db: Db,
-  { due, plan }: Apart,
+  { due, running: parked, plan }: Apart,
   { work }: BatchWork,
   now: number,
   cache: PreparedCache,
@@ -267,10 +275,10 @@ function byPieces(
   return {
     due,
     begin: async () => {
-      if (!due.running) return new RunningEvaluation(plan, await readHistory(plan, reader), work);
-      cache.unpark(due.running.token);
-      due.running.resume(work.turns, due.arrived);
-      return due.running;
+      if (!parked) return new RunningEvaluation(plan, await readHistory(plan, reader), work);
+      cache.unpark(parked.token);
+      parked.resume(work.turns, due.arrived);
+      return parked;
     },
     run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
   };

@@ -3,7 +3,7 @@ import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
 import { isCurrent, isRecalculated } from './calculation-store.ts';
-import { type DueProtection, type DueRow, toDue } from './due-store.ts';
+import { type DueProtection, type DueRow, milliseconds, toDue } from './due-store.ts';
 
 /** The earliest change of a tag's points. */
 export interface Change {
@@ -11,7 +11,7 @@ export interface Change {
   /** Epoch milliseconds */
   since: number;
   /** When it was logged; epoch milliseconds. */
-  createdAt: number;
+  loggedAt: number;
 }
 
 /** Deletes the logged changes of points. Marks each calculated tag that reads a changed tag as due from its earliest change. */
@@ -25,23 +25,21 @@ export async function deleteChanges(db: Db): Promise<Change[]> {
       group by input.tag_id order by input.tag_id
       on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
     )
-    select tag_id as "tagId", since, (extract(epoch from created_at) * 1000)::float8 as "createdAt" from changed`.execute(
-    db,
-  );
+    select tag_id as "tagId", since, ${milliseconds('created_at')} as "loggedAt" from changed`.execute(db);
   return rows;
 }
 
 /**
  * A common table expression `changed_protection`: the active protections that read changed tags, each with its earliest
- * change, when that was logged, and the changed tags with their earliest changes.
+ * change, when the first was logged, and the changed tags with their earliest changes.
  */
 const withChangedProtections = (changes: readonly Change[]) => sql`
   with changed_protection as (
-    select protection_id, min(changed.since) as since, to_timestamp(min(logged_at) / 1000) as created_at,
+    select protection_id, min(changed.since) as since, min(logged_at) as logged_at,
       array_agg(tag_id) as tag_ids, array_agg(changed.since) as from_times
     from unnest(${arrayOf('int', changes, (change) => change.tagId)},
       ${arrayOf('bigint', changes, (change) => change.since)},
-      ${arrayOf('double precision', changes, (change) => change.createdAt)}) as changed (tag_id, since, logged_at)
+      ${arrayOf('double precision', changes, (change) => change.loggedAt)}) as changed (tag_id, since, logged_at)
     join protection_input using (tag_id)
     join protection on protection.id = protection_id and protection.active
     join twin on twin.id = protection.twin_id and twin.active
@@ -66,7 +64,7 @@ export async function queueChanged(db: Db, changes: readonly Change[]): Promise<
   await sql`
     ${withChangedProtections(changes)}
     insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
-    select protection_id, since, created_at, tag_ids, from_times from changed_protection order by protection_id
+    select protection_id, since, to_timestamp(logged_at / 1000), tag_ids, from_times from changed_protection order by protection_id
     ${mergeChanges}`.execute(db);
 }
 
@@ -81,16 +79,17 @@ export async function findChanged(db: Db, changes: readonly Change[]): Promise<D
   const { rows } = await sql<ChangedRow>`
     ${withChangedProtections(changes)}, queued as (
       insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
-      select protection_id, since, created_at, tag_ids, from_times from changed_protection
+      select protection_id, since, to_timestamp(logged_at / 1000), tag_ids, from_times from changed_protection
       where exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
       order by protection_id
       ${mergeChanges}
     )
-    select protection_id as "protectionId", since, created_at as "dueSince", tag_ids as "tagIds",
-      from_times as "fromTimes", definition_version as version, live_since as "liveSince", tracking_token as token
+    select protection_id as "protectionId", since, logged_at as "dueSince", tag_ids as "tagIds",
+      from_times as "fromTimes", definition_version as version, ${milliseconds('live_since')} as "liveSince",
+      tracking_token as token
     from changed_protection join protection on protection.id = protection_id
     where not exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
-    order by created_at, protection_id`.execute(db);
+    order by logged_at, protection_id`.execute(db);
   return rows.map((row) => toDue({ ...row, active: true, parked: null, parkedSince: null }));
 }
 

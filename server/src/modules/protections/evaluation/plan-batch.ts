@@ -4,20 +4,14 @@ import { type StoredDefinition, unreadable } from '../definition/service.ts';
 import type { BatchWork } from './batch-work.ts';
 import { listDefinitionsWithModels } from './definitions.ts';
 import type { DueProtection } from './due-store.ts';
-import type { RunningEvaluation } from './evaluate.ts';
-import type { ProtectionPlan } from './evaluation-result.ts';
+import type { PreparedProtection, ProtectionPlan } from './evaluation-result.ts';
 import { modelsInUse } from './models-in-use.ts';
 import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { readHistories, selectKnown } from './store.ts';
-import { noHistory } from './tracking.ts';
+import { type History, noHistory } from './tracking.ts';
 
-/** A due protection, with its parked evaluation where that can continue. */
-export interface Resumed extends DueProtection {
-  running: RunningEvaluation | null;
-}
-
-export type DuePlan = ProtectionPlan & { due: Resumed };
+export type DuePlan = ProtectionPlan & { due: DueProtection };
 
 /** Protections whose definitions are read in one statement. A batch may have no time to compile more. */
 const definitionsPerRead = 500;
@@ -25,21 +19,18 @@ const definitionsPerRead = 500;
 /** Plans the active protections that compile, while the batch has time. Adds the others to `batch.failed` with their errors. */
 export async function planAll(
   db: Db,
-  due: readonly Resumed[],
+  due: readonly DueProtection[],
   cache: PreparedCache,
   batch: BatchWork,
 ): Promise<DuePlan[]> {
-  const plans: Omit<DuePlan, 'before'>[] = [];
-  const left: Resumed[] = [];
+  const plans: DuePlan[] = [];
+  const left: DueProtection[] = [];
   for (const one of due) {
-    if (!one.active || one.running) continue;
+    if (!one.active) continue;
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
-      const liveAfter = prepared.history.states.at(-1)?.time ?? one.liveSince.getTime();
-      const { arrived } = one;
-      const activeSince = one.liveSince.getTime();
       const plan = planFrom(prepared, one.since);
-      plans.push({ ...plan, atHand: prepared, liveAfter, activeSince, arrived, due: one });
+      plans.push(Object.assign(plan, contextOf(one, prepared, plan.history)));
     } else {
       left.push(one);
     }
@@ -49,22 +40,30 @@ export async function planAll(
     if (start > 0 && batch.isOver) for (const due of group) batch.postpone(due);
     else plans.push(...(await compileAll(db, group, batch)));
   }
-  return withKnown(db, plans);
+  await addKnown(db, plans);
+  return plans;
+}
+
+/** @param history that was saved last, under any definition; null before the first. */
+function contextOf(due: DueProtection, atHand: PreparedProtection | null, history: History | null) {
+  const { liveSince, arrived } = due;
+  const liveAfter = history?.states.at(-1)?.time ?? liveSince;
+  return { atHand, liveAfter, activeSince: liveSince, arrived, before: [], due };
 }
 
 /** Reads, compiles and plans protections, while the batch has time. Adds those that do not compile to `batch.failed`. */
 async function compileAll(
   db: Db,
-  protections: readonly Resumed[],
+  protections: readonly DueProtection[],
   batch: BatchWork,
-): Promise<Omit<DuePlan, 'before'>[]> {
-  const plans: Omit<DuePlan, 'before'>[] = [];
+): Promise<DuePlan[]> {
+  const plans: DuePlan[] = [];
   const ids = protections.map((one) => one.protectionId);
   const definitions = await listDefinitionsWithModels(db, ids);
   const histories = await readHistories(db, ids);
   for (const due of protections) {
     if (!(await batch.mayPrepare(due))) continue;
-    const { protectionId, since, arrived } = due;
+    const { protectionId, since } = due;
     const stored = definitions.get(protectionId)!;
     if (stored.problem !== null) {
       batch.failed.push({ protectionId, twinId: stored.twinId, message: stored.problem });
@@ -91,33 +90,25 @@ async function compileAll(
       saved?.version === stored.version &&
       saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
     const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
-    plans.push({
-      ...plan,
-      atHand: null,
-      liveAfter: saved?.history.states.at(-1)?.time ?? due.liveSince.getTime(),
-      activeSince: due.liveSince.getTime(),
-      arrived,
-      due,
-    });
+    plans.push(Object.assign(plan, contextOf(due, null, saved?.history ?? null)));
   }
   return plans;
 }
 
 /** Adds the stored excursions of the history that is evaluated again. */
-async function withKnown(db: Db, plans: readonly Omit<DuePlan, 'before'>[]): Promise<DuePlan[]> {
+async function addKnown(db: Db, plans: readonly DuePlan[]): Promise<void> {
   const again = plans.filter(({ start, history }) => !start || start !== history.states.at(-1));
   const known = await selectKnown(
     db,
     again.map(({ stored, start }) => ({ protectionId: stored.protectionId, after: start?.time ?? null })),
   );
-  return plans.map((plan) => {
+  for (const plan of again) {
     const { thresholdIds, protectionId } = plan.stored;
-    const before = (known.get(protectionId) ?? []).flatMap(({ thresholdId, ...excursion }) => {
+    plan.before = (known.get(protectionId) ?? []).flatMap(({ thresholdId, ...excursion }) => {
       const threshold = thresholdIds.indexOf(thresholdId);
       return threshold < 0 ? [] : [{ threshold, ...excursion }];
     });
-    return { ...plan, before };
-  });
+  }
 }
 
 function describeErrors(

@@ -60,9 +60,9 @@ export function planFrom<Stored extends Sources, Program extends Reading, Evalua
   { stored, program, evaluator, history }: Prepared<Stored, Program, Evaluator>,
   since: number | null,
 ): Plan<Stored, Program, Evaluator> {
-  const plan = planEvaluation(stored, program, history, since);
-  const goesOn = plan.start !== null && plan.start === history.states.at(-1);
-  return { ...plan, evaluator: goesOn ? evaluator : null };
+  const plan: Plan<Stored, Program, Evaluator> = planEvaluation(stored, program, history, since);
+  if (plan.start !== null && plan.start === history.states.at(-1)) plan.evaluator = evaluator;
+  return plan;
 }
 
 /** Reads inputs by alias. Ranges are (after, upTo]. */
