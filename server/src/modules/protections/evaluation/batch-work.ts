@@ -33,6 +33,8 @@ export interface Runnable {
   due: DueProtection;
   begin: () => Promise<RunningEvaluation>;
   run: (running: RunningEvaluation, until: number) => Promise<boolean>;
+  /** Called instead of `begin` when there is no time for it. */
+  postponed: () => void;
 }
 
 /** The results of a batch of evaluations. */
@@ -98,8 +100,10 @@ export class BatchWork {
   /** Runs evaluations while there is time; the others stay due. The first one always makes progress. */
   async runAll(runnables: readonly Runnable[]): Promise<void> {
     for (const [index, runnable] of runnables.entries()) {
-      if (index > 0 && Date.now() >= this.#until) this.postpone(runnable.due);
-      else await this.#run(runnable);
+      if (index > 0 && Date.now() >= this.#until) {
+        this.postpone(runnable.due);
+        runnable.postponed();
+      } else await this.#run(runnable);
     }
   }
 

@@ -224,7 +224,7 @@ async function runGroups(
     }
     const { ready, left } = await readPlanned(db, await planAll(db, group, cache, batch));
     if (start === 0) batch.startEvaluations();
-    await runInMemory(db, ready, batch, now);
+    await runInMemory(db, ready, batch, now, cache);
     for (const plan of left) apart.push({ due: plan.due, running: null, plan });
   }
   return apart;
@@ -239,9 +239,15 @@ interface Ready {
 const modelsPerRead = 100;
 
 /** Runs what has its points in memory: first what needs no model, then the others in groups whose models fit in memory. */
-async function runInMemory(db: Db, ready: readonly Ready[], batch: BatchWork, now: number): Promise<void> {
+async function runInMemory(
+  db: Db,
+  ready: readonly Ready[],
+  batch: BatchWork,
+  now: number,
+  cache: PreparedCache,
+): Promise<void> {
   const hasModel = ({ plan }: Ready) => plan.program.classifier !== null;
-  const runnables = (group: readonly Ready[]) => group.map((one) => inMemory(db, one, batch, now));
+  const runnables = (group: readonly Ready[]) => group.map((one) => inMemory(db, one, batch, now, cache));
   await batch.runAll(runnables(ready.filter((one) => !hasModel(one))));
   const others = ready.filter(hasModel);
   for (let start = 0; start < others.length; start += modelsPerRead) {
@@ -255,12 +261,24 @@ async function runInMemory(db: Db, ready: readonly Ready[], batch: BatchWork, no
   }
 }
 
-function inMemory(db: Db, { plan, blocks }: Ready, { work }: BatchWork, now: number): Runnable {
+function inMemory(
+  db: Db,
+  { plan, blocks }: Ready,
+  { work }: BatchWork,
+  now: number,
+  cache: PreparedCache,
+): Runnable {
   return {
     due: plan.due,
     begin: async () => new RunningEvaluation(plan, blocks, work),
     run: (running, until) => withModels(db, [plan.program], () => running.runOn(blocks, now, until)),
+    postponed: () => putBack(plan, cache),
   };
+}
+
+/** Keeps a prepared protection that was not used: without it the next batch would compile the protection. */
+function putBack({ atHand, stored }: ProtectionPlan, cache: PreparedCache): void {
+  if (atHand) cache.put(stored.protectionId, atHand);
 }
 
 function byPieces(
@@ -281,6 +299,7 @@ function byPieces(
       return parked;
     },
     run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
+    postponed: () => putBack(plan, cache),
   };
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '../../../platform/process/log.ts';
 import { makeTag } from '../../../testing/factories.ts';
 import { minute, Scene, t0 } from '../../../testing/scene.ts';
+import { evaluateChanges } from './batch.ts';
+import { type BatchOptions, batchOptions } from './batch-work.ts';
+import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
 
 let scene: Scene;
@@ -74,6 +78,20 @@ test('what is not finished in time is left in the queue', async () => {
   expect(result).toMatchObject({ changed: 1, isBehind: true, dueSince: [expect.any(Date)] });
   expect(await listDue()).toEqual([other]);
   expect(await process.protect()).toBe(1);
+});
+
+test('a protection that had no time stays prepared', async () => {
+  await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
+  await scene.process().settle();
+  const cache = new PreparedCache();
+  const evaluate = (options: Partial<BatchOptions>) =>
+    evaluateChanges(scene.db, cache, createLogger('silent'), { ...batchOptions, ...options });
+  await scene.append(tag, [[1, 60]]);
+  expect(await evaluate({})).toMatchObject({ isBehind: false });
+  await scene.append(tag, [[2, 60]]);
+  expect(await evaluate({ batchTime: -1 })).toMatchObject({ isBehind: true });
+  expect(cache.all()).toHaveLength(2);
+  await scene.process().settle();
 });
 
 test('a protection that reads a calculated tag waits for it in the queue', async () => {
