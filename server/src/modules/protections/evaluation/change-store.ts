@@ -30,20 +30,23 @@ export async function deleteChanges(db: Db): Promise<Change[]> {
 }
 
 /**
- * A common table expression `changed_protection`: the active protections that read changed tags, each with its earliest
- * change, when the first was logged, and the changed tags with their earliest changes.
+ * Common table expressions: `changed`, the protections that read changed tags, each with its earliest change, when the first
+ * was logged, and the changed tags with their earliest changes; and `changed_protection`, the active ones of these.
  */
 const withChangedProtections = (changes: readonly Change[]) => sql`
-  with changed_protection as (
-    select protection_id, min(changed.since) as since, min(logged_at) as logged_at,
-      array_agg(tag_id) as tag_ids, array_agg(changed.since) as from_times
+  with changed as (
+    select protection_id, min(tag.since) as since, min(logged_at) as logged_at, array_agg(tag_id) as tag_ids,
+      array_agg(tag.since) as from_times
     from unnest(${arrayOf('int', changes, (change) => change.tagId)},
       ${arrayOf('bigint', changes, (change) => change.since)},
-      ${arrayOf('double precision', changes, (change) => change.loggedAt)}) as changed (tag_id, since, logged_at)
+      ${arrayOf('double precision', changes, (change) => change.loggedAt)}) as tag (tag_id, since, logged_at)
     join protection_input using (tag_id)
-    join protection on protection.id = protection_id and protection.active
-    join twin on twin.id = protection.twin_id and twin.active
     group by protection_id
+  ), changed_protection as (
+    select changed.*, definition_version, live_since, tracking_token,
+      exists (select from evaluation_due as due where due.protection_id = changed.protection_id) as is_queued
+    from changed join protection on protection.id = protection_id and protection.active
+    join twin on twin.id = protection.twin_id and twin.active
   )`;
 
 /** What happens to a row of the queue whose protection becomes due by further changes. */
@@ -80,16 +83,13 @@ export async function findChanged(db: Db, changes: readonly Change[]): Promise<D
     ${withChangedProtections(changes)}, queued as (
       insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
       select protection_id, since, to_timestamp(logged_at / 1000), tag_ids, from_times from changed_protection
-      where exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
-      order by protection_id
+      where is_queued order by protection_id
       ${mergeChanges}
     )
     select protection_id as "protectionId", since, logged_at as "dueSince", tag_ids as "tagIds",
       from_times as "fromTimes", definition_version as version, ${milliseconds('live_since')} as "liveSince",
       tracking_token as token
-    from changed_protection join protection on protection.id = protection_id
-    where not exists (select from evaluation_due as due where due.protection_id = changed_protection.protection_id)
-    order by logged_at, protection_id`.execute(db);
+    from changed_protection where not is_queued order by logged_at, protection_id`.execute(db);
   return rows.map((row) => toDue({ ...row, active: true, parked: null, parkedSince: null }));
 }
 
