@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const list = (name: string, more: object = {}) => ({ name, ...more });
 
-/** How an import of a check is answered, whatever is said that would let it through. */
+/** The status of an import of a check, with every choice that could allow it. */
 async function importStatus(commandId: string): Promise<number> {
   const choices = { trust: true, leaveOutConflicts: true, leaveOutUsers: true };
   return (await test.ask('POST', `/api/exchange/checks/${commandId}/import`, headers, choices)).statusCode;
