@@ -168,6 +168,8 @@ it('puts a model on the assets that filters leave, except those left out', async
   };
   const asked = serve({
     'GET /api/library/models/3': () => Response.json(modelWith()),
+    'POST /api/structures/filters': () => page([], 0),
+    'POST /api/recordtypes/filters': () => page([], 0),
     'GET /api/assets/taxonomy/list': () => Response.json([]),
     'POST /api/assets/filters': () => page([], 500),
     'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
@@ -210,26 +212,72 @@ it('puts a model on the assets that filters leave, except those left out', async
   });
 });
 
-it('puts a model on the assets below a place', async () => {
+it('puts a model on the assets below a place of a structure', async () => {
+  const relationship = (fromType: string, toType: string) => ({ name: 'r', caption: 'R', fromType, toType });
   const asked = serve({
     'GET /api/library/models/3': () => Response.json(modelWith()),
     'GET /api/assets/taxonomy/list': () => Response.json([]),
-    'POST /api/assets/filters': ({ body }) =>
-      JSON.stringify(body).includes('"Unit"')
-        ? page([{ id: 40, assetName: 'Unit 4', uniqueId: 'U-4' }], 1)
-        : page([], 12),
+    'POST /api/structures/filters': () =>
+      page(
+        [
+          { name: 'location', caption: 'Location', relationships: [relationship('asset', 'asset')] },
+          {
+            name: 'process',
+            caption: 'Process',
+            relationships: [relationship('line', 'unit'), relationship('unit', 'asset')],
+          },
+        ],
+        2,
+      ),
+    'POST /api/recordtypes/filters': () => page([{ name: 'unit', caption: 'Unit' }], 1),
+    'GET /api/references/unit': () => Response.json([{ type: 'unit', id: 40, title: 'Unit 4', detail: null }]),
+    'POST /api/assets/filters': () => page([], 12),
     'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: () =>
       Response.json(commandWith('preview-placement', { proposed: 12 })),
     [`GET /api/library/placements/${commandId}`]: () => page([], 0),
   });
   show(<PlacementPage />, `${path}/:modelId/assets`, `${path}/3/assets`, engineer);
-  await userEvent.type(await screen.findByLabelText('Place'), 'Unit');
-  await userEvent.click(await screen.findByRole('option', { name: 'Unit 4 (U-4)' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Structure'), 'Process');
+  await userEvent.selectOptions(await screen.findByLabelText('Kind of place'), 'Unit');
+  await userEvent.type(screen.getByLabelText('Place'), 'Unit');
+  await userEvent.click(await screen.findByRole('option', { name: 'Unit 4' }));
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('12 proposed.')).toBeTruthy();
+  const under = { structure: 'process', type: 'unit', id: 40 };
   expect(asked.find(({ call }) => call === 'POST /api/library/models/3/placements')!.body).toMatchObject({
-    assets: { kind: 'list', under: { structure: 'location', type: 'asset', id: 40 } },
+    assets: { kind: 'list', under },
+  });
+  expect(asked.findLast(({ call }) => call === 'POST /api/assets/filters')!.query.get('underType')).toBe(
+    'unit',
+  );
+});
+
+it('puts a model on the assets of a pasted list, and names those that are not there', async () => {
+  const asked = serve({
+    'GET /api/library/models/3': () => Response.json(modelWith()),
+    'POST /api/structures/filters': () => page([], 0),
+    'POST /api/recordtypes/filters': () => page([], 0),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'POST /api/assets/filters': ({ body }) =>
+      JSON.stringify(body).includes('UniqueId') ? page([{ id: 11, uniqueId: 'P-11' }], 1) : page([], 12),
+    'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
+    [`GET /api/commands/${commandId}`]: () =>
+      Response.json(commandWith('preview-placement', { proposed: 1 })),
+    [`GET /api/library/placements/${commandId}`]: () => page([], 0),
+  });
+  show(<PlacementPage />, `${path}/:modelId/assets`, `${path}/3/assets`, engineer);
+  await userEvent.selectOptions(await screen.findByLabelText('Assets'), 'A list of unique ids');
+  const preview = screen.getByRole('button', { name: 'Preview' }) as HTMLButtonElement;
+  expect(preview.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('textbox', { name: 'Unique ids' }));
+  await userEvent.paste('P-11\nP-12\n');
+  expect(await screen.findByText('1 of 2 found.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('No asset has the unique id P-12.');
+  await userEvent.click(preview);
+  expect(await screen.findByText('1 proposed.')).toBeTruthy();
+  expect(asked.find(({ call }) => call === 'POST /api/library/models/3/placements')!.body).toMatchObject({
+    assets: { kind: 'list', filters: [{ field: 'UniqueId', operator: 'In', value: ['P-11', 'P-12'] }] },
   });
 });
 

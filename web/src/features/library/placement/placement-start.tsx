@@ -5,12 +5,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Asset, listAssets } from '@twinward/contracts/assets/asset';
-import type { PlacementAssets } from '@twinward/contracts/library/placement';
+import { maximumPlacements, type PlacementAssets } from '@twinward/contracts/library/placement';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { usePreviewPlacement } from '../../../shared/api/queries/use-preview-placement.ts';
-import { standardStructure } from '../../../shared/api/queries/use-structures.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import {
   type AssetFilterName,
@@ -19,7 +18,6 @@ import {
   criticalityChoices,
 } from '../../../shared/asset/asset-filters.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
-import { AssetField, type ChosenAsset } from '../../../shared/pickers/asset-field.tsx';
 import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
 import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -27,13 +25,18 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { PastedAssets } from './pasted-assets.tsx';
+import { type Place, PlaceField, wholePlant } from './place-field.tsx';
+import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
-type Kind = PlacementAssets['kind'];
+/** A pasted list of unique ids is a filter of the list of assets. */
+type Kind = PlacementAssets['kind'] | 'pasted';
 type AssetFilters = Partial<Record<AssetFilterName, string>>;
 
 const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'list', label: 'All that filters of the list of assets leave' },
   { value: 'ids', label: 'Chosen one by one' },
+  { value: 'pasted', label: 'A list of unique ids' },
   { value: 'query', label: 'Those that a saved query finds' },
 ];
 
@@ -51,22 +54,29 @@ export function PlacementStart({
   const taxonomy = useTaxonomy().data ?? [];
   const [kind, setKind] = useState<Kind>('list');
   const [filters, setFilters] = useState<AssetFilters>({ kind: 'equipment', twin: 'no', ...classOf(model) });
-  const [place, setPlace] = useState<ChosenAsset | null>(null);
+  const [place, setPlace] = useState(wholePlant);
   const [assets, setAssets] = useState<Asset[]>([]);
+  const [pasted, setPasted] = useState('');
   const [query, setQuery] = useState<ChosenQuery | null>(null);
   const [percent, setPercent] = useState(70);
-  const chosen: PlacementAssets | null =
-    kind === 'list'
-      ? {
-          kind,
-          filters: assetListBody(filters, byName, taxonomy).filters,
-          ...(place ? { under: { structure: standardStructure, type: 'asset', id: place.id } } : {}),
-        }
-      : kind === 'ids'
-        ? assets.length === 0
-          ? null
-          : { kind, assetIds: assets.map(({ id }) => id) }
-        : query && { kind, queryId: query.id };
+  const chosen = ((): PlacementAssets | null => {
+    switch (kind) {
+      case 'list': {
+        const { structure, type, id } = place;
+        const under = id === null ? {} : { under: { structure, type, id } };
+        return { kind, filters: assetListBody(filters, byName, taxonomy).filters, ...under };
+      }
+      case 'ids':
+        return assets.length === 0 ? null : { kind, assetIds: assets.map(({ id }) => id) };
+      case 'pasted': {
+        const uniqueIds = readUniqueIds(pasted);
+        const fits = uniqueIds.length > 0 && uniqueIds.length <= maximumPlacements;
+        return fits ? { kind: 'list', filters: [uniqueIdFilter(uniqueIds)] } : null;
+      }
+      case 'query':
+        return query && { kind, queryId: query.id };
+    }
+  })();
   if (model.state === 'draft' || !model.active) {
     return (
       <Alert severity="info" variant="outlined">
@@ -92,6 +102,7 @@ export function PlacementStart({
         <AssetFilterFields filters={filters} place={place} onChange={setFilters} onPlace={setPlace} />
       ) : null}
       {kind === 'ids' ? <EquipmentPicker value={assets} onChange={setAssets} /> : null}
+      {kind === 'pasted' ? <PastedAssets text={pasted} onChange={setPasted} /> : null}
       {kind === 'query' ? <QueryPicker label="Query" query={query} onQuery={setQuery} /> : null}
       <Box sx={{ maxWidth: 240 }}>
         <SelectField
@@ -138,18 +149,25 @@ function AssetFilterFields({
   onPlace,
 }: {
   filters: AssetFilters;
-  /** Only assets below it; null for all. */
-  place: ChosenAsset | null;
+  /** Only assets below it. */
+  place: Place;
   onChange(filters: AssetFilters): void;
-  onPlace(place: ChosenAsset | null): void;
+  onPlace(place: Place): void;
 }): ReactNode {
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const body = useMemo(() => assetListBody(filters, byName, taxonomy), [filters, taxonomy]);
   const found = useApiListQuery<typeof listAssets>(
-    ['assets', { counted: body, under: place?.id }],
+    ['assets', { counted: body, under: [place.structure, place.type, place.id] }],
     'POST /api/assets/filters',
-    { query: { 'page-number': 1, 'page-size': 1, ...(place ? { under: place.id } : {}) }, body },
+    {
+      query: {
+        'page-number': 1,
+        'page-size': 1,
+        ...(place.id === null ? {} : { under: place.id, underType: place.type, structure: place.structure }),
+      },
+      body,
+    },
     { placeholderData: keepPreviousData },
   );
   /** An empty filter is left out. */
@@ -159,12 +177,7 @@ function AssetFilterFields({
     );
   return (
     <Stack spacing={2}>
-      <AssetField
-        label="Place"
-        hint="Only what stands below it. Leave empty for the whole plant."
-        value={place}
-        onChange={onPlace}
-      />
+      <PlaceField value={place} onChange={onPlace} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { maxWidth: 240 } }}>
         <SearchField
           label="Name or unique id"

@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { listAssets } from '@twinward/contracts/assets/asset';
+import { maximumPageSize } from '@twinward/contracts/core/list';
+import { maximumPlacements } from '@twinward/contracts/library/placement';
+import { type ReactNode, useMemo } from 'react';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { usePaused } from '../../../ui/form/use-paused.ts';
+import { formatCount } from '../../../ui/format/format.ts';
+import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
+
+/** As many missing unique ids are named. */
+const mostNamed = 20;
+
+/** A list of unique ids from elsewhere, such as a column of a spreadsheet, with how many of them are found. */
+export function PastedAssets({ text, onChange }: { text: string; onChange(text: string): void }): ReactNode {
+  const paused = usePaused(text, 300);
+  const uniqueIds = useMemo(() => readUniqueIds(paused), [paused]);
+  const isTooLong = uniqueIds.length > maximumPlacements;
+  const found = useApiListQuery<typeof listAssets>(
+    ['assets', { uniqueIds }],
+    'POST /api/assets/filters',
+    {
+      query: { 'page-number': 1, 'page-size': maximumPageSize },
+      body: { filters: [uniqueIdFilter(uniqueIds)] },
+    },
+    { enabled: uniqueIds.length > 0 && !isTooLong, placeholderData: keepPreviousData },
+  );
+  return (
+    <Stack spacing={2}>
+      <Field
+        label="Unique ids"
+        hint={`One per line, or separated by commas. At most ${formatCount(maximumPlacements)}.`}
+        error={
+          isTooLong
+            ? `These are ${formatCount(uniqueIds.length)}: at most ${formatCount(maximumPlacements)}.`
+            : undefined
+        }
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        multiline
+        minRows={4}
+        maxRows={12}
+      />
+      {found.error ? <ErrorState error={found.error} fallback="The assets could not be found." /> : null}
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+        {uniqueIds.length === 0 || isTooLong || found.data === undefined || found.isPlaceholderData
+          ? ''
+          : `${formatCount(found.data.total)} of ${formatCount(uniqueIds.length)} found.`}
+      </Typography>
+      {found.data && !found.isPlaceholderData && uniqueIds.length > 0 ? (
+        <Missing uniqueIds={uniqueIds} found={found.data.records} total={found.data.total} />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Names the unique ids of no asset, where the page holds all that were found. */
+function Missing({
+  uniqueIds,
+  found,
+  total,
+}: {
+  uniqueIds: readonly string[];
+  found: readonly { uniqueId: string }[];
+  total: number;
+}): ReactNode {
+  if (total === uniqueIds.length || total > found.length) return null;
+  const known = new Set(found.map(({ uniqueId }) => uniqueId));
+  const missing = uniqueIds.filter((one) => !known.has(one));
+  const left = missing.length - mostNamed;
+  return (
+    <Alert severity="warning" variant="outlined">
+      No asset has the unique id {missing.slice(0, mostNamed).join(', ')}
+      {left > 0 ? ` and ${formatCount(left)} more` : ''}.
+    </Alert>
+  );
+}

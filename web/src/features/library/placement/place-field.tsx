@@ -1,0 +1,60 @@
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { typeCaption, useRecordTypes } from '../../../shared/api/queries/use-record-types.ts';
+import { standardStructure, useStructures } from '../../../shared/api/queries/use-structures.ts';
+import { ReferenceInput } from '../../../shared/record/reference-input.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+
+/** A record of a structure, below which assets stand; the whole plant where its id is null. */
+export interface Place {
+  structure: string;
+  type: string;
+  id: number | null;
+  caption?: string | undefined;
+}
+
+export const wholePlant: Place = { structure: standardStructure, type: 'asset', id: null };
+
+/** Chooses a place: its structure where there are several, and its type where records of several types have others below them. */
+export function PlaceField({ value, onChange }: { value: Place; onChange(place: Place): void }): ReactNode {
+  const structures = useStructures().data?.records ?? [];
+  const recordTypes = useRecordTypes().data?.records;
+  const typesOf = (name: string): string[] => [
+    ...new Set(
+      structures.find((one) => one.name === name)?.relationships.map(({ fromType }) => fromType) ?? ['asset'],
+    ),
+  ];
+  const types = typesOf(value.structure);
+  return (
+    <Stack spacing={2}>
+      {structures.length > 1 ? (
+        <SelectField
+          label="Structure"
+          value={value.structure}
+          choices={structures.map(({ name, caption }) => ({ value: name, label: caption }))}
+          onChange={({ target }) =>
+            onChange({ structure: target.value, type: typesOf(target.value)[0]!, id: null })
+          }
+        />
+      ) : null}
+      {types.length > 1 ? (
+        <SelectField
+          label="Kind of place"
+          value={value.type}
+          choices={types.map((name) => ({ value: name, label: typeCaption(recordTypes, name) }))}
+          onChange={({ target }) => onChange({ ...value, type: target.value, id: null, caption: undefined })}
+        />
+      ) : null}
+      <ReferenceInput
+        key={`${value.structure} ${value.type}`}
+        label="Place"
+        hint="Only what stands below it. Leave empty for the whole plant."
+        target={value.type}
+        caption={value.caption}
+        value={value.id}
+        onChange={() => undefined}
+        onChosen={(next) => onChange({ ...value, id: next?.id ?? null, caption: next?.caption })}
+      />
+    </Stack>
+  );
+}

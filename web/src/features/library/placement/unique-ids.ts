@@ -1,0 +1,24 @@
+import type { Filter } from '@twinward/contracts/core/list';
+
+/** The most values of one filter. */
+const valuesPerFilter = 1000;
+
+/** The unique ids in a pasted text, each once: one per line, or separated by commas, semicolons or tabs. */
+export const readUniqueIds = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n\r,;\t]+/)
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+];
+
+/** The filter of the list of assets that leaves those with these unique ids. */
+export function uniqueIdFilter(uniqueIds: readonly string[]): Filter {
+  const filters: Filter[] = [];
+  for (let start = 0; start < uniqueIds.length; start += valuesPerFilter) {
+    const value = uniqueIds.slice(start, start + valuesPerFilter);
+    filters.push({ field: 'UniqueId', operator: 'In', value });
+  }
+  return filters.length === 1 ? filters[0]! : { operator: 'GroupOr', filters };
+}
