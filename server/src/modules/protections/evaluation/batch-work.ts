@@ -10,7 +10,7 @@ import { Turns, type Work } from './turns.ts';
 
 export interface BatchOptions {
   limits: EvaluationLimits;
-  /** Milliseconds after which a batch ends, so that items behind slow protections do not wait long. */
+  /** Milliseconds after which a batch ends: items behind slow protections wait no longer, and users who save one that is due. */
   batchTime: number;
   /** Minimum milliseconds of an evaluation in a batch, however late it starts. */
   leastTime: number;
@@ -22,7 +22,7 @@ export interface BatchOptions {
 
 export const batchOptions: BatchOptions = {
   limits: evaluationLimits,
-  batchTime: 500,
+  batchTime: 1500,
   leastTime: 50,
   clock: () => Date.now(),
   saveInterval: quietSaveInterval,

@@ -50,7 +50,7 @@ interface Saved {
  * The fewest milliseconds between saves of quiet evaluations; `spreadInterval` adds to it. Evaluating again from an older state gives the same excursions; only
  * whether points that arrive then are late is judged by the older state.
  */
-export const quietSaveInterval = 10_000;
+export const quietSaveInterval = 30_000;
 
 /**
  * The interval of a protection, once to twice the fewest: intervals that differ keep protections that were saved together
