@@ -24,6 +24,7 @@ import { clearEvaluations, upsertEvaluations } from './store.ts';
 
 const protectionsPerBatch = 10_000;
 const idsPerEvent = 500;
+
 /** Where a batch finds its protections, within its transaction. */
 interface Source {
   /** @param now epoch milliseconds */
@@ -299,7 +300,8 @@ function byPieces(
       return parked;
     },
     run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
-    postponed: () => putBack(plan, cache),
+    // The evaluator of a parked evaluation is ahead of what is stored.
+    postponed: () => (parked ? undefined : putBack(plan, cache)),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/process/log.ts';
 import { makeTag } from '../../../testing/factories.ts';
 import { minute, Scene, t0 } from '../../../testing/scene.ts';
-import { evaluateChanges } from './batch.ts';
+import { evaluateChanges, evaluateDue } from './batch.ts';
 import { type BatchOptions, batchOptions } from './batch-work.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
@@ -91,6 +91,33 @@ test('a protection that had no time stays prepared', async () => {
   await scene.append(tag, [[2, 60]]);
   expect(await evaluate({ batchTime: -1 })).toMatchObject({ isBehind: true });
   expect(cache.all()).toHaveLength(2);
+  await scene.process().settle();
+});
+
+test('a parked evaluation that had no time is not prepared: its evaluator is ahead of what is stored', async () => {
+  await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
+  await scene.protect({ A: tag }, [{ name: 'Very low', logic: '[A] < 10', level: 250 }]);
+  await scene.process().settle();
+  const cache = new PreparedCache();
+  const log = createLogger('silent');
+  await scene.append(tag, [[1, 60]]);
+  await evaluateChanges(scene.db, cache, log);
+  expect(cache.all()).toHaveLength(3);
+  await scene.append(
+    tag,
+    Array.from({ length: 500 }, (_, i) => [2 + i, 60] as const),
+  );
+  const hurried = { ...batchOptions, batchTime: -1, leastTime: 0 };
+  await evaluateChanges(scene.db, cache, log, hurried);
+  for (let batch = 0; batch < 2; batch++) await evaluateDue(scene.db, cache, log, hurried);
+  const parked = await scene.db
+    .selectFrom('evaluation_due')
+    .select('protection_id')
+    .where('parked', 'is not', null)
+    .execute();
+  expect(parked).toHaveLength(3);
+  expect(cache.all()).toEqual([]);
+  for (let isBehind = true; isBehind; ) ({ isBehind } = await evaluateDue(scene.db, cache, log));
   await scene.process().settle();
 });
 
