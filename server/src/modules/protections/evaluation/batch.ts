@@ -27,7 +27,10 @@ const idsPerEvent = 500;
 
 /** Where a batch finds its protections, within its transaction. */
 interface Source {
-  /** @param now epoch milliseconds */
+  /**
+   * The first to read in the transaction, which then has its snapshot.
+   * @param now epoch milliseconds
+   */
   take(db: Db, now: number): Promise<DueProtection[]>;
   /** Leaves the unfinished ones in the queue, and only these. */
   finish(db: Db, done: readonly DueProtection[], unfinished: readonly DueProtection[]): Promise<void>;
@@ -85,6 +88,7 @@ export async function evaluateChanges(
   let changed = 0;
   const source: Source = {
     async take(transaction, now) {
+      await lockQueue(transaction);
       const changes = await takeChanges(transaction);
       changed = changes.length;
       const due = await findChanged(transaction, changes);
@@ -100,7 +104,7 @@ export async function evaluateChanges(
     finish: (transaction, _done, unfinished) => insertDue(transaction, unfinished),
   };
   try {
-    return { ...(await evaluateBatch(db, cache, source, options, lockQueue)), changed };
+    return { ...(await evaluateBatch(db, cache, source, options)), changed };
   } catch (error) {
     if (gaveWay(error)) return null;
     if (classifyError(error)) throw error;
@@ -129,7 +133,6 @@ async function evaluateBatch(
   cache: PreparedCache,
   source: Source,
   options: BatchOptions,
-  begin: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<BatchResult> {
   const batch = new BatchWork(options);
   // Read before the snapshot: the snapshot holds all points that were acknowledged by then.
@@ -139,9 +142,9 @@ async function evaluateBatch(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await begin(transaction);
       await yieldToOthers(transaction);
       due = await withUntaken(transaction, await source.take(transaction, now));
+      if (due.length === 0) return { dueSince: [], isBehind: false };
       const apart = await runGroups(transaction, due, cache, batch, now);
       await batch.runAll(apart.map((one) => byPieces(transaction, one, batch, now, cache)));
       const { evaluations, empty, failed, parked, overruns } = batch;

@@ -95,7 +95,7 @@ export async function findChanged(db: Db, changes: readonly Change[]): Promise<D
 
 /**
  * Locks the queue (EXCLUSIVE), so that no other transaction evaluates a protection or marks one as due. To be called
- * first in a transaction: its snapshot must be taken after the lock.
+ * before anything is read in a transaction: its snapshot must be taken after the lock.
  * @throws `lock_not_available` at once, if another transaction has locked rows of the queue.
  */
 export async function lockQueue(db: Db): Promise<void> {
