@@ -104,11 +104,17 @@ async function runScenarios() {
   return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+async function runChecks() {
+  const { passed, failed } = await check();
+  failures.push(...failed.map((name) => ({ name: `check: ${name}` })));
+  return { passed, failed: failed.length };
+}
+
 await step('browser', () => {
   process.env.CHROMIUM_PATH = findChromium();
   console.log(process.env.CHROMIUM_PATH);
 });
-await step('check', check);
+await step('check', runChecks);
 await step('build', build);
 // The stories wait much, for the browser and the product: the other tests run beside them, in the time they leave.
 await Promise.all([

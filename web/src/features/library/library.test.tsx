@@ -230,7 +230,8 @@ it('puts a model on the assets below a place of a structure', async () => {
         2,
       ),
     'POST /api/recordtypes/filters': () => page([{ name: 'unit', caption: 'Unit' }], 1),
-    'GET /api/references/unit': () => Response.json([{ type: 'unit', id: 40, title: 'Unit 4', detail: null }]),
+    'GET /api/references/unit': () =>
+      Response.json([{ type: 'unit', id: 40, title: 'Unit 4', detail: null }]),
     'POST /api/assets/filters': () => page([], 12),
     'POST /api/library/models/3/placements': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: () =>

@@ -54,7 +54,7 @@ it('offers roll-ups as filters by the kind of their values', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add filter' });
   await userEvent.selectOptions(within(dialog).getByLabelText('Field'), 'Last visit');
-  expect(within(dialog).getByLabelText('Last visit from')).toBeTruthy();
+  expect(await within(dialog).findByLabelText('Last visit from')).toBeTruthy();
 });
 
 it('lists records in the columns of the type, with values in words', async () => {
