@@ -3,7 +3,7 @@ import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
 import { isCurrent, isRecalculated } from './calculation-store.ts';
-import { type DueProtection, type DueRow, milliseconds, toDue } from './due-store.ts';
+import { type DueProtection, milliseconds } from './due-store.ts';
 
 /** The earliest change of a tag's points. */
 export interface Change {
@@ -71,7 +71,10 @@ export async function queueChanged(db: Db, changes: readonly Change[]): Promise<
     ${mergeChanges}`.execute(db);
 }
 
-type ChangedRow = Omit<DueRow, 'active' | 'parked' | 'parkedSince'>;
+interface ChangedRow extends Pick<DueProtection, 'protectionId' | 'version' | 'liveSince' | 'token'> {
+  /** Separated by commas: an array is slow to parse. */
+  tagIds: string;
+}
 
 /**
  * As `queueChanged` for the protections that are due already. Returns the others, the longest waiting first; the caller
@@ -86,11 +89,30 @@ export async function findChanged(db: Db, changes: readonly Change[]): Promise<D
       where is_queued order by protection_id
       ${mergeChanges}
     )
-    select protection_id as "protectionId", since, logged_at as "dueSince", tag_ids as "tagIds",
-      from_times as "fromTimes", definition_version as version, ${milliseconds('live_since')} as "liveSince",
-      tracking_token as token
+    select protection_id as "protectionId", array_to_string(tag_ids, ',') as "tagIds", definition_version as version,
+      ${milliseconds('live_since')} as "liveSince", tracking_token as token
     from changed_protection where not is_queued order by logged_at, protection_id`.execute(db);
-  return rows.map((row) => toDue({ ...row, active: true, parked: null, parkedSince: null }));
+  const byTag = new Map(changes.map((change) => [change.tagId, change]));
+  return rows.map((row) => toChanged(row, byTag));
+}
+
+function toChanged(
+  { protectionId, tagIds, version, liveSince, token }: ChangedRow,
+  byTag: ReadonlyMap<number, Change>,
+): DueProtection {
+  const arrived = new Map<number, number>();
+  let since = Number.POSITIVE_INFINITY;
+  let loggedAt = Number.POSITIVE_INFINITY;
+  for (const tagId of tagIds.split(',').map(Number)) {
+    const change = byTag.get(tagId)!;
+    arrived.set(tagId, change.since);
+    since = Math.min(since, change.since);
+    loggedAt = Math.min(loggedAt, change.loggedAt);
+  }
+  return {
+    ...{ protectionId, since, arrived, dueSince: new Date(loggedAt), active: true },
+    ...{ version, liveSince, token, parked: null, parkedSince: null },
+  };
 }
 
 /**

@@ -71,7 +71,7 @@ export async function lockDue(
 }
 
 /** A due protection as it is read. Times in epoch milliseconds: dates are slow to parse. */
-export interface DueRow extends Omit<DueProtection, 'arrived' | 'dueSince'> {
+interface DueRow extends Omit<DueProtection, 'arrived' | 'dueSince'> {
   dueSince: number;
   tagIds: number[];
   fromTimes: string[];
@@ -81,7 +81,7 @@ export interface DueRow extends Omit<DueProtection, 'arrived' | 'dueSince'> {
 export const milliseconds = (column: string) =>
   sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-export function toDue(row: DueRow): DueProtection {
+function toDue(row: DueRow): DueProtection {
   const arrived = new Map<number, number>();
   for (const [index, tagId] of row.tagIds.entries()) {
     const from = Number(row.fromTimes[index]);
