@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@twinward/contracts/core/command';
 import type { Client } from '@twinward/server/src/testing/client.ts';
+import { fillInBulk } from '../bulk.ts';
 import { percentile } from '../percentile.ts';
 import { withProduct } from '../product.ts';
 import { atMost, type BenchRow } from '../row.ts';
@@ -22,7 +23,8 @@ export function libraryPageBench(): Promise<BenchRow[]> {
       const { modelId, first, second } = await insertVersions(pool);
       await makeTwins(client, modelId, first);
       for (let offset = placed; offset < upgraded; offset += placed) await copyTwins(pool, offset);
-      await pool.query('analyze');
+      // As autovacuum does within minutes.
+      await fillInBulk(pool, async () => undefined);
       const { rows } = await pool.query<{ id: number }>(
         'select id from twin where model_version_id = $1 order by id',
         [first],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { Db } from './database.ts';
+import { analyzeGrownTables } from './statistics.ts';
 import { withTransaction } from './transaction.ts';
 
 let test: TestDatabase;
@@ -14,8 +15,6 @@ const insertAssets = (db: Db, count: number) =>
   sql`insert into asset (unique_id, asset_name)
     select gen_random_uuid()::text, 'Pump' from generate_series(1, ${count}::int)`.execute(db);
 
-const analyze = (db: Db) => sql`select analyze_grown_tables()`.execute(db);
-
 /** How many assets the planner reckons with. */
 async function knownAssets(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -26,13 +25,13 @@ async function knownAssets(db: Db): Promise<number> {
 it('are of the rows that the open transaction has inserted, and made anew once there are twice as many', async () => {
   const counts = await withTransaction(test.db, async (db) => {
     await insertAssets(db, 2000);
-    await analyze(db);
+    await analyzeGrownTables(db);
     const first = await knownAssets(db);
     await insertAssets(db, 500);
-    await analyze(db);
+    await analyzeGrownTables(db);
     const unchanged = await knownAssets(db);
     await insertAssets(db, 3000);
-    await analyze(db);
+    await analyzeGrownTables(db);
     return { first, unchanged, last: await knownAssets(db) };
   });
   expect(counts).toEqual({ first: 2000, unchanged: 2000, last: 5500 });
@@ -50,7 +49,7 @@ it('are made of a table that is thought to be empty since other rows were rolled
   expect(await knownAssets(test.db)).toBe(0);
   const known = await withTransaction(test.db, async (db) => {
     await insertAssets(db, 1000);
-    await analyze(db);
+    await analyzeGrownTables(db);
     return knownAssets(db);
   });
   expect(known).toBe(1000);

@@ -1,5 +1,6 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Db } from '../../../platform/database/database.ts';
+import { analyzeGrownTables } from '../../../platform/database/statistics.ts';
 import { found } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
@@ -61,6 +62,7 @@ async function place(call: CommandCall): Promise<Record<string, unknown>> {
       const batch = await selectProposed(transaction, call.commandId, batchSize);
       if (batch.length === 0) return false;
       await placeOn(transaction, call.commandId, { batch, input, version, checks });
+      await analyzeGrownTables(transaction);
       const counts = await countPlacements(transaction, call.commandId);
       await call.progress(transaction, (1 - (counts.proposed ?? 0) / all) * 99, counts);
       return true;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { analyzeGrownTables } from '../../../platform/database/statistics.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { blockSize, toBlocks } from './blocks.ts';
 import type { KindCall } from './kind.ts';
@@ -67,7 +68,7 @@ async function writeAll(
     await writeBlock(block);
     done += block.length;
     if (done - analyzed >= blockSize) {
-      await sql`select analyze_grown_tables()`.execute(call.actor.tenant.db);
+      await analyzeGrownTables(call.actor.tenant.db);
       analyzed = done;
     }
     await onStep(done / steps.length);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { filesOf, packageOf, zipOf } from '../../../testing/packages.ts';
 import { createZip } from '../../system/file/service.ts';
@@ -48,6 +48,52 @@ describe('what a package deletes', () => {
     ]);
     expect((await open(await packageOf({}, stated))).problems).toEqual([
       { place: 'deletes.json', message: 'The file is missing.' },
+    ]);
+  });
+});
+
+describe('limits of a package', () => {
+  const own = { ...limits };
+  afterEach(() => Object.assign(limits, own));
+
+  const assets = Array.from({ length: 4 }, (_, i) => ({ uniqueId: `P-${i}`, assetName: `Pump ${i}` }));
+
+  it('refuses a file that is too large', async () => {
+    const bytes = await packageOf({ asset: assets });
+    limits.bytes = bytes.length;
+    expect((await open(bytes)).problems).toEqual([]);
+    limits.bytes -= 1;
+    await expect(open(bytes)).rejects.toMatchObject({
+      id: 'too-large',
+      message: 'The package is larger than 256 MB.',
+    });
+  });
+
+  it('refuses files that unpack to too much, and names the one that exceeds the limit', async () => {
+    const files = filesOf({ asset: assets });
+    const size = files.reduce((sum, [, text]) => sum + text.length, 0);
+    const bytes = await zipOf(files);
+    limits.unpackedBytes = size;
+    expect((await open(bytes)).problems).toEqual([]);
+    limits.unpackedBytes = size - 1;
+    await expect(open(bytes)).rejects.toMatchObject({
+      id: 'too-large',
+      message: 'The package unpacks to more than 2 GB: asset.json goes on.',
+    });
+  });
+
+  it('reports the place behind which there are too many records', async () => {
+    limits.records = 3;
+    expect((await open(await packageOf({ asset: assets }))).problems).toEqual([
+      { place: 'asset.json, behind record 4', message: 'The package has more than 3 records.' },
+    ]);
+  });
+
+  it('reports a record that is too large', async () => {
+    limits.recordBytes = 60;
+    const long = { uniqueId: 'P-9', assetName: 'Pump with a name that is longer than that' };
+    expect((await open(await packageOf({ asset: [assets[0]!, long] }))).problems).toEqual([
+      { place: 'asset.json, behind record 1', message: 'A record is larger than 60 bytes.' },
     ]);
   });
 });
