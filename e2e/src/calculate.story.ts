@@ -90,7 +90,7 @@ test('mistakes are shown as they are typed, and the drawing before them stays', 
   await keyboard.type(' + COUNTER([Bearnig])');
   const problems = page.getByRole('list', { name: 'Problems' });
   await problems.getByText('COUNTER is not available in base Xen language').waitFor();
-  await page.getByRole('group', { name: 'Result of the logic before its errors' }).waitFor();
+  await page.getByRole('group', { name: 'Result of the last valid logic' }).waitFor();
 
   await keyboard.press('F8');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('COUNTER');
@@ -128,6 +128,6 @@ test('the tags of a twin can be used by all', async () => {
   await logicOf(page).click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('[Flow] ');
-  await page.getByRole('group', { name: 'Result of the logic before its errors' }).waitFor();
+  await page.getByRole('group', { name: 'Result of the last valid logic' }).waitFor();
   await expectUsable(page);
 });

@@ -74,7 +74,7 @@ test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a 
   await page.getByRole('link', { name: 'Mapping' }).click();
   await page.getByText('0 of 3 inputs are mapped.').waitFor();
   await page.getByRole('button', { name: /^Suction pressure Not mapped \d+ %$/ }).waitFor();
-  await page.getByLabel('Accept from').selectOption('50 %');
+  await page.getByLabel('Minimum match').selectOption('50 %');
   await page.getByRole('button', { name: 'Map 3' }).click();
   await page.getByText('3 of 3 inputs are mapped.').waitFor();
   await page.getByRole('button', { name: new RegExp(`^Discharge pressure, bar .*${id}\\.PT-OUT`) }).waitFor();

@@ -22,7 +22,7 @@ export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
           records.length === 0 ? (
             <EmptyState
               title="No calculated tags yet."
-              hint="A calculated tag is a signal made of others by logic: a mean, a difference, an efficiency."
+              hint="A calculated tag is a signal computed from other tags, such as a mean, a difference or an efficiency."
             />
           ) : (
             <CalculatedTable twinId={twinId} tags={records} />

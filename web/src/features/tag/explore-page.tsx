@@ -113,7 +113,7 @@ function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
         empty={
           <EmptyState
             title="No work yet."
-            hint="Work that is recorded, imported or comes from a maintenance system shows here."
+            hint="Work appears here when it is recorded, imported or received from a maintenance system."
           />
         }
       />
@@ -242,7 +242,7 @@ function Explorer({
         <>
           <SignalView twinId={twinId} tag={tag} extent={extent} actions={actions} {...chartRange} />
           <Button size="small" onClick={() => explored.toggle('rising', tag.id)}>
-            Show as rises of a meter
+            Show meter increases
           </Button>
         </>
       ) : (

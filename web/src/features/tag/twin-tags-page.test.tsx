@@ -253,8 +253,8 @@ describe('a calculated tag', () => {
   it('shows the result of its logic over the last month while the text is edited', async () => {
     open('?tag=40&view=table');
     const { write } = await editor();
-    const values = () => cells('Values of the result').map(([, value]) => value);
-    await screen.findByRole('table', { name: 'Values of the result' });
+    const values = () => cells('Result values').map(([, value]) => value);
+    await screen.findByRole('table', { name: 'Result values' });
     expect(values()).toEqual(['10', '12']);
     expect(screen.getByText('30 d up to 2024-01-31 12:00 AM')).toBeDefined();
     write('[Flow] * 3');
@@ -267,9 +267,9 @@ describe('a calculated tag', () => {
     const { write } = await editor();
     await screen.findByRole('group', { name: 'Result of the logic' });
     write('[Flow] * [Flwo]');
-    const old = await screen.findByRole('group', { name: 'Result of the logic before its errors' });
+    const old = await screen.findByRole('group', { name: 'Result of the last valid logic' });
     expect(within(old).getByRole('alert').textContent).toBe('Unknown tag alias [Flwo]. Did you mean [Flow]?');
-    expect(cells('Values of the result').map(([, value]) => value)).toEqual(['10', '12']);
+    expect(cells('Result values').map(([, value]) => value)).toEqual(['10', '12']);
     write('[Flow]');
     await screen.findByRole('group', { name: 'Result of the logic' });
   });
@@ -431,7 +431,7 @@ describe('a calculated tag', () => {
       Response.json({ commandId: command, status: 'running' }, { status: 202 });
     open('?tag=40');
     await editor();
-    await screen.findByText('Recalculating; the points before stay until it is done: 40 %');
+    await screen.findByText('Recalculating. The old points are kept until it is done: 40 %');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Recalculate' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel recalculation' }));
     await waitFor(() =>

@@ -110,7 +110,7 @@ function Calculation({ twin, tagId }: { twin: Twin; tagId: number | null }): Rea
         />
       ) : tag.data !== undefined && tag.data.type !== 'calculated' ? (
         <EmptyState
-          title={`${tag.data.name} is not calculated.`}
+          title={`${tag.data.name} is not a calculated tag.`}
           action={<TextLink to={tagsPath(twin.id)}>Go to the tags</TextLink>}
         />
       ) : (

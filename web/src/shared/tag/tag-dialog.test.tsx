@@ -111,7 +111,7 @@ it('names what a change of the unit evaluates anew, and asks before it', async (
   const { sent, onClose } = await changeUnit({ protections: [surge] }, {});
   const dialog = await screen.findByRole('dialog', { name: 'Change the unit of P7.T from °C to K?' });
   expect(within(dialog).getByText('Surge of Pump')).toBeTruthy();
-  expect(within(dialog).getByText('Nothing is evaluated anew.')).toBeTruthy();
+  expect(within(dialog).getByText('Nothing is re-evaluated.')).toBeTruthy();
   expect(sent()).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Keep inputs in °C' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

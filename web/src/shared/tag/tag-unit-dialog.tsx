@@ -105,11 +105,11 @@ function Effects({
             ],
       )}
       {isRefused(effects) ? null : anew.length === 0 ? (
-        <Typography>Nothing is evaluated anew.</Typography>
+        <Typography>Nothing is re-evaluated.</Typography>
       ) : (
         <>
-          <Typography>Evaluated anew:</Typography>
-          <Box component="ul" aria-label={`${title}: evaluated anew`} sx={{ m: 0, pl: 5 }}>
+          <Typography>Re-evaluated:</Typography>
+          <Box component="ul" aria-label={`${title}: re-evaluated`} sx={{ m: 0, pl: 5 }}>
             {anew.map(({ key, text }) => (
               <Box component="li" key={key} sx={{ overflowWrap: 'anywhere' }}>
                 {text}

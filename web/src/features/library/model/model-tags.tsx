@@ -45,7 +45,7 @@ export function ModelTags({ draft }: { draft: ModelDraft }): ReactNode {
       {tags.length === 0 ? (
         <EmptyState
           title="No calculated tags yet."
-          hint="A calculated tag is a signal made of others by logic: a mean, a difference, an efficiency."
+          hint="A calculated tag is a signal computed from other tags, such as a mean, a difference or an efficiency."
         />
       ) : (
         <DataTable

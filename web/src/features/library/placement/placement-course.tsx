@@ -117,7 +117,7 @@ function Ended({
     return (
       <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
         {command.status === 'error'
-          ? (command.error ?? 'It failed.')
+          ? (command.error ?? 'The twins could not be created.')
           : isPreview
             ? 'The preview was canceled.'
             : 'It was canceled. The twins that were made until then stay.'}

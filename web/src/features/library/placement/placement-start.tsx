@@ -106,7 +106,7 @@ export function PlacementStart({
       {kind === 'query' ? <QueryPicker label="Query" query={query} onQuery={setQuery} /> : null}
       <Box sx={{ maxWidth: 240 }}>
         <SelectField
-          label="Least match"
+          label="Minimum match"
           value={String(percent)}
           choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
           onChange={(event) => setPercent(Number(event.target.value))}

@@ -75,7 +75,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
         </Box>
       ) : null}
       {apply.error ? <ErrorState error={apply.error} fallback="The upgrade could not be started." /> : null}
-      {undo.error ? <ErrorState error={undo.error} fallback="It could not be undone." /> : null}
+      {undo.error ? <ErrorState error={undo.error} fallback="The change could not be undone." /> : null}
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (
@@ -133,7 +133,7 @@ function Ended({
     return (
       <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
         {command.status === 'error'
-          ? (command.error ?? 'It failed.')
+          ? (command.error ?? 'The upgrade failed.')
           : isPreview
             ? 'The preview was canceled.'
             : 'It was canceled. The twins that were changed until then stay so.'}

@@ -69,7 +69,7 @@ it('asks whether limits are converted with the unit, and shows them before and a
   const dialog = await screen.findByRole('dialog', { name: 'Read Suction in bar instead of kPa?' });
   const list = (name: string) => within(dialog).getByRole('list', { name }).textContent;
   expect(list('Converted limits')).toBe('Surge: High[Suction] > 500 → [Suction] > 5');
-  expect(list('To be changed by hand')).toBe('Surge: Ratio[Suction] / [Flow] > 2');
+  expect(list('Limits to change manually')).toBe('Surge: Ratio[Suction] / [Flow] > 2');
   expect(sent()).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Convert the limits' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

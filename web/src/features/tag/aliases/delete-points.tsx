@@ -76,13 +76,13 @@ export function DeletePoints({
           <>
             <DateTimeInput
               label="From"
-              hint="The oldest point unless given"
+              hint="Leave empty to start at the oldest point"
               value={range.from}
               onChange={(from) => setRange({ ...range, from })}
             />
             <DateTimeInput
               label="Before"
-              hint="The latest point too unless given"
+              hint="Leave empty to include the latest point"
               value={range.to}
               onChange={(to) => setRange({ ...range, to })}
             />

@@ -4,7 +4,7 @@ import type { JobStatus } from '@twinward/contracts/signals/tag';
 export function importText(job: JobStatus | null | undefined): string {
   if (!job) return '';
   const words: Record<JobStatus['status'], string> = {
-    pending: 'Waits',
+    pending: 'Waiting',
     loading: `Importing ${job.percent} %`,
     running: `Importing ${job.percent} %`,
     complete: '',

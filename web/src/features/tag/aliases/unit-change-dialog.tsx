@@ -69,11 +69,11 @@ export function UnitChangeDialog({
       <Stack spacing={4}>
         <Typography>
           {anew.length === 1 ? `${anew[0]} is` : `${anew.slice(0, -1).join(', ')} and ${anew.at(-1)} are`}{' '}
-          evaluated anew over all points.
+          re-evaluated over all points.
         </Typography>
         {change.isConvertible && !mayConvert ? (
           <Alert severity="info" variant="outlined">
-            Only users who may change protections can convert their limits.
+            You need permission to change protections to convert their limits.
           </Alert>
         ) : null}
         {change.isConvertible ? null : (
@@ -96,8 +96,8 @@ export function UnitChangeDialog({
           </Section>
         )}
         {byHand.length === 0 ? null : (
-          <Section title="To be changed by hand">
-            <Box component="ul" aria-label="To be changed by hand" sx={{ m: 0, pl: 5 }}>
+          <Section title="Limits to change manually">
+            <Box component="ul" aria-label="Limits to change manually" sx={{ m: 0, pl: 5 }}>
               {byHand.map(({ key, name: text, byHand: parts }) => (
                 <Box component="li" key={key} sx={{ pb: 2, overflowWrap: 'anywhere' }}>
                   {text}

@@ -7,10 +7,10 @@ import { Why } from '../../../ui/page/why.tsx';
 
 /** The steps of creating a calculated tag, by bit. */
 const steps: readonly [bit: number, done: string][] = [
-  [1, 'The tag is made'],
-  [2, 'It has inputs'],
-  [4, 'Every input has a tag'],
-  [8, 'It has logic'],
+  [1, 'Tag created'],
+  [2, 'Inputs added'],
+  [4, 'All inputs mapped to tags'],
+  [8, 'Logic written'],
 ];
 
 /** How complete a calculated tag is, and what is missing. */

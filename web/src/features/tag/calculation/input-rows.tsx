@@ -29,7 +29,7 @@ export function InputRows({
     <Box>
       {inputs.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-          None of its own yet. Inputs of the twin become its own when the logic names them.
+          No inputs yet. Inputs of the twin are added when the logic uses them.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Inputs of the calculation" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -16,16 +16,15 @@ export function ModelNote({
   return (
     <>
       <Typography sx={{ pb: 1 }}>
-        A model calculates this tag, so it has no logic: version {version} of{' '}
+        This tag has no logic. It is calculated by version {version} of{' '}
         {protectionId === null ? (
-          'a protection that was deleted'
+          'a deleted protection'
         ) : (
           <TextLink to={protectionPath(protectionId)}>{protectionName}</TextLink>
         )}
-        . It is how far an input is from what it is expected to be, given the other inputs. It is calculated
-        anew when another version goes into service.
+        . It shows how far an input is from its expected value, given the other inputs. It is recalculated when another version goes into service.
       </Typography>
-      <TextLink to={explore}>Explore its points</TextLink>
+      <TextLink to={explore}>Explore points</TextLink>
     </>
   );
 }

@@ -62,15 +62,15 @@ function Obstacle({
     case 'working':
       return isEmpty ? <LoadingRows rows={6} /> : null;
     case 'empty':
-      return <EmptyState title="Write logic to see what it gives over the last month of its tags' data." />;
+      return <EmptyState title="Write logic to preview its result over the last month of data." />;
     case 'nothing-named':
-      return <EmptyState title="The logic names no input: it is never calculated." />;
+      return <EmptyState title="The logic uses no input, so it is never calculated." />;
     case 'no-points':
-      return <EmptyState title="The tags that the logic names have no points yet." />;
+      return <EmptyState title="The tags in the logic have no points yet." />;
     case 'unmapped':
       return (
         <EmptyState
-          title={`No tag is behind ${obstacle.names.map((name) => `[${name}]`).join(', ')}.`}
+          title={`Not mapped to a tag: ${obstacle.names.map((name) => `[${name}]`).join(', ')}.`}
           hint="Choose a tag for the input below."
         />
       );
@@ -126,14 +126,14 @@ function Drawing({
   return (
     <Box
       ref={measure}
-      aria-label={isOld ? 'Result of the logic before its errors' : 'Result of the logic'}
+      aria-label={isOld ? 'Result of the last valid logic' : 'Result of the logic'}
       role="group"
     >
       <Covered span={span} count={points.length} />
       {view === 'table' ? (
         <>
           <Obstacle obstacle={obstacle} />
-          <ChartTable label="Values of the result" series={series} range={range} unit={unit} />
+          <ChartTable label="Result values" series={series} range={range} unit={unit} />
         </>
       ) : (
         <>
@@ -191,10 +191,10 @@ function Covered({ span, count }: { span: Range; count: number }): ReactNode {
     <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {`${formatSpan(length)} up to ${formatDateTime(span.to, timeZone)}`}
-        {length < month ? '; its points are too many for a whole month.' : ''}
+        {length < month ? '; a whole month has too many points.' : ''}
       </Typography>
       <Typography variant="body2" role="status">
-        {count === 0 ? 'No value in this time' : `${formatCount(count)} value${count === 1 ? '' : 's'}`}
+        {count === 0 ? 'No values in this period' : `${formatCount(count)} value${count === 1 ? '' : 's'}`}
       </Typography>
     </Stack>
   );

@@ -18,8 +18,8 @@ export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: b
           <ProgressLine
             label={
               job.status === 'pending'
-                ? 'Waits to be recalculated. The points before stay until then.'
-                : 'Recalculating; the points before stay until it is done:'
+                ? 'Waiting for recalculation. The old points are kept until then.'
+                : 'Recalculating. The old points are kept until it is done:'
             }
             percent={job.status === 'pending' ? null : job.percent}
           />
@@ -44,7 +44,7 @@ export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: b
   }
   return job.status === 'canceled' ? (
     <Alert severity="info" variant="outlined" sx={{ my: 2 }}>
-      The last recalculation was canceled: older points may be of the logic before.
+      The last recalculation was canceled. Older points may come from the previous logic.
     </Alert>
   ) : null;
 }

@@ -54,7 +54,7 @@ function InputsToExplore({ twinId }: { twinId: number }): ReactNode {
             return (
               <EmptyState
                 title="No input is mapped to a tag yet."
-                hint="Tags that are mapped to inputs of the twin are offered here."
+                hint="Tags that are mapped to inputs of the twin appear here."
                 action={
                   <TextLink to={inputs.length === 0 ? tagsPath(twinId) : mappingPath(twinId)}>
                     {inputs.length === 0 ? 'Add inputs' : 'Map the inputs'}

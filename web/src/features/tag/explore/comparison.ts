@@ -9,8 +9,8 @@ export type Comparison =
   | { with: 'tag'; tagId: number | null };
 
 export const comparisonLabels: Record<Comparison['with'], string> = {
-  period: 'Compare with the period before',
-  month: 'Compare with the month before',
+  period: 'Compare with the previous period',
+  month: 'Compare with the previous month',
   tag: 'Compare with another asset',
 };
 

@@ -74,7 +74,7 @@ export function LineList({
                 }}
               >
                 {line.name}
-                {isRising ? ', rises' : ''}
+                {isRising ? ', increases' : ''}
                 {compared === undefined || compared.shift === 0 ? null : (
                   <Typography
                     variant="body2"
@@ -108,7 +108,7 @@ export function LineList({
                     onClick={() => onToggle('hidden', line.id)}
                   />
                   <Toggle
-                    label={isRising ? `Show ${line.name} as read` : `Show ${line.name} as rises of a meter`}
+                    label={isRising ? `Show readings of ${line.name}` : `Show meter increases of ${line.name}`}
                     icon={mdiStairsUp}
                     isOn={isRising}
                     onClick={() => onToggle('rising', line.id)}

@@ -118,7 +118,7 @@ export function SeveralView({
       </Box>
       {left.length === 0 ? null : (
         <Typography variant="body2" role="status">
-          {`A chart has at most ${mostAxes} axes: what is measured in ${left.join(', ')} is in the table only.`}
+          {`A chart has at most ${mostAxes} axes: signals in ${left.join(', ')} are shown only in the table.`}
         </Typography>
       )}
       {failed ? (

@@ -122,7 +122,7 @@ describe('several tags', () => {
         ['2024-01-01 2:00:00 AM', '62', '6'],
       ]),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Show HOURS-8 as rises of a meter' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show meter increases of HOURS-8' }));
     await userEvent.click(screen.getByRole('button', { name: 'Hide TI-7' }));
     await waitFor(async () =>
       expect((await cells()).map((row) => row.slice(1))).toEqual([['HOURS-8 (h)'], ['0'], ['4'], ['6']]),
@@ -149,7 +149,7 @@ describe('a comparison', () => {
     open(`?view=table&compare=period&${inRange}`);
     await screen.findByRole('cell', { name: '50' });
     expect(await cells()).toEqual([
-      ['Time', 'Time compared', 'TI-7 (°C)', 'TI-7, period before (°C)'],
+      ['Time', 'Time compared', 'TI-7 (°C)', 'TI-7, previous period (°C)'],
       ['2024-01-01 12:00:00 AM', '2023-12-31 10:00:00 PM', '60', '50'],
       ['2024-01-01 1:00:00 AM', '2023-12-31 11:00:00 PM', '61', '51'],
     ]);
@@ -159,7 +159,7 @@ describe('a comparison', () => {
     const router = open(`?${inRange}`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), 'period');
     expect(new URLSearchParams(router.state.location.search).get('compare')).toBe('period');
-    const chart = await screen.findByRole('application', { name: 'Chart of TI-7, TI-7, period before' });
+    const chart = await screen.findByRole('application', { name: 'Chart of TI-7, TI-7, previous period' });
     const [own, before] = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
     expect(before!.textContent).toContain('2023-12-31 10:00 PM – 2024-01-01 12:00 AM (2 h)');
     const styles = [own, before].map((row) => getComputedStyle(row!.querySelector('[data-swatch]')!));

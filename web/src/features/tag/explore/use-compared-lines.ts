@@ -57,7 +57,7 @@ export function useComparedLines(
           line,
           {
             id: tag.id,
-            name: kind === 'tag' ? tag.name : `${tag.name}, ${kind} before`,
+            name: kind === 'tag' ? tag.name : `${tag.name}, previous ${kind}`,
             unit: unit.text,
             color: line.color,
             dash: line.dash === 'dashed' ? 'dotted' : 'dashed',

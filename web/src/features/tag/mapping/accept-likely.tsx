@@ -29,7 +29,7 @@ export function AcceptLikely({
     <Stack direction="row" sx={{ alignItems: 'end', gap: 2, flexWrap: 'wrap' }}>
       <Box sx={{ width: 110 }}>
         <SelectField
-          label="Accept from"
+          label="Minimum match"
           value={String(percent)}
           onChange={(event) => setPercent(Number(event.target.value))}
           choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}

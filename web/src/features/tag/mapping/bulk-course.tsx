@@ -44,7 +44,7 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
   const proposed = (outcomes.proposed ?? 0) - excepted.size;
   const failed = [
     [apply.error, 'The mapping could not be started.'],
-    [undo.error, 'It could not be undone.'],
+    [undo.error, 'The change could not be undone.'],
   ] as const;
   return (
     <Stack spacing={4}>
@@ -106,10 +106,10 @@ function Ended({
     return (
       <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
         {command.status === 'error'
-          ? (command.error ?? 'It failed.')
+          ? (command.error ?? 'The mapping failed.')
           : isPreview
             ? 'The preview was canceled.'
-            : 'The mapping was canceled. What was mapped until then stays, and can be undone.'}
+            : 'The mapping was canceled. Inputs that were already mapped stay mapped; you can undo this.'}
       </Alert>
     );
   }
@@ -119,7 +119,7 @@ function Ended({
   });
   return (
     <Typography role="status">
-      {counts.length === 0 ? 'No input without a tag.' : `${counts.join(', ')}.`}
+      {counts.length === 0 ? 'All inputs are mapped.' : `${counts.join(', ')}.`}
     </Typography>
   );
 }

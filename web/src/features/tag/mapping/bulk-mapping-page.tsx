@@ -49,11 +49,10 @@ function Start({
   return (
     <Stack spacing={4} sx={{ maxWidth: 560, alignItems: 'start' }}>
       <Typography>
-        Looks for tags for the unmapped inputs of {which}. The preview shows what each input would be mapped
-        to, and changes nothing.
+        Finds tags for the unmapped inputs of {which}. The preview shows the proposed tag of each input and changes nothing.
       </Typography>
       <SelectField
-        label="Least match"
+        label="Minimum match"
         value={String(percent)}
         onChange={(event) => setPercent(Number(event.target.value))}
         choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}

@@ -161,7 +161,7 @@ describe('the mapping of a twin', () => {
     open();
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(moves()).toEqual([[[1, 11]]]));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Accept from' }), '50');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Minimum match' }), '50');
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(screen.getByText('3 of 3 inputs are mapped.')).toBeTruthy());
     expect(screen.getByRole('button', { name: 'None to map' }).hasAttribute('disabled')).toBe(true);
@@ -177,7 +177,7 @@ describe('the mapping of a twin', () => {
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(input(/^Flow TAG-11$/)).toBeTruthy());
     aliases = aliases.map((one) => (one.id === 1 ? { ...alias(1, 'Flow', 12), version: 3 } : one));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Accept from' }), '50');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Minimum match' }), '50');
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));
     await waitFor(() => expect(input(/^Flow TAG-12$/)).toBeTruthy());
     const undo = screen.getByRole('button', { name: 'Undo' });

@@ -66,7 +66,7 @@ export function MappingSuggestions({
       )}
       {review === undefined ? null : (
         <Typography variant="body2" sx={{ pb: 2 }}>
-          In {unitText(review.oldUnit)} until an upgrade, which gave it the tag’s {unitText(review.newUnit)}.{' '}
+          An upgrade changed the unit of this input from {unitText(review.oldUnit)} to {unitText(review.newUnit)}, the unit of its tag.{' '}
           <TextLink to={unitReviewsPath}>Units to review</TextLink>
         </Typography>
       )}
@@ -74,7 +74,7 @@ export function MappingSuggestions({
         {(suggestions) => (
           <SuggestionList
             label={`Suggestions for ${alias.name}`}
-            empty="No tag is like this input. Find one by its name below."
+            empty="No similar tag found. Search for one by name below."
             suggestions={(suggestions.get(alias.id) ?? []).map((each) => {
               const conversion = conversionText(each.unit, alias.unit, units);
               return {

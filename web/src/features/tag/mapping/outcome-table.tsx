@@ -97,7 +97,7 @@ const columnsOf = (
     : [
         {
           id: 'taken',
-          header: 'Map it',
+          header: 'Map',
           width: '9%',
           cell: ({ aliasId, aliasName, assetName, outcome }: AliasMapping) =>
             outcome === 'proposed' ? (

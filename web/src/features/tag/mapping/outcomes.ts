@@ -9,5 +9,5 @@ export const outcomeLabels: Readonly<Record<MappingOutcome, string>> = {
   none: 'No likely tag',
   changed: 'Changed meanwhile',
   refused: 'Refused',
-  pending: 'Not yet',
+  pending: 'Pending',
 };
