@@ -63,13 +63,13 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: 'Monitor', exact: true }).click();
   await page.getByRole('link', { name: 'Suggest a rule' }).first().click();
-  const layer = page.getByRole('application', { name: 'What was bad' });
+  const layer = page.getByRole('application', { name: 'Signal and marked ranges' });
   await layer.waitFor();
   // Wider than what was bad by more than the air beside the data, which the chart shows too.
   await drag(page, 450 / rows, 650 / rows);
-  await page.getByText(/^The rules are fitted to one known event:/).waitFor();
+  await page.getByText(/^Rules are fitted to one known event:/).waitFor();
   await drag(page, 1350 / rows, 1550 / rows);
-  await page.getByText(/^The rules are fitted to 2 known events:/).waitFor();
+  await page.getByText(/^Rules are fitted to 2 known events:/).waitFor();
   const rules = page.getByRole('table', { name: 'Suggested rules' });
   const first = rules.getByRole('row').nth(1);
   await first.getByText('2 of 2').waitFor();
@@ -87,11 +87,11 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await expectUsable(page);
   await page.getByRole('button', { name: 'Save as protection' }).click();
 
-  await page.getByText('Inactive, not watching').waitFor();
+  await page.getByText('Inactive: not evaluated').waitFor();
   await page.getByRole('button', { name: 'Create an advisory' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Activate' }).click();
-  await page.getByText('Inactive, not watching').waitFor({ state: 'detached' });
+  await page.getByText('Inactive: not evaluated').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Monitor', exact: true }).click();
   const protection = page.getByRole('region', { name: 'Bearing high' });
   await protection.getByText('Level 0', { exact: true }).waitFor();
@@ -128,7 +128,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
 
 /** Drags over a share of the plot, between the margins of `plotFrame`. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
-  const chart = page.getByRole('application', { name: 'What was bad' });
+  const chart = page.getByRole('application', { name: 'Signal and marked ranges' });
   // The layer is there before its signal is drawn, lower than where the drag is.
   await expect.poll(async () => (await chart.boundingBox())!.height).toBeGreaterThan(200);
   const box = (await chart.boundingBox())!;

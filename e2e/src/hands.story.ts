@@ -140,14 +140,14 @@ test('thresholds and inputs are added and removed by keys alone, and each is ann
   // Arrows choose; the button adds.
   await page.getByLabel('Add an input').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await page.getByRole('button', { name: /^Take .* out$/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Remove .*Bearing$/ }).count()).toBe(0);
   await page.keyboard.press('Tab');
   await expectFocus(page, /^Add the input$/);
   await page.keyboard.press('Enter');
   await expectSaid(page, /^Bearing was added\.$/);
   await expectFocus(page, /^(Add the input|Inputs)$/);
-  await press(page, 'Take Bearing out');
-  await expectSaid(page, /^Bearing was taken out\.$/);
+  await press(page, 'Remove Bearing');
+  await expectSaid(page, /^Bearing was removed\.$/);
   await expectFocus(page, /^Inputs$/);
 });
 

@@ -45,7 +45,7 @@ test('a protection is written, saved, shelved and watched again', async () => {
   const saved = await client.call<Protection>('GET', `/api/indicators/${id}`);
   expect(saved).toMatchObject({ name, thresholds: [{ name: 'Warm', level: 300, logic: '[Bearing] > 68' }] });
   await press(page, 'Activate');
-  await page.getByText('Inactive, not watching').waitFor({ state: 'detached' });
+  await page.getByText('Inactive: not evaluated').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).not.toBe('nothing');
 
   await page.goto(page.url().replace(/\/edit.*/, ''));

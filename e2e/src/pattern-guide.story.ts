@@ -29,18 +29,18 @@ test('a pattern protection of the reactor is made from nothing, step by step, an
   await expectUsable(page);
   await page.getByRole('button', { name: 'Next' }).click();
 
-  // 3: ranges, from the proposals: what came before each repair, and quiet stretches.
+  // 3: ranges, from the proposals: what came before each repair, and quiet periods.
   await page.getByLabel('Time before a failure', { exact: true }).fill('12');
   const give = (what: string, to: string) =>
-    page.getByRole('button', { name: new RegExp(`^Give ${what}, .* to ${to}$`) });
+    page.getByRole('button', { name: new RegExp(`^Assign ${what}, .* to ${to}$`) });
   for (const [pattern, work] of [
     ['Feed ratio', 'Feed ratio corrected'],
     ['B composition', 'B composition corrected'],
   ] as const) {
-    await page.getByLabel('Give events to').selectOption({ label: pattern });
+    await page.getByLabel('Assign events to').selectOption({ label: pattern });
     for (let left = 2; left > 0; left--) await give(work, pattern).first().click();
   }
-  await page.getByRole('button', { name: /^Give all \d+ quiet stretches to No match$/ }).click();
+  await page.getByRole('button', { name: /^Assign all \d+ quiet periods to No match$/ }).click();
   await page.getByRole('tab', { name: /^Ranges \(\d+\)$/ }).click();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Next' }).click();

@@ -43,13 +43,13 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Actions for Cavitation, / }).click();
   await page.getByRole('menuitem', { name: 'Find similar' }).click();
-  const similar = page.getByRole('table', { name: 'Similar stretches' });
+  const similar = page.getByRole('table', { name: 'Similar ranges' });
   await similar
     .getByText(/^2024-05-0[23] /)
     .first()
     .waitFor();
   await similar
-    .getByRole('button', { name: /^Give 2024-05-0[23] .* to Cavitation$/ })
+    .getByRole('button', { name: /^Assign 2024-05-0[23] .* to Cavitation$/ })
     .first()
     .click();
   await page.getByRole('tab', { name: 'Ranges (3)' }).click();
@@ -73,7 +73,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await page.getByLabel('Strictness').selectOption('lenient');
   await page.getByLabel('Step', { exact: true }).fill('60');
   await page.getByRole('button', { name: 'Train', exact: true }).click();
-  await page.getByText(/^The two agree on [\d.]+ % of [\d,]+ times\.$/).waitFor();
+  await page.getByText(/^The versions agree on [\d.]+ % of [\d,]+ times\.$/).waitFor();
   await page.getByRole('img', { name: /^Version 2: \d+ in this range$/ }).waitFor();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Put version 2 in service' }).click();
@@ -117,7 +117,7 @@ test('a training is canceled in the middle, and no version is made', async () =>
   await page.getByRole('button', { name: 'Train', exact: true }).click();
   await page.getByText(progress).waitFor();
   await page.getByRole('button', { name: 'Cancel training' }).click();
-  await page.getByText('The training was canceled. No version was made.').waitFor();
+  await page.getByText('The training was canceled. No version was created.').waitFor();
   await page.getByText('Not trained yet.').waitFor();
   expect(await page.getByRole('button', { name: 'Train', exact: true }).isEnabled()).toBe(true);
   await expectUsable(page);

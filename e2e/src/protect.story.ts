@@ -107,10 +107,10 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await page.getByRole('button', { name: 'Add the input' }).click();
   await page.getByLabel('Interval of Hours').selectOption('counter');
   await page.getByLabel('Counter interval').fill('500');
-  await page.getByRole('button', { name: 'Fill in Due and Overdue' }).click();
+  await page.getByRole('button', { name: 'Add Due and Overdue thresholds' }).click();
   await logicOf(page, 'Due').getByText('COUNTER([Hours]) >= 450').waitFor();
   await logicOf(page, 'Overdue').getByText('COUNTER([Hours]) > 550').waitFor();
-  await page.getByLabel('Active: it is evaluated, and counts for the twin’s level').check();
+  await page.getByLabel('Active: evaluated and included in the twin’s level').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
 
@@ -156,7 +156,7 @@ test('a limit in psi on a tag in kPa', async () => {
     .waitFor();
   await write(page, 'High', '[Suction] > 30 "psi"');
   await page.getByRole('img', { name: /^High: 2 excursions/ }).waitFor();
-  await page.getByLabel('Active: it is evaluated, and counts for the twin’s level').check();
+  await page.getByLabel('Active: evaluated and included in the twin’s level').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
 

@@ -241,7 +241,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     const { workRequest } = await client.call<Advisory>('GET', `/api/advisories/${advisoryId}`);
     expect(workRequest).toMatchObject({ number: '10000001', phase: 'completed', error: null, attempts: 1 });
     await page.goto(`/apps/twins/${twinId}/protections`);
-    await page.getByText(/^Record: 1 of 1 caught, .*100 % of its advisories were right$/).waitFor();
+    await page.getByText(/^Record: 1 of 1 caught, .*100 % of its advisories were correct$/).waitFor();
     await expectUsable(page);
   } finally {
     if (connectionId !== null) await client.call('POST', `/api/connections/${connectionId}/pause`);

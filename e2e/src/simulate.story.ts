@@ -13,10 +13,10 @@ test('the machine’s whole record is simulated, two limits are compared, and th
     .waitFor();
   await page.getByRole('link', { name: 'Simulate Loss of heat' }).click();
   await page.getByRole('heading', { level: 1, name: 'Simulation of Loss of heat' }).waitFor();
-  await page.getByRole('button', { name: 'Whole record' }).click();
+  await page.getByRole('button', { name: 'Use all data' }).click();
   // The logic is folded where one was compared before.
-  await page.getByLabel('Compare with another logic').setChecked(true);
-  const folded = page.getByRole('button', { name: 'Change the other logic' });
+  await page.getByLabel('Compare with other logic').setChecked(true);
+  const folded = page.getByRole('button', { name: 'Edit other logic' });
   if (await folded.isVisible()) await folded.click();
   await page.getByRole('textbox', { name: 'Logic of Very cold', exact: true }).click();
   await page.keyboard.press('Control+A');
@@ -41,10 +41,10 @@ test('the machine’s whole record is simulated, two limits are compared, and th
   await expectUsable(page);
 
   // The better one goes to the editor, where its score is seen beside the saved one's, and back.
-  await page.getByRole('link', { name: 'Take it over into the editor' }).click();
+  await page.getByRole('link', { name: 'Use in editor' }).click();
   await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Whole life', exact: true }).click();
-  const scores = page.getByRole('region', { name: 'Score of what is shown' });
+  const scores = page.getByRole('region', { name: 'Score of the visible range' });
   await scores.getByText(/^4 of 4 caught, \d+ false episodes/).waitFor();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Simulate' }).click();
@@ -69,7 +69,7 @@ test('a rule is scored by the twin’s known events with each key, before it is 
   await page.keyboard.type('[Temperature] < 4');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Whole life', exact: true }).click();
-  const scores = page.getByRole('region', { name: 'Score of what is shown' });
+  const scores = page.getByRole('region', { name: 'Score of the visible range' });
   await scores.getByText(/^1 of 4 caught, 0 false episodes/).waitFor();
   await logic.click();
   await page.keyboard.press('End');

@@ -86,6 +86,6 @@ test('an unprotected failure mode leads to a protection, which takes it off the 
   await page.getByRole('table', { name: 'Inputs' }).getByText('Stale since').waitFor();
   await expectUsable(page);
   await page.getByRole('link', { name: 'Monitor' }).click();
-  await page.getByText(/^\[Seal\] is stale since/).waitFor();
+  await page.getByText(/^\[Seal\] has been stale since/).waitFor();
   await expectUsable(page);
 });

@@ -52,12 +52,12 @@ export const rule: Script = {
     await director.keepPicture();
     await director.step('Save it. It is inactive until you activate it.', () =>
       director.click(page.getByRole('button', { name: 'Save', exact: true }), () =>
-        page.getByText('Inactive, not watching').waitFor(),
+        page.getByText('Inactive: not evaluated').waitFor(),
       ),
     );
     await director.step('Activate: from now on new data are watched.', () =>
       director.click(page.getByRole('button', { name: 'Activate' }), () =>
-        page.getByText('Inactive, not watching').waitFor({ state: 'detached' }),
+        page.getByText('Inactive: not evaluated').waitFor({ state: 'detached' }),
       ),
     );
   },

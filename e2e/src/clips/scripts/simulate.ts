@@ -12,10 +12,10 @@ export const simulate: Script = {
       ),
     );
     await director.step('Choose the range: here all that is recorded.', () =>
-      director.click(page.getByRole('button', { name: 'Whole record' })),
+      director.click(page.getByRole('button', { name: 'Use all data' })),
     );
-    await director.step('Compare with another logic, to try a change.', async () => {
-      await director.click(page.getByLabel('Compare with another logic'));
+    await director.step('Compare with other logic, to try a change.', async () => {
+      await director.click(page.getByLabel('Compare with other logic'));
       const logic = page.getByRole('textbox', { name: 'Logic of Very cold', exact: true });
       await director.click(logic);
       await page.keyboard.press('Control+A');

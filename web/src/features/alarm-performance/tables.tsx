@@ -160,7 +160,7 @@ export const ChatteringTable = ({ report: { chattering } }: Props): ReactNode =>
       ...thresholdColumns<AlarmReport['chattering']['records'][number]>().slice(0, 1),
       {
         id: 'most',
-        header: 'Most in a minute',
+        header: 'Peak per minute',
         width: '136px',
         numeric: true,
         cell: ({ mostInAMinute }) => formatCount(mostInAMinute),

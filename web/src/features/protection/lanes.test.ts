@@ -43,7 +43,7 @@ describe('the level over time', () => {
   it('is described in words, the highest level first', () => {
     const span = (level: number, count: number) => ({ level, start: at(0), end: at(10), count });
     expect(levelWords([span(250, 3), span(1000, 1), span(250, 1)])).toBe('1000: 1 time, 250: 4 times');
-    expect(levelWords([])).toBe('0 throughout');
+    expect(levelWords([])).toBe('always 0');
   });
 
   it('lasts from each change to the next, finally to the latest data, and leaves out level 0', () => {

@@ -22,7 +22,7 @@ export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
 export function levelWords(spans: readonly LevelSpan[]): string {
   const counts = new Map<number, number>();
   for (const { level, count } of spans) counts.set(level, (counts.get(level) ?? 0) + count);
-  if (counts.size === 0) return '0 throughout';
+  if (counts.size === 0) return 'always 0';
   return [...counts]
     .sort(([one], [other]) => other - one)
     .map(([level, count]) => `${level}: ${formatTimes(count)}`)

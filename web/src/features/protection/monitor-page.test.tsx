@@ -210,10 +210,10 @@ describe('a protection', () => {
     ];
     open();
     expect((await panel('Stale one')).textContent).toContain(
-      'Stale: nothing could be calculated at the last evaluation; the level is the last known.',
+      'Stale: the last evaluation could not calculate anything. The level is the last known.',
     );
     expect((await panel('Inactive one')).textContent).toContain(
-      'Inactive: it is not evaluated, and shows its last level.',
+      'Inactive: not evaluated. The level is the last known.',
     );
     const broken = (await panel('Broken one')).textContent;
     expect(broken).toContain('Unknown tag alias [Temp].');
@@ -242,10 +242,10 @@ describe('a protection', () => {
     ];
     open();
     expect((await panel('Without points')).textContent).toContain(
-      '[Temperature] never had a point. It is stale since the protection’s activation, 2014-02-18 10:00 AM: a point',
+      '[Temperature] has never had a point. It has been stale since the protection was activated, 2014-02-18 10:00 AM: a point',
     );
     const limits =
-      '[Temperature] is stale since 2014-02-18 10:00 AM: a point was expected every 5 minutes with a tolerance of 1 minute.';
+      '[Temperature] has been stale since 2014-02-18 10:00 AM: a point was expected every 5 minutes with a tolerance of 1 minute.';
     const one = (await panel('One of two')).textContent;
     expect(one).toContain(limits);
     expect(one).not.toContain('Silent');

@@ -89,12 +89,12 @@ export const ProtectionState = memo(function ProtectionState({
       {protection.shelving === null ? null : <ShelvingNote shelving={protection.shelving} />}
       {protection.active ? null : (
         <StateNote icon={mdiPauseCircleOutline}>
-          Inactive: it is not evaluated, and shows its last level.
+          Inactive: not evaluated. The level is the last known.
         </StateNote>
       )}
       {protection.stale && protection.active ? (
         <StateNote icon={mdiClockAlertOutline}>
-          Stale: nothing could be calculated at the last evaluation; the level is the last known.
+          Stale: the last evaluation could not calculate anything. The level is the last known.
         </StateNote>
       ) : null}
       <StaleNotes protection={protection} />

@@ -23,7 +23,7 @@ export function RecordLine({
           : `Record: ${standingText(data)}${
               data.advisories.precision === null
                 ? ''
-                : `; ${Math.round(100 * data.advisories.precision)} % of its advisories were right`
+                : `; ${Math.round(100 * data.advisories.precision)} % of its advisories were correct`
             }`}
       </Typography>
       <TextLink

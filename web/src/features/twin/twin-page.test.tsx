@@ -220,14 +220,14 @@ describe('a twin’s page', () => {
   });
 
   it.each([
-    [{ stale: true }, 'stale', 'Stale: nothing could be calculated at the last evaluation.'],
+    [{ stale: true }, 'stale', 'Stale: the last evaluation could not calculate anything.'],
     [{ staleInputs }, 'stale', 'Stale: [T] has had no data in time.'],
     [
       { staleInputs, silentSince: staleInputs[0]!.since, stale: true },
       'silent',
       'Silent: no input has had data in time ([T]).',
     ],
-    [{ active: false }, 'inactive', 'Inactive: it is not evaluated, and this is its last level.'],
+    [{ active: false }, 'inactive', 'Inactive: not evaluated. This is the last known level.'],
     [{ error: 'Unknown tag alias [X].' }, 'error', 'Unknown tag alias [X].'],
   ])('for a protection with %j shows %s', async (changes, remark, note) => {
     serve(answers(pump, [{ ...bearing, ...changes }]));

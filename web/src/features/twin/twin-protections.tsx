@@ -118,10 +118,10 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
 /** Why a level may be outdated. */
 function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
-  if (!protection.active) return 'Inactive: it is not evaluated, and this is its last level.';
+  if (!protection.active) return 'Inactive: not evaluated. This is the last known level.';
   const stale = protection.staleInputs.map(({ alias }) => `[${alias}]`).join(', ');
   if (protection.silentSince !== null) return `Silent: no input has had data in time (${stale}).`;
-  if (protection.stale) return 'Stale: nothing could be calculated at the last evaluation.';
+  if (protection.stale) return 'Stale: the last evaluation could not calculate anything.';
   if (stale !== '') return `Stale: ${stale} has had no data in time.`;
   return undefined;
 }

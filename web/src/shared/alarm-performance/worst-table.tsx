@@ -12,7 +12,7 @@ const columns: readonly Column<WorstThreshold>[] = [
   assetColumn(),
   ...thresholdColumns<WorstThreshold>(),
   { id: 'alarms', header: 'Alarms', width: '88px', numeric: true, cell: ({ alarms }) => formatCount(alarms) },
-  { id: 'share', header: 'Of all', width: '88px', numeric: true, cell: ({ share }) => formatShare(share) },
+  { id: 'share', header: 'Share', width: '88px', numeric: true, cell: ({ share }) => formatShare(share) },
 ];
 
 /** The share of the ten worst of all alarms, in words. */

@@ -21,7 +21,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   aliases: 'Intervals',
   failureModeIds: 'Failure modes',
   defaultLevel: 'Default level',
-  logExcursion: 'Keep its excursions',
+  logExcursion: 'Keep excursions',
   onDelay: 'On-delay',
   offDelay: 'Off-delay',
   rationalization: 'Cause and response',

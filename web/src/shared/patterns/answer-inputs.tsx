@@ -50,7 +50,7 @@ function columnsOf(
     ...(named === undefined || named.default ? [] : [ofPattern]),
     {
       id: 'normal',
-      header: '5 to 95 % normally',
+      header: 'Normal range (5 to 95 %)',
       cell: (input) => bandOf(input.normal, input),
       numeric: true,
       width: '190px',

@@ -59,7 +59,7 @@ export function AnswerLane({
         </>
       }
       label={
-        isPartial ? 'Pattern: not calculated for all of this range' : answersInWords(spans, patterns, range)
+        isPartial ? 'Pattern: only partly calculated in this range' : answersInWords(spans, patterns, range)
       }
       groups={groups}
       range={range}

@@ -45,7 +45,7 @@ export function AnswerVerdict({
   if (judge.isSuccess) {
     return (
       <Typography role="status" variant="body2" sx={{ pt: 3 }}>
-        Added to the ranges. Train the patterns again to use it.
+        Range added. Train the patterns again to use it.
       </Typography>
     );
   }
@@ -53,22 +53,21 @@ export function AnswerVerdict({
     <Box sx={{ pt: 3 }}>
       <Typography variant="body2">
         {answer.name} from {formatDateTime(range.start, timeZone)} to {formatDateTime(range.end, timeZone)}:
-        is that right?
+        is this correct?
       </Typography>
       <Stack direction="row" sx={{ pt: 1, gap: 2, alignItems: 'end', flexWrap: 'wrap' }}>
         {isWrong ? (
           <>
             <Box sx={{ width: 220 }}>
               <SelectField
-                label="It was"
+                label="Actual pattern"
                 value={String(chosen ?? '')}
                 onChange={({ target }) => setChosen(Number(target.value))}
                 choices={others.map(({ id, name }) => ({ value: String(id), label: name }))}
               />
             </Box>
             <Button variant="contained" loading={judge.isPending} onClick={() => send('wrong')}>
-              Add the range
-            </Button>
+              Add range </Button>
             <Button onClick={() => setIsWrong(false)}>Cancel</Button>
           </>
         ) : (
@@ -83,7 +82,7 @@ export function AnswerVerdict({
         )}
       </Stack>
       {judge.isError ? (
-        <ErrorState error={judge.error} fallback="The answer could not be called right or wrong." />
+        <ErrorState error={judge.error} fallback="Your feedback could not be saved." />
       ) : null}
     </Box>
   );

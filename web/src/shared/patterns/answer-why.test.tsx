@@ -86,8 +86,8 @@ it('shows the confidence of each pattern, and each input beside its bands', asyn
 it('calls an answer wrong, with the pattern that it was', async () => {
   const asked = show(['protection']);
   await userEvent.click(await screen.findByRole('button', { name: 'Wrong' }));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'It was' }), 'Wear');
-  await userEvent.click(screen.getByRole('button', { name: 'Add the range' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Actual pattern' }), 'Wear');
+  await userEvent.click(screen.getByRole('button', { name: 'Add range' }));
   expect(await screen.findByText(/Added to the ranges/)).toBeDefined();
   expect(asked).toEqual([
     {

@@ -15,7 +15,7 @@ import { PatternName } from './pattern-name.tsx';
 import { useAnswerExplanation } from './use-answers.ts';
 
 const reasons: Record<NoAnswerReason, string> = {
-  silent: 'No answer: no input has had points for as long as its values hold.',
+  silent: 'No answer: the latest points of all inputs are too old.',
   missing: 'No answer: a value is missing.',
   window: 'No answer: the longest window of the model is not full yet.',
   condition: 'No answer: the condition of use is not true.',
@@ -135,7 +135,7 @@ function Explained({
 
 function sentenceOf({ refused }: AnswerExplanation, named: PatternOfSet | undefined): string {
   if (refused) {
-    return `The trees name ${named?.name ?? 'another pattern'}; the gate refused it, as this is unlike its ranges.`;
+    return `The model found ${named?.name ?? 'another pattern'}, but refused it because these values are unlike its ranges.`;
   }
   return 'The pattern with the largest share of the votes.';
 }

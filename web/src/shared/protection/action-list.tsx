@@ -14,8 +14,8 @@ import { PeopleField } from '../pickers/people-field.tsx';
 import { type ActionChoices, AdvisoryForm } from './advisory-form.tsx';
 
 const directions = [
-  { value: 'enter', label: 'As an excursion begins' },
-  { value: 'exit', label: 'As it ends' },
+  { value: 'enter', label: 'When an excursion begins' },
+  { value: 'exit', label: 'When it ends' },
   { value: 'both', label: 'Both' },
 ];
 
@@ -90,7 +90,7 @@ export function ActionList({
                   onChange={(who) => set(index, { ...action, who })}
                 />
                 <SwitchField
-                  label="Also those who have subscribed to the twin"
+                  label="Also notify subscribers of the twin"
                   checked={action.notifySubscribers}
                   readOnly={readOnly}
                   onChange={(notifySubscribers) => set(index, { ...action, notifySubscribers })}

@@ -81,14 +81,14 @@ export function AdvisoryForm({
         }
       />
       <SwitchField
-        label="For the failure modes of the protection"
+        label="Include failure modes of the protection"
         checked={action.inheritFailureModes}
         readOnly={readOnly}
         onChange={(inheritFailureModes) => onChange({ inheritFailureModes })}
       />
       {failureModes.length === 0 ? null : (
         <CheckList
-          label="For these failure modes too"
+          label="Additional failure modes"
           choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={action.failureModeIds.map(String)}
           disabled={readOnly}
@@ -97,7 +97,7 @@ export function AdvisoryForm({
       )}
       <DurationInput
         label="Target horizon"
-        hint="From when the advisory becomes active to its target date."
+        hint="Time from activation of the advisory to its target date."
         value={action.targetHorizon}
         readOnly={readOnly}
         onChange={(targetHorizon) => onChange({ targetHorizon })}

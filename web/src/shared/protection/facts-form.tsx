@@ -85,7 +85,7 @@ export function FactsForm({
       {draft.type === 'activity' && ofWhat === 'twin' ? (
         <DateTimeInput
           label="Start date"
-          hint="From when it counts before any completed work; the twin’s start date where it is empty."
+          hint="Intervals count from this date until work is completed. Leave empty to use the twin’s start date."
           value={draft.startDate}
           readOnly={readOnly}
           error={problems.get('startDate')}
@@ -93,7 +93,7 @@ export function FactsForm({
         />
       ) : null}
       <SwitchField
-        label="Active: it is evaluated, and counts for the twin’s level"
+        label="Active: evaluated and included in the twin’s level"
         checked={draft.active}
         readOnly={readOnly}
         onChange={(active) => onChange({ active })}
@@ -101,7 +101,7 @@ export function FactsForm({
       <Box sx={{ gridColumn: '1 / -1' }}>
         {failureModes.length === 0 ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The {ofWhat} has no failure modes yet that this could protect against.
+            The {ofWhat} has no failure modes yet.
           </Typography>
         ) : (
           <CheckList

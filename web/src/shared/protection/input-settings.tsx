@@ -69,17 +69,17 @@ export function InputSettings({
                 {originOf(alias)}
               </Typography>
               {readOnly || named.has(alias.name) ? null : (
-                <Tooltip title="Take out">
+                <Tooltip title="Remove">
                   <IconButton
                     size="small"
-                    aria-label={`Take ${alias.name} out`}
+                    aria-label={`Remove ${alias.name}`}
                     sx={{ ml: 'auto' }}
                     onClick={() => {
                       onChange({
                         tagAliasIds: draft.tagAliasIds.filter((id) => id !== alias.id),
                         aliases: draft.aliases.filter(({ tagAliasId }) => tagAliasId !== alias.id),
                       });
-                      announce(`${alias.name} was taken out.`);
+                      announce(`${alias.name} was removed.`);
                     }}
                   >
                     <Icon path={mdiClose} />
@@ -153,7 +153,7 @@ function AddInput({
 /** The tag of an input of a twin, and whether work is recorded under it. */
 const originOf = ({ mappedTagName, type }: LogicInput): string =>
   [
-    ...(mappedTagName === undefined ? [] : [mappedTagName ?? 'mapped to no tag']),
+    ...(mappedTagName === undefined ? [] : [mappedTagName ?? 'not mapped to a tag']),
     ...(type === 'work' ? ['work'] : []),
   ].join(', ');
 
@@ -217,7 +217,7 @@ function Interval({
         <>
           <NumberField
             label="Counter interval"
-            hint="Due when it has advanced by so much."
+            hint="Due when the counter has advanced by this much."
             value={setting.counterInterval}
             readOnly={readOnly}
             error={problems.get('counterInterval')}
@@ -225,7 +225,7 @@ function Interval({
           />
           <NumberField
             label="Counter start"
-            hint="Its reading before any completed work."
+            hint="Counter reading before any completed work."
             value={setting.counterStart}
             readOnly={readOnly}
             error={problems.get('counterStart')}
@@ -233,7 +233,7 @@ function Interval({
           />
           <NumberField
             label="Tolerance"
-            hint="A tenth of the interval unless given."
+            hint="Default: a tenth of the interval."
             value={typeof setting.tolerance === 'number' ? setting.tolerance : null}
             readOnly={readOnly}
             error={problems.get('tolerance')}
@@ -246,8 +246,8 @@ function Interval({
             label="Expected interval"
             hint={
               isWork
-                ? 'From one completed work to the next.'
-                : 'It counts as stale when no point comes for so long.'
+                ? 'Time between two completions.'
+                : 'The input is stale if no point arrives for this long.'
             }
             units={['minutes', 'hours', 'days', 'weeks', 'months', 'years']}
             defaultUnit={isWork ? 'days' : 'minutes'}
@@ -258,7 +258,7 @@ function Interval({
           />
           <DurationInput
             label="Tolerance"
-            hint={isWork ? 'A tenth of the interval unless given.' : 'None unless given.'}
+            hint={isWork ? 'Default: a tenth of the interval.' : 'Default: none.'}
             units={['minutes', 'hours', 'days', 'weeks', 'months']}
             defaultUnit={isWork ? 'days' : 'minutes'}
             value={typeof setting.tolerance === 'string' ? setting.tolerance : null}
@@ -273,7 +273,7 @@ function Interval({
           label="Schedule"
           choices={[
             { value: 'floating', label: 'Floating: from the latest completion' },
-            { value: 'fixed', label: 'Fixed: by the plan’s own dates' },
+            { value: 'fixed', label: 'Fixed: by planned dates' },
           ]}
           value={setting.schedule}
           disabled={readOnly}

@@ -132,7 +132,7 @@ export function ProtectionForm({
               onChange={(thresholds) => change({ thresholds })}
             />
             {mayFill && prefilled(draft, inputs).length > 0 ? (
-              <Button onClick={edit.fill}>Fill in Due and Overdue</Button>
+              <Button onClick={edit.fill}>Add Due and Overdue thresholds</Button>
             ) : null}
           </Section>
           {draft.type === 'activity' ? null : settings}

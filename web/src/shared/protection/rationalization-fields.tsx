@@ -59,7 +59,7 @@ export function RationalizationFields({
       ))}
       <DurationInput
         label="Time to respond"
-        hint="Within which the response prevents the consequence."
+        hint="Time within which the response prevents the consequence."
         units={units}
         defaultUnit="minutes"
         value={shown.timeToRespond}

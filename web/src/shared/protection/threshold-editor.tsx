@@ -169,7 +169,7 @@ export function ThresholdEditor({
       </Box>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
         <SwitchField
-          label="Keep its excursions for the record"
+          label="Keep excursions"
           checked={threshold.logExcursion}
           readOnly={readOnly}
           onChange={(logExcursion) => onChange({ logExcursion })}
@@ -277,7 +277,7 @@ function More({
       />
       <NumberField
         label={measured === null ? 'Deadband' : `Deadband, ${measured}`}
-        hint="How far the value must move back; for one comparison of numbers."
+        hint="How far the value must move back before the excursion ends. Only for logic with a single comparison."
         value={threshold.deadband === 0 ? null : threshold.deadband}
         readOnly={readOnly}
         error={problems.get('deadband')}
@@ -285,7 +285,7 @@ function More({
       />
       <Field
         label="Alias"
-        hint="A short name by which other thresholds name this one."
+        hint="Short name to use in the logic of other thresholds."
         value={threshold.alias ?? ''}
         readOnly={readOnly}
         error={problems.get('alias')}

@@ -85,7 +85,7 @@ export function ThresholdList({
       {thresholds.length === 0 ? (
         <EmptyState
           title="No thresholds yet."
-          hint="A threshold says by its logic when something is wrong, and how serious that is by its level."
+          hint="The logic of a threshold defines when something is wrong. Its level defines how serious it is."
         />
       ) : null}
       <Box component="ol" ref={list} aria-label="Thresholds" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -41,7 +41,7 @@ export function WorkForm({
         choices={[
           { value: '', label: 'None' },
           ...activities.map(({ id, name }) => ({ value: String(id), label: name })),
-          ...(isNew ? [{ value: 'new', label: 'A new activity' }] : []),
+          ...(isNew ? [{ value: 'new', label: 'New activity' }] : []),
         ]}
         value={plan === null ? '' : plan.activityId === null ? 'new' : String(plan.activityId)}
         disabled={readOnly}
@@ -59,7 +59,7 @@ export function WorkForm({
             label="Work is recorded under"
             choices={[
               ...works.map(({ id, name }) => ({ value: String(id), label: name })),
-              ...(isNew ? [{ value: String(plannedAlias), label: 'A new input of work' }] : []),
+              ...(isNew ? [{ value: String(plannedAlias), label: 'New work input' }] : []),
             ]}
             value={String(plan.tagAliasId ?? '')}
             disabled={readOnly}
@@ -68,7 +68,7 @@ export function WorkForm({
           {plan.tagAliasId === plannedAlias ? (
             <Field
               label="Name of the input"
-              hint="As logic names it, between brackets."
+              hint="Used in logic in brackets, as in [Name]."
               value={plan.aliasName}
               readOnly={readOnly}
               error={problems.get('tagAlias.name')}
@@ -78,7 +78,7 @@ export function WorkForm({
           {isNew && mayMakeTag && !isTagged ? (
             <Field
               label="Name of a new tag"
-              hint="Work is recorded under it; without one, map the input later."
+              hint="Work is recorded under this tag. Leave empty to map the input later."
               value={plan.tagName}
               readOnly={readOnly}
               error={problems.get('tag.name')}

@@ -44,11 +44,11 @@ export function EditorActions({
         <ConfirmDialog
           title={`Delete ${name}?`}
           yes="Delete"
-          no="Keep"
+          no="Cancel"
           onYes={() => void onDelete()}
           onNo={() => setIsDeleting(false)}
         >
-          Its excursions and the history of its level go with it.
+          Its excursions and level history are deleted too.
         </ConfirmDialog>
       ) : null}
     </>

@@ -96,7 +96,7 @@ export function EditorPage({
       {failure === null ? null : <ErrorState error={failure} fallback="The protection could not be saved." />}
       {isNew && draft.type === 'pattern' ? (
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
-          Save it first. Then inputs, patterns, ranges, training and thresholds follow step by step.
+          Save the protection first. Then add inputs, patterns, ranges, training and thresholds step by step.
         </Alert>
       ) : null}
       {isNew || base.active || readOnly ? null : (

@@ -29,8 +29,8 @@ export function InactiveNote({
       {activate.error
         ? failureMessage(activate.error, 'The protection could not be activated.')
         : disabled
-          ? 'Inactive, not watching. Save the changes to activate it.'
-          : 'Inactive, not watching'}
+          ? 'Inactive: not evaluated. Save your changes to activate it.'
+          : 'Inactive: not evaluated'}
     </Alert>
   );
 }

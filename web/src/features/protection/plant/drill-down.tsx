@@ -50,7 +50,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 40 }}>
         <TextLink to={monitorPath(protection.twinId)} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {twin.data?.assetName ?? 'Its twin'}
+          {twin.data?.assetName ?? 'Open twin'}
         </TextLink>
         <Stack direction="row" sx={{ ml: 'auto', gap: 1, alignItems: 'center' }}>
           {mayWrite ? (

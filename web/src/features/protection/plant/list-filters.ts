@@ -54,12 +54,12 @@ const states: Record<string, { label: string; filters: readonly Filter[] }> = {
     filters: [is('Active', true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
   },
   'stale-input': {
-    label: 'With a stale input',
+    label: 'Has stale inputs',
     filters: [is('Active', true), { field: 'StaleInputs', operator: 'GreaterThan', value: 0, dataType: 'N' }],
   },
   stale: { label: 'Not calculated', filters: [is('Active', true), is('Stale', true)] },
   error: { label: 'Cannot be evaluated', filters: [is('Active', true), is('HasError', true)] },
-  'set-aside': { label: 'Set aside', filters: [is('SetAside', true)] },
+  'set-aside': { label: 'Evaluation stopped', filters: [is('SetAside', true)] },
   incomplete: {
     label: 'Incomplete',
     filters: [{ field: 'Completion', operator: 'LessThan', value: 100, dataType: 'N' }],

@@ -146,11 +146,11 @@ function Nothing({
   const until = newest ? new Date(Date.parse(newest) + oneMinute).toISOString() : null;
   return (
     <EmptyState
-      title="None in this window."
+      title="No excursions in this period."
       {...(newest && choice.until === null
         ? {
             hint: `The newest excursion began ${formatDateTime(newest, timeZone)}.`,
-            action: <Button onClick={() => onChoice({ until })}>Look at the time up to it</Button>,
+            action: <Button onClick={() => onChoice({ until })}>Show period of newest excursion</Button>,
           }
         : {})}
     />

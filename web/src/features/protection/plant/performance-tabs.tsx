@@ -93,7 +93,7 @@ const badActorColumns: readonly Column<BadActor>[] = [
   },
   {
     id: 'share',
-    header: 'Of all',
+    header: 'Share',
     width: '88px',
     numeric: true,
     wide: true,
@@ -117,8 +117,8 @@ const badActorColumns: readonly Column<BadActor>[] = [
   },
   {
     id: 'precision',
-    header: 'Advisories right',
-    width: '136px',
+    header: 'Correct advisories',
+    width: '152px',
     numeric: true,
     wide: true,
     cell: ({ precision }) => (precision === null ? '–' : formatPercent(100 * precision)),
@@ -133,7 +133,7 @@ export function BadActors({ rowTo, isNarrow }: TabProps): ReactNode {
     <PerformanceTable
       label="Bad actors"
       noun="protections"
-      hint="The protections with the most excursions that began in the window"
+      hint="Protections with the most excursions in this period"
       query={useBadActors(choice)}
       choice={choice}
       onChoice={onChoice}
@@ -149,14 +149,14 @@ const chatteringColumns: readonly Column<ChatteringThreshold>[] = [
   ...ofThreshold<ChatteringThreshold>(),
   {
     id: 'count',
-    header: 'Times',
+    header: 'Count',
     width: '88px',
     numeric: true,
     cell: ({ excursions }) => formatCount(excursions),
   },
   {
     id: 'most',
-    header: 'Most in a minute',
+    header: 'Peak per minute',
     width: '144px',
     numeric: true,
     wide: true,
@@ -179,7 +179,7 @@ export function Chattering({ rowTo, isNarrow }: TabProps): ReactNode {
     <PerformanceTable
       label="Chattering"
       noun="thresholds"
-      hint="Thresholds with three excursions or more within a minute: give them a deadband or a delay"
+      hint="Thresholds with three or more excursions within a minute. Add a deadband or a delay."
       query={useChattering(choice)}
       choice={choice}
       onChoice={onChoice}
@@ -228,8 +228,8 @@ export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
       noun="excursions"
       hint={
         choice.silent
-          ? 'Open excursions of protections that have had no data for longer than expected'
-          : `Excursions that have been open for longer than a ${choice.window}, with data`
+          ? 'Open excursions of protections without recent data'
+          : `Excursions of protections with recent data that have been open for over a ${choice.window}`
       }
       query={standing}
       choice={choice}

@@ -68,7 +68,7 @@ export function PlantList({
   const columns = isNarrow ? narrowColumns : shown;
 
   const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
-    { label: 'Show on its twin', to: monitorPath(twinId) },
+    { label: 'Open in Monitor', to: monitorPath(twinId) },
     ...(mayWrite
       ? [
           { label: 'Edit', to: protectionEditPath(id) },
@@ -135,7 +135,7 @@ export function PlantList({
         {isOutOfOrder ? (
           <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 2 }}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              The order has changed. It stays while you are at the table.
+              The sort order has changed. Rows stay in place while you use the table.
             </Typography>
             <Button onClick={settle}>Sort now</Button>
           </Stack>
@@ -161,7 +161,7 @@ export function PlantList({
           empty={
             <EmptyState
               title="No protections yet."
-              hint="A protection watches the inputs of a twin and raises its level when a threshold is exceeded. When one is made, it shows here."
+              hint="A protection watches the inputs of a twin and raises its level when a threshold is exceeded."
               action={mayWrite ? <TextLink to="/apps/twins">Choose a twin to protect</TextLink> : null}
             />
           }

@@ -305,7 +305,7 @@ describe('shelving', () => {
     const { user } = open('', false);
     await user.click(await screen.findByRole('button', { name: 'Actions for Loud' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Show on its twin',
+      'Open in Monitor',
     ]);
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
@@ -341,7 +341,7 @@ describe('beside the list', () => {
   it('an empty window links to the newest one', async () => {
     answers['POST /api/excursions/filters'] = () => [{ start: '2014-02-17T12:00:00.000Z' }];
     const { user, router } = open('?show=chattering');
-    await user.click(await screen.findByRole('button', { name: 'Look at the time up to it' }));
+    await user.click(await screen.findByRole('button', { name: 'Show period of newest excursion' }));
     expect(new URLSearchParams(router.state.location.search).get('until')).toBe('2014-02-17T12:01:00.000Z');
     await waitFor(() =>
       expect(sent('GET /api/excursions/chattering').at(-1)?.query).toContain(

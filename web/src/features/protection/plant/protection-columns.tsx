@@ -125,11 +125,11 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
 
 /** Why a level may not be current. */
 function noteOf({ active, error, silentSince, stale, shelving }: ListedProtection): string | undefined {
-  if (!active) return 'Inactive: it is not evaluated, and this is its last level.';
+  if (!active) return 'Inactive: not evaluated. This is the last known level.';
   if (error !== null) return error;
   if (silentSince !== null) return 'Silent: no input has recent data; the level is the last known.';
-  if (stale) return 'Stale: nothing could be calculated at the last evaluation.';
-  return shelving === null ? undefined : 'Shelved: it does not count for the level of the twin.';
+  if (stale) return 'Stale: the last evaluation could not calculate anything.';
+  return shelving === null ? undefined : 'Shelved: ignored in the level of the twin.';
 }
 
 /** The most important remark on a protection's state; none if all is normal. */

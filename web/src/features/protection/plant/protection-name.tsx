@@ -32,8 +32,7 @@ export function ProtectionName({
       </Box>
       {isSetAside ? (
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          Set aside
-        </Box>
+          Evaluation stopped </Box>
       ) : null}
     </span>
   );

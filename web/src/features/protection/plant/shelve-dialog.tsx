@@ -112,12 +112,12 @@ export function ShelveDialog({
           required
           multiline
           maxRows={4}
-          hint="Goes on record with your name"
+          hint="Recorded with your name"
           value={reason}
           error={isTried ? reasonProblem : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
-        {shelving.error ? <ErrorState error={shelving.error} fallback="It could not be shelved." /> : null}
+        {shelving.error ? <ErrorState error={shelving.error} fallback="The protections could not be shelved." /> : null}
       </Stack>
     </AppDialog>
   );

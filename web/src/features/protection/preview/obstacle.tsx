@@ -21,7 +21,7 @@ export function Obstacle({
     case 'no-points':
       return <Note>The inputs have no points in this range.</Note>;
     case 'unmapped':
-      return <Note>Mapped to no tag: {obstacle.names.map((name) => `[${name}]`).join(', ')}.</Note>;
+      return <Note>Not mapped to a tag: {obstacle.names.map((name) => `[${name}]`).join(', ')}.</Note>;
     case 'errors': {
       const ofLogic = obstacle.count - obstacle.messages.length;
       const texts = [
@@ -29,7 +29,7 @@ export function Obstacle({
         ...(ofLogic === 0
           ? []
           : [`${ofLogic === 1 ? 'There is an error' : `There are ${ofLogic} errors`} in the logic.`]),
-        ...(isEmpty ? [] : ['What is shown is of before.']),
+        ...(isEmpty ? [] : ['The last valid preview is shown.']),
       ];
       return <Note>{texts.join(' ')}</Note>;
     }

@@ -72,7 +72,7 @@ export function PreviewDrawing({
           ({ start, end }) => start < range.to && end > range.from,
         ),
       )
-    : 'not calculated for all of this range';
+    : 'only partly calculated in this range';
   const answers = useMemo(() => answerSpans(result, patterns, latest), [result, patterns, latest]);
   const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
@@ -151,7 +151,7 @@ export function PreviewDrawing({
         Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
         Click a moment, or press Enter on a chart, to see why.
         {result.findings.truncated
-          ? ' Only the latest 5,000 excursions, changes of level and of the answer are drawn.'
+          ? ' Only the latest 5,000 excursions, level changes and answer changes are drawn.'
           : ''}
       </Typography>
       {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}

@@ -43,14 +43,14 @@ describe('the lanes of a preview', () => {
     const [lane] = previewLanes(many, null, { from: 0, to: 100 }, 500);
     expect(lane!.summary).toBe('7,200 excursions, 16 h, open');
     const [inside] = previewLanes(many, null, { from: 10, to: 90 }, 500);
-    expect(inside!.summary).toBe('7,200 excursions, 16 h, open in all of the evaluated range');
+    expect(inside!.summary).toBe('7,200 excursions, 16 h, open in the whole evaluated range');
   });
 
   it('do not show findings of the previous range for a new one', () => {
     const wider = { from: -100, to: 400 };
     const [lane] = previewLanes(result, result, wider, 500);
-    expect(lane!.summary).toBe('not calculated for all of this range');
-    expect(lane!.saved!.summary).toBe('not calculated for all of this range');
+    expect(lane!.summary).toBe('only partly calculated in this range');
+    expect(lane!.saved!.summary).toBe('only partly calculated in this range');
     expect(rangesOf(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
     expect(rangesOf(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
     const old = { ...result, range: null };

@@ -106,10 +106,10 @@ function lanesOf(result: Result, range: Range, latest: number) {
       isKept: logExcursion !== false,
     });
     const groups = clipped([{ color: levelColor(level), spans }], result.range);
-    if (!whole) return { groups, summary: 'not calculated for all of this range' };
+    if (!whole) return { groups, summary: 'only partly calculated in this range' };
     return {
       groups,
-      summary: isCut ? `${summary} in all of the evaluated range` : summary,
+      summary: isCut ? `${summary} in the whole evaluated range` : summary,
     };
   });
 }

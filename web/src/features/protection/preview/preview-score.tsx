@@ -41,14 +41,14 @@ export function PreviewScore({
   if (own === null) {
     return (
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
-        There are too many excursions to score them here. A simulation scores all of them.
+        Too many excursions to score here. Run a simulation to score them all.
       </Typography>
     );
   }
   const text = standingText(own);
   const savedText = before === null ? text : standingText(before);
   return (
-    <Box component="section" aria-label="Score of what is shown" sx={{ pt: 2 }}>
+    <Box component="section" aria-label="Score of the visible range" sx={{ pt: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline' }}>
         <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
         {savedText === text ? null : (
@@ -58,7 +58,7 @@ export function PreviewScore({
           By threshold and event
         </Button>
       </Stack>
-      {isOpen ? <ScoreView label="Score of what is shown" score={own} onRange={onRange} /> : null}
+      {isOpen ? <ScoreView label="Score of the visible range" score={own} onRange={onRange} /> : null}
     </Box>
   );
 }

@@ -64,7 +64,7 @@ export function Comparison({
   ];
   return (
     <Section
-      title="What the other logic changes"
+      title="Changes with the other logic"
       aside={
         mayWrite ? (
           <Button
@@ -72,14 +72,13 @@ export function Comparison({
             to={protectionEditPath(simulation.indicatorId)}
             state={{ logic: comparison.logic } satisfies CarriedLogic}
           >
-            Take it over into the editor
+            Use in editor
           </Button>
         ) : null
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        Excursions of the other logic against those of the saved one on the same points; what would be sent,
-        before → after.
+        Compares the excursions of the other logic with those of the saved logic on the same points. Notifications and advisories: saved → other.
       </Typography>
       <DataTable
         label="Changes by threshold"
@@ -118,7 +117,7 @@ function Changes({
   const kinds = (['gained', 'lost', 'moved'] as const).filter((change) => total(change) > 0);
   const [chosen, setChosen] = useState<Change>(kinds[0] ?? 'gained');
   if (kinds.length === 0) {
-    return <Typography sx={{ pt: 2 }}>Both find the same.</Typography>;
+    return <Typography sx={{ pt: 2 }}>Both find the same excursions.</Typography>;
   }
   return (
     <Box sx={{ pt: 3 }}>

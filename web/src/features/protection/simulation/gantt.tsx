@@ -200,6 +200,6 @@ function useTracks(
 
 /** Excursions that are not stored are only counted over the whole simulation. */
 function describeItem(item: SimulationItem, inRange: SimulationTally | undefined): string {
-  if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in all`;
+  if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in total`;
   return tallyText({ count: 0, duration: 0, isOpen: false, ...inRange, isKept: true });
 }

@@ -94,9 +94,7 @@ export function MarkedRanges({
         Marked ranges
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        They belong to the twin and count for all its protections. Mark from the first sign of something wrong
-        to when everybody knew, and the failure where its time is known: notice is measured to it. Completed
-        corrective work counts without a mark.
+        Marked ranges apply to all protections of the twin. Mark from the first sign of a problem until it was obvious. Enter the time of the failure if you know it: notice is measured up to that time. Completed corrective work counts without a mark.
       </Typography>
       {ranges.length === 0 ? null : (
         <DataTable
@@ -141,7 +139,7 @@ export function MarkedRanges({
           <Box sx={{ width: 260 }}>
             <DateTimeInput
               label="Failure"
-              hint="Empty: not known"
+              hint="Leave empty if unknown"
               value={failedAt}
               onChange={setFailedAt}
               error={errorOf('failedAt')}
@@ -154,7 +152,7 @@ export function MarkedRanges({
                 value={modeId}
                 onChange={(event) => setModeId(event.target.value)}
                 choices={[
-                  { value: '', label: 'Not known' },
+                  { value: '', label: 'Unknown' },
                   ...modes.map(({ id, name }) => ({ value: String(id), label: name })),
                 ]}
               />

@@ -103,7 +103,7 @@ export function RunForm({
           direction="row"
           sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, pt: { sm: '22px' } }}
         >
-          {extent === null ? null : <Button onClick={takeAll}>Whole record</Button>}
+          {extent === null ? null : <Button onClick={takeAll}>Use all data</Button>}
           <FormControlLabel
             control={
               <Switch
@@ -114,7 +114,7 @@ export function RunForm({
                 }}
               />
             }
-            label="Compare with another logic"
+            label="Compare with other logic"
           />
           <Button type="submit" variant="contained" loading={start.isPending}>
             Simulate
@@ -126,12 +126,12 @@ export function RunForm({
       ) : null}
       {isCompared && isFolded && problems.size === 0 ? (
         <Button onClick={() => setIsFolded(false)} sx={{ mt: 2 }}>
-          Change the other logic
+          Edit other logic
         </Button>
       ) : null}
       {isCompared && (!isFolded || problems.size > 0) ? (
         <Box sx={{ pt: 3, maxWidth: 960 }}>
-          <Section title="The other logic">
+          <Section title="Other logic">
             <ThresholdList
               draft={draft}
               generation={0}

@@ -6,8 +6,8 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import type { useSimulationActions } from '../api/simulations.ts';
 
 const stages: Record<string, string> = {
-  queued: 'Waiting for its turn',
-  initializing: 'Reading what lies before the range',
+  queued: 'Queued',
+  initializing: 'Reading earlier points',
   processing: 'Simulating',
   finalizing: 'Comparing and storing',
 };

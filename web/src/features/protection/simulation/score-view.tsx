@@ -37,7 +37,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'rate',
-    header: 'A year',
+    header: 'Per year',
     cell: ({ falseEpisodesPerYear }) =>
       falseEpisodesPerYear === null ? '–' : rateText(falseEpisodesPerYear),
     numeric: true,
@@ -87,14 +87,14 @@ export function ScoreView({
 }): ReactNode {
   const { thresholds, events } = score;
   const rows: Row[] = [
-    ...(thresholds.length > 1 ? [{ ...score, key: 'all', name: 'All together' }] : []),
+    ...(thresholds.length > 1 ? [{ ...score, key: 'all', name: 'All thresholds' }] : []),
     ...thresholds.map((own) => ({ ...own, key: String(own.index) })),
   ];
   const eventColumns: readonly Column<ScoredEvent>[] = [
     { id: 'time', header: 'Event', cell: ({ time }) => <Time value={time} />, width: '220px' },
     {
       id: 'name',
-      header: 'What happened',
+      header: 'Type',
       cell: ({ type, name }) => name || (type === 'range' ? 'Marked range' : 'Corrective work'),
     },
     {
@@ -107,8 +107,7 @@ export function ScoreView({
       width: '120px',
     },
     {
-      id: 'by',
-      header: 'By',
+      id: 'by', header: 'Caught by',
       cell: (event) => event.thresholds.map((index) => thresholds[index]!.name).join(', '),
       wide: true,
     },

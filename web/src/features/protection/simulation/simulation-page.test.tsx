@@ -208,7 +208,7 @@ describe('the simulation page', () => {
   it('shows the result and its score, and applies it after confirmation', async () => {
     current = done;
     open();
-    const row = within(await screen.findByRole('table', { name: 'Found' })).getByRole('row', {
+    const row = within(await screen.findByRole('table', { name: 'Results' })).getByRole('row', {
       name: /^High/,
     });
     expect(
@@ -219,13 +219,13 @@ describe('the simulation page', () => {
     await screen.findByText('3 of 4 caught');
     expect(screen.getByText('2 false episodes, 12 a year')).toBeDefined();
     expect(
-      await screen.findByText(/1,440 points in 0\.1 s; done .*; about 25 points came after its end/),
+      await screen.findByText(/1,440 points in 0\.1 s; done .*; about 25 points arrived after it ended/),
     ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     const dialog = await screen.findByRole('alertdialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(sent('POST /api/simulations/9/apply')).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Results' })).toBeNull());
   });
 
   it('ends the running reads of a simulation before it is applied', async () => {
@@ -238,12 +238,12 @@ describe('the simulation page', () => {
     };
     answers['GET /api/simulations/9/score'] = () => new Promise(() => {});
     open();
-    await screen.findByRole('table', { name: 'Found' });
+    await screen.findByRole('table', { name: 'Results' });
     await waitFor(() => expect(sent('GET /api/simulations/9/score')).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     const dialog = await screen.findByRole('alertdialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Results' })).toBeNull());
     expect(ended).toBe(true);
   });
 
@@ -255,7 +255,7 @@ describe('the simulation page', () => {
       tracking: { ...done.tracking!, results: [unkept] },
     };
     open();
-    const row = within(await screen.findByRole('table', { name: 'Found' })).getByRole('row', {
+    const row = within(await screen.findByRole('table', { name: 'Results' })).getByRole('row', {
       name: /^High/,
     });
     expect(within(row).getByRole('cell', { name: '80' })).toBeDefined();
@@ -263,7 +263,7 @@ describe('the simulation page', () => {
     expect(screen.getByRole('group', { name: 'Outcome' }).textContent).toContain(
       '0 excursions, 80 times not kept from',
     );
-    const lane = 'High: 80 times, not kept, 1 h 30 min, in all';
+    const lane = 'High: 80 times, not kept, 1 h 30 min, in total';
     expect(await screen.findByRole('img', { name: lane })).toBeDefined();
   });
 
@@ -303,7 +303,7 @@ describe('the simulation page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Simulate' }));
     await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
     expect(sent('POST /api/simulations')[0]).toMatchObject({ id: 9, logic });
-    await userEvent.click(screen.getByRole('link', { name: 'Take it over into the editor' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Use in editor' }));
     expect(router.state.location.pathname).toBe('/apps/protections/1/edit');
     expect(router.state.location.state).toEqual({ logic });
   });

@@ -117,13 +117,13 @@ export function SimulationResult({
           )}
         </Box>
       </Section>
-      <Section title={simulation.comparison === null ? 'What it found' : 'What the saved logic found'}>
-        <ItemsTable label="Found" items={simulation.tracking!.results} />
+      <Section title={simulation.comparison === null ? 'Results' : 'Results of the saved logic'}>
+        <ItemsTable label="Results" items={simulation.tracking!.results} />
       </Section>
       {simulation.comparison === null ? null : (
         <>
-          <Section title="What the other logic found">
-            <ItemsTable label="Found by the other logic" items={simulation.comparison.results} />
+          <Section title="Results of the other logic">
+            <ItemsTable label="Results of the other logic" items={simulation.comparison.results} />
           </Section>
           <Comparison simulation={simulation} mayWrite={mayWrite} onRange={dispatch} />
         </>
@@ -179,7 +179,7 @@ function Outcome({
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {formatCount(stats!.points)} points in {(stats!.milliseconds / 1000).toFixed(1)} s; done{' '}
           <Time value={summary.data?.completeTime ?? simulation.jobStatusDate} />
-          {later === 0 ? '' : `; about ${formatCount(later)} points came after its end`}
+          {later === 0 ? '' : `; about ${formatCount(later)} points arrived after it ended`}
         </Typography>
         <Stack direction="row" spacing={2} sx={{ ml: { sm: 'auto' }, alignItems: 'center' }}>
           {mayWrite ? (
@@ -201,10 +201,10 @@ function Outcome({
       </Stack>
       {stale ? (
         <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
-          The protection was changed since it was simulated. Simulate it again to apply what is found.
+          The protection has changed since this simulation. Simulate it again before you apply the results.
         </Alert>
       ) : null}
-      {error ? <ErrorState error={error} fallback="That did not work." /> : null}
+      {error ? <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." /> : null}
       {isApplying ? (
         <ConfirmDialog
           title="Apply the simulation?"
@@ -215,8 +215,7 @@ function Outcome({
           onYes={() => apply.mutate(id, { onSettled: () => setIsApplying(false) })}
           onNo={() => setIsApplying(false)}
         >
-          What {comparison === null ? 'it' : 'the saved logic'} found takes the place of the protection’s
-          excursions and levels in its range, and the simulation is cleared. Nobody is notified of it.
+          The results{comparison === null ? '' : ' of the saved logic'} replace the protection’s excursions and levels in this range. The simulation is then deleted. Nobody is notified.
         </ConfirmDialog>
       ) : null}
     </Box>

@@ -53,9 +53,9 @@ function Inputs({ twin, aliases }: { twin: Twin; aliases: readonly TagAlias[] })
   if (input === undefined) {
     return (
       <EmptyState
-        title="No input with a tag."
-        hint="A rule watches an input of the twin that is mapped to a tag."
-        action={<TextLink to={`${twinPath(twin.id)}/tags`}>Inputs of the twin</TextLink>}
+        title="No input is mapped to a tag."
+        hint="Map an input of the twin to a tag. A rule watches this input."
+        action={<TextLink to={`${twinPath(twin.id)}/tags`}>Map inputs</TextLink>}
       />
     );
   }
@@ -94,7 +94,7 @@ function WithData({
     return (
       <EmptyState
         title="No points yet."
-        hint="A rule is suggested from the points of the signal. Import some first."
+        hint="Rules are suggested from the points of the signal. Import points first."
       />
     );
   return (

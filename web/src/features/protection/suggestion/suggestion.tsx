@@ -88,8 +88,8 @@ export function Suggestion({
     <Box ref={measure} sx={{ minWidth: 0, pt: 3 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
         {known === undefined || known.events.length === 0
-          ? 'No failure is known. Drag over what was bad: the rules are then fitted to it.'
-          : `The rules are fitted to ${known.events.length === 1 ? 'one known event' : `${known.events.length} known events`}: completed corrective work and what is marked. Drag over more.`}
+          ? 'No failures are known. Drag over the chart where something was wrong; the rules are then fitted to these ranges.'
+          : `Rules are fitted to ${known.events.length === 1 ? 'one known event' : `${known.events.length} known events`} (completed corrective work and marked ranges). Drag over the chart to mark more.`}
       </Typography>
       {suggestion.error ? (
         <ErrorState error={suggestion.error} fallback="The points could not be loaded." />
@@ -101,15 +101,15 @@ export function Suggestion({
             <ToggleButtonGroup
               size="small"
               exclusive
-              aria-label="A drag over the chart"
+              aria-label="Drag mode"
               value={mode}
               onChange={(_, next: DragMode | null) => next && setMode(next)}
             >
               <ToggleButton value="mark" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag marks
+                Drag to mark
               </ToggleButton>
               <ToggleButton value="zoom" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag zooms
+                Drag to zoom
               </ToggleButton>
             </ToggleButtonGroup>
           ) : null}
@@ -128,7 +128,7 @@ export function Suggestion({
           <Obstacle obstacle={chosen.preview.obstacle} isEmpty={chosen.preview.result === null} />
           {chosen.preview.result === null || width === 0 ? null : (
             <BrushArea
-              label="What was bad"
+              label="Signal and marked ranges"
               range={range}
               frame={frame}
               onRange={dispatch}

@@ -16,13 +16,13 @@ export function ConfusionTable({
 }: {
   evaluation: Pick<PatternEvaluation, 'confusion' | 'patterns'>;
 }): ReactNode {
-  const label = 'Held-out rows by what they were and what was answered';
+  const label = 'Held-out rows by actual pattern and answer';
   return (
     <TableContainer tabIndex={0} role="group" aria-label={label}>
       <Table aria-label={label} sx={{ width: 'auto', '& td, & th': { px: 2 } }}>
         <TableHead>
           <TableRow>
-            <TableCell>Was</TableCell>
+            <TableCell>Actual</TableCell>
             {patterns.map(({ patternId, name }) => (
               <TableCell key={patternId} align="right" title={name} sx={{ maxWidth: 120 }}>
                 <Shortened>{name}</Shortened>

@@ -202,9 +202,9 @@ export const draftTexts = (timeZone: string): FieldTexts<SetDraft> => ({
         .join('\n'),
   },
   strictness: { label: 'Strictness', text: (strictness) => strictness },
-  confidence: { label: 'Least confidence', text: String },
+  confidence: { label: 'Minimum confidence', text: String },
   stepSeconds: { label: 'Step', text: (step) => (step === null ? 'Automatic' : `${step} s`) },
   condition: { label: 'Condition of use', text: (condition) => condition || 'None' },
-  mostRefused: { label: 'Refused at most', text: String },
-  mostWrong: { label: 'Wrong at most', text: String },
+  mostRefused: { label: 'Maximum refused', text: String },
+  mostWrong: { label: 'Maximum wrong', text: String },
 });

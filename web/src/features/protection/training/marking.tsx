@@ -78,15 +78,15 @@ export function Marking({
             <ToggleButtonGroup
               size="small"
               exclusive
-              aria-label="A drag over the charts"
+              aria-label="Drag mode"
               value={mode}
               onChange={(_, next: DragMode | null) => next && setMode(next)}
             >
               <ToggleButton value="mark" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag marks
+                Drag to mark
               </ToggleButton>
               <ToggleButton value="zoom" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag zooms
+                Drag to zoom
               </ToggleButton>
             </ToggleButtonGroup>
           )}

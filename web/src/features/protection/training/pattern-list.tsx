@@ -113,14 +113,14 @@ export function PatternList({
         <ConfirmDialog
           title={`Remove ${removed.name}?`}
           yes="Remove"
-          no="Keep"
+          no="Cancel"
           onYes={() => {
             onChange(withoutPattern(draft, removed.id));
             setRemoved(null);
           }}
           onNo={() => setRemoved(null)}
         >
-          Its ranges go with it: {rangesText(countRanges(ranges, removed.id))}.
+          Its ranges are removed too: {rangesText(countRanges(ranges, removed.id))}.
         </ConfirmDialog>
       )}
     </Stack>
@@ -175,7 +175,7 @@ function NameDialog({
           onChange={(event) => setTyped(event.target.value)}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          What is to be recognised, such as a fault. Thresholds name it: MATCHESPATTERN("
+          What to recognise, such as a fault. Use it in thresholds: MATCHESPATTERN("
           {typed.trim() || 'Name'}").
         </Typography>
       </Stack>

@@ -42,8 +42,8 @@ function OfProtection({ id, page }: { id: number; page: ComponentType<PatternPag
 const NoPatterns = ({ protection }: { protection: Protection }): ReactNode => (
   <Page title={protection.name}>
     <EmptyState
-      title="This is no pattern protection."
-      hint="Only a pattern protection learns patterns. Create a new protection of that type."
+      title="This is not a pattern protection."
+      hint="To train patterns, create a pattern protection."
       action={
         <Button component={Link} to={protectionEditPath(protection.id)}>
           Edit protection

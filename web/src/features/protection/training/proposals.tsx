@@ -77,7 +77,7 @@ export function Proposals({
 }
 
 const lengthHints: Record<RangeProposals['lengthSource'], string> = {
-  given: 'As given.',
+  given: 'Leave empty for the default.',
   'failure-mode': 'The longest P-F interval of the failure modes.',
   assumed: 'Assumed: no failure mode has a P-F interval.',
 };
@@ -122,8 +122,8 @@ function ProposalTable({
   if (found.length === 0) {
     return (
       <EmptyState
-        title="Nothing to propose."
-        hint="Proposals come from completed corrective work and marked failures of the twin, and from quiet stretches of its inputs that have no range yet."
+        title="No proposals."
+        hint="Proposals come from completed corrective work and marked failures of the twin, and from quiet periods of its inputs without a range."
       />
     );
   }
@@ -132,7 +132,7 @@ function ProposalTable({
     {
       id: 'what',
       header: 'Proposal',
-      cell: ({ event }) => (event === null ? 'Quiet stretch' : `Before ${event.name}`),
+      cell: ({ event }) => (event === null ? 'Quiet period' : `Before ${event.name}`),
       wraps: true,
     },
     { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '180px', wide: true },
@@ -142,7 +142,7 @@ function ProposalTable({
       : [
           {
             id: 'take',
-            header: 'Give to',
+            header: 'Assign to',
             width: '190px',
             cell: (one: ProposedRange) => {
               const pattern = patternFor(one);
@@ -150,7 +150,7 @@ function ProposalTable({
                 'Add a pattern first'
               ) : (
                 <Button
-                  aria-label={`Give ${one.event?.name ?? 'the quiet stretch'}, ${formatDateTime(one.start, timeZone)}, to ${pattern.name}`}
+                  aria-label={`Assign ${one.event?.name ?? 'the quiet period'}, ${formatDateTime(one.start, timeZone)}, to ${pattern.name}`}
                   onClick={(event) => {
                     event.stopPropagation();
                     take([one]);
@@ -174,7 +174,7 @@ function ProposalTable({
           {named.length > 1 && forEvents !== null ? (
             <Box sx={{ width: 220 }}>
               <SelectField
-                label="Give events to"
+                label="Assign events to"
                 value={String(forEvents.id)}
                 onChange={(event) => setChosen(Number(event.target.value))}
                 choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -183,7 +183,7 @@ function ProposalTable({
           ) : null}
           {quiet.length > 1 ? (
             <Button onClick={() => take(quiet)}>
-              Give all {quiet.length} quiet stretches to {normal.name}
+              Assign all {quiet.length} quiet periods to {normal.name}
             </Button>
           ) : null}
         </Stack>

@@ -37,7 +37,7 @@ export function RangeTable({
     return (
       <EmptyState
         title="No ranges yet."
-        hint="Drag over the signals where the machine behaved in a way to recognise, and over quiet times for 'No match'. Or take over a proposal."
+        hint="Drag over the signals where a pattern occurred, and over quiet periods for 'No match'. Or use a proposal."
       />
     );
   }

@@ -57,11 +57,11 @@ export function SimilarRanges({
     },
     {
       id: 'take',
-      header: 'Give to',
+      header: 'Assign to',
       width: '160px',
       cell: (one) => (
         <Button
-          aria-label={`Give ${formatDateTime(one.start, timeZone)} to ${patternName}`}
+          aria-label={`Assign ${formatDateTime(one.start, timeZone)} to ${patternName}`}
           onClick={(event) => {
             event.stopPropagation();
             take([one]);
@@ -76,29 +76,28 @@ export function SimilarRanges({
     <Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Like {patternName}, {formatDateTime(example.from, timeZone)} to{' '}
-          {formatDateTime(example.to, timeZone)}. Distance 0 is equal; it is in standard deviations of the
-          inputs.
+          Similar to {patternName}, {formatDateTime(example.from, timeZone)} to{' '}
+          {formatDateTime(example.to, timeZone)}. Distance is in standard deviations of the inputs; 0 means identical.
         </Typography>
         <Box sx={{ ml: 'auto' }}>
           {free.length > 1 ? (
             <Button onClick={() => take(free)}>
-              Give all {free.length} to {patternName}
+              Assign all {free.length} to {patternName}
             </Button>
           ) : null}
           <Button onClick={onClose}>Close</Button>
         </Box>
       </Stack>
-      {search.error ? <ErrorState error={search.error} fallback="The search could not be read." /> : null}
+      {search.error ? <ErrorState error={search.error} fallback="The search results could not be loaded." /> : null}
       {found === undefined || isUnfinished(found.status) ? (
         <ProgressLine label="Searching the history" percent={found?.percent ?? null} />
       ) : found.status !== 'done' ? (
         <ErrorState error={{ message: found.error ?? '' }} fallback="The search ended without a result." />
       ) : free.length === 0 ? (
-        <EmptyState title="Nothing else is like it." hint="What overlaps a range of yours is left out." />
+        <EmptyState title="No similar ranges found." hint="Ranges that overlap yours are not shown." />
       ) : (
         <DataTable
-          label="Similar stretches"
+          label="Similar ranges"
           columns={columns}
           rows={free}
           rowKey={({ start }) => start}

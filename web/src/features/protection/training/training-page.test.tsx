@@ -304,7 +304,7 @@ describe('the training page', () => {
       expect(screen.getByLabelText('Notify me when it is done')).toHaveProperty('checked', true),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Cancel training' }));
-    expect(await screen.findByText('The training was canceled. No version was made.')).toBeDefined();
+    expect(await screen.findByText('The training was canceled. No version was created.')).toBeDefined();
   });
 
   it('can be trained again after a start failed', async () => {
@@ -340,7 +340,7 @@ describe('the training page', () => {
     open();
     expect(await screen.findByText(/^Ranges changed since training\./)).toBeDefined();
     expect(await screen.findByText("'Leak' has a single range.")).toBeDefined();
-    expect(await screen.findByText('The two agree on 75 % of 100 times.')).toBeDefined();
+    expect(await screen.findByText('The versions agree on 75 % of 100 times.')).toBeDefined();
     expect(screen.getByText('Compared from 2014-02-10 12:00 AM to 2014-02-14 4:00 AM.')).toBeDefined();
     expect(screen.getByRole('img', { name: 'Version 2: 1 in this range' })).toBeDefined();
     const matrix = screen.getByRole('table', { name: /^Held-out rows/ });
@@ -398,11 +398,11 @@ describe('the training page', () => {
     await layer();
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for No match/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Find similar' }));
-    const table = await screen.findByRole('table', { name: 'Similar stretches' });
+    const table = await screen.findByRole('table', { name: 'Similar ranges' });
     // What overlaps a range is left out.
     expect(within(table).getAllByRole('row')).toHaveLength(2);
     await userEvent.click(
-      within(table).getByRole('button', { name: /^Give 2014-02-11 6:00 AM to No match/ }),
+      within(table).getByRole('button', { name: /^Assign 2014-02-11 6:00 AM to No match/ }),
     );
     await userEvent.click(screen.getByRole('tab', { name: 'Ranges (2)' }));
     expect((await ranges())[1]).toEqual(['No match', '2014-02-11 6:00 AM', '2014-02-12 2:00 AM', '20 h']);
@@ -426,8 +426,8 @@ describe('the training page', () => {
     open();
     await layer();
     await userEvent.click(screen.getByRole('tab', { name: 'Proposals' }));
-    await userEvent.click(await screen.findByRole('button', { name: /^Give Seal replaced, .* to Leak/ }));
-    expect(await screen.findByText('Nothing to propose.')).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: /^Assign Seal replaced, .* to Leak/ }));
+    expect(await screen.findByText('No proposals.')).toBeDefined();
     expect(screen.getByRole('tab', { name: 'Ranges (2)' })).toBeDefined();
   });
 

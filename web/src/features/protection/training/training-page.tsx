@@ -128,7 +128,7 @@ export function TrainingPage({
       {set.model !== null && !set.isCurrent && !isRunning ? (
         <AlertBar
           severity="info"
-          message={`Ranges changed since training. Version ${set.model.version} keeps answering until another one is put in service.`}
+          message={`Ranges have changed since the training. Version ${set.model.version} is used until you put another version in service.`}
         />
       ) : null}
       {fit?.notice ? <AlertBar severity="warning" message={fit.notice} /> : null}
@@ -137,7 +137,7 @@ export function TrainingPage({
         {inputs.length === 0 ? (
           <EmptyState
             title="No inputs yet."
-            hint="A pattern is learned from the points of inputs. Choose them in the editor of the protection."
+            hint="Patterns are learned from the points of inputs. Choose inputs in the protection editor."
           />
         ) : (
           <Marking

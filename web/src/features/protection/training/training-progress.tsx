@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { isTraining, type useTrainingActions } from '../api/patterns.ts';
 
 const stages: Record<Exclude<TrainingJobStatus, 'done' | 'error' | 'canceled'>, string> = {
-  queued: 'Waiting for its turn',
+  queued: 'Queued',
   initializing: 'Reading the points of the ranges',
   processing: 'Training',
   finalizing: 'Testing on held-out ranges and storing',
@@ -41,7 +41,7 @@ export function TrainingProgress({
         message={
           jobStatus === 'error'
             ? (error ?? 'The training failed.')
-            : 'The training was canceled. No version was made.'
+            : 'The training was canceled. No version was created.'
         }
         detail={log.length > 0 ? log.join('\n') : undefined}
       />
@@ -54,7 +54,7 @@ export function TrainingProgress({
       {log.length === 0 ? null : (
         <Box
           role="log"
-          aria-label="Log of the training"
+          aria-label="Training log"
           tabIndex={0}
           sx={{ fontSize: '0.8125rem', color: 'text.secondary', maxHeight: 120, overflowY: 'auto' }}
         >
@@ -81,7 +81,7 @@ export function TrainingProgress({
           </Button>
         ) : null}
       </Stack>
-      {notify.error ? <ErrorState error={notify.error} fallback="Your wish could not be saved." /> : null}
+      {notify.error ? <ErrorState error={notify.error} fallback="The setting could not be saved." /> : null}
       {cancel.error ? (
         <ErrorState error={cancel.error} fallback="The training could not be canceled." />
       ) : null}

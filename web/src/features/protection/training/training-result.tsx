@@ -79,12 +79,12 @@ export function TrainingResult({ version }: { version: PatternVersion }): ReactN
               />
             </>,
           ],
-          ['Refused by the gate', `${percent(evaluation.refused)} of what the trees answer right`],
+          ['Correct answers refused', percent(evaluation.refused)],
           ...(condition === null
             ? []
             : ([
                 ['Condition of use', condition],
-                ['Left out by it', percent(evaluation.leftOut)],
+                ['Excluded by the condition', percent(evaluation.leftOut)],
               ] as const)),
           ['Strictness', strictness],
           ['Step', formatSpan(step)],

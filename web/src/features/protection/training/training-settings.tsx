@@ -17,17 +17,17 @@ export const strictnesses: readonly { value: Strictness; label: string; hint: st
   {
     value: 'lenient',
     label: 'Lenient',
-    hint: 'Every time is given the pattern that it is most like, even where it is like none. For data from one regime.',
+    hint: 'Each time gets the most similar pattern, even if it is not very similar. For data from one operating regime.',
   },
   {
     value: 'normal',
     label: 'Normal',
-    hint: 'A time that is far from all that the pattern was trained on is given none.',
+    hint: 'A time that is far from the training ranges of the pattern gets No match.',
   },
   {
     value: 'strict',
     label: 'Strict',
-    hint: 'As normal, and none where the inputs do not belong together: fewer false matches, more matches missed.',
+    hint: 'Like Normal, and also No match where the inputs do not fit together. Fewer false matches, more missed ones.',
   },
 ];
 
@@ -75,7 +75,7 @@ export function TrainingSettings({
           onChange={(event) => onChange({ strictness: event.target.value as Strictness })}
         />
         <NumberField
-          label="Least confidence"
+          label="Minimum confidence"
           unit="%"
           hint="Below it, the answer is No match."
           value={percent(draft.confidence)}
@@ -86,14 +86,14 @@ export function TrainingSettings({
         <NumberField
           label="Step"
           unit="s"
-          hint="Empty: by the slowest input."
+          hint="Leave empty to follow the slowest input."
           value={draft.stepSeconds}
           readOnly={readOnly}
           error={problems.get('stepSeconds')}
           onChange={(stepSeconds) => onChange({ stepSeconds })}
         />
         <NumberField
-          label="Refused at most"
+          label="Maximum refused"
           unit="%"
           hint="Notify above this share in 30 days"
           value={percent(draft.mostRefused)}
@@ -102,7 +102,7 @@ export function TrainingSettings({
           onChange={(typed) => onChange({ mostRefused: share(typed) })}
         />
         <NumberField
-          label="Wrong at most"
+          label="Maximum wrong"
           unit="%"
           hint="Share of judged answers"
           value={percent(draft.mostWrong)}
@@ -128,7 +128,7 @@ export function TrainingSettings({
           sx={{ color: problems.has('condition') ? 'error.main' : 'text.secondary', pt: 1 }}
         >
           {problems.get('condition') ??
-            'Optional, such as [Speed] > 500. Times at which it is not true are left out of training and get no answer.'}
+            'Optional, such as [Speed] > 500. Times when it is not true are excluded from training and get no answer.'}
         </Typography>
       </Box>
     </Box>

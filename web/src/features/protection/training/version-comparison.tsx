@@ -116,13 +116,13 @@ function Compared({
     <Box component="section" aria-label={`Version ${version} against the one in service`} sx={{ pt: 1 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {comparison.agreement === null
-          ? 'No time has an answer of both.'
-          : `The two agree on ${formatNumber(Math.round(comparison.agreement * 1000) / 10)} % of ${formatCount(comparison.compared)} times.`}
+          ? 'There is no time with answers from both versions.'
+          : `The versions agree on ${formatNumber(Math.round(comparison.agreement * 1000) / 10)} % of ${formatCount(comparison.compared)} times.`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {`Compared from ${formatDateTime(from, timeZone)} to ${formatDateTime(until, timeZone)}${
           isCut
-            ? `: the latest ${formatCount(mostSteps)} steps of what is in view. Zoom in to compare an earlier part.`
+            ? `: the latest ${formatCount(mostSteps)} steps of the visible range. Zoom in to compare an earlier part.`
             : '.'
         }`}
       </Typography>

@@ -81,7 +81,7 @@ export function Versions({
             return (
               <EmptyState
                 title="Not trained yet."
-                hint="After the first training, this shows how well the patterns are distinguished on ranges that were held out."
+                hint="After the first training, this shows how well the model recognises patterns in held-out ranges."
               />
             );
           }
@@ -142,8 +142,7 @@ export function Versions({
             onYes={() => apply.mutate(applied, { onSettled: () => setApplied(null) })}
             onNo={() => setApplied(null)}
           >
-            The protection is evaluated anew over its whole history with this version. Nobody is notified of
-            what it finds there.
+            The protection is re-evaluated over its whole history with this version. Nobody is notified of past excursions.
           </ConfirmDialog>
         )}
       </Box>

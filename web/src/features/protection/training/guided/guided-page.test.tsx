@@ -138,7 +138,7 @@ describe('the guided page', () => {
 
   it('shows a viewer the saved thresholds, and proposes none', async () => {
     open('thresholds', []);
-    await screen.findByRole('button', { name: 'See the simulation' });
+    await screen.findByRole('button', { name: 'Open simulation' });
     expect(screen.queryByText('MATCHESPATTERN("Leak")')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save and simulate' })).toBeNull();
   });

@@ -110,9 +110,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
         ) : step === 'ranges' ? (
           <>
             <Typography sx={{ pb: 2, maxWidth: 720 }}>
-              Give each pattern the times at which it was there, and 'No match' normal running. Start with the
-              proposals; then drag over the signals for what they miss. One good example can find others like
-              it.
+              Add the ranges in which each pattern occurred, and normal running for 'No match'. Start with the proposals, then drag over the signals to add more. From one good example you can find similar ranges.
             </Typography>
             <Marking
               protection={protection}
@@ -154,8 +152,8 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
             {foot(
               set.model === null
                 ? training !== null && isTraining(training)
-                  ? 'The training is not done yet.'
-                  : 'Train it first.'
+                  ? 'The training is still running.'
+                  : 'Train the patterns first.'
                 : null,
             )}
           </>

@@ -67,8 +67,7 @@ export function InputsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        Choose what shows the failure, and what distinguishes it from a change of load. Fewer inputs that
-        matter are better than many that do not: the result shows which ones it goes by.
+        Choose inputs that show the failure and distinguish it from a change of load. A few relevant inputs work better than many others. The result shows which inputs matter.
       </Typography>
       {readOnly ? null : (
         <Stack direction="row" spacing={2}>

@@ -29,8 +29,7 @@ export function PatternsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        Name what is to be recognised, such as a fault or a way of running. 'No match' is always there: it is
-        what normal running and everything else comes to.
+        Name each pattern to recognise, such as a fault or an operating mode. 'No match' is always included. It covers normal running and everything else.
       </Typography>
       <PatternList
         draft={edit.draft}

@@ -103,8 +103,7 @@ export function ThresholdsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        A threshold raises the level while its pattern is recognised. A delay leaves out single answers. More,
-        such as who is notified, is set in{' '}
+        A threshold raises the level while its pattern is recognised. A delay ignores single answers. For other settings, such as who is notified, use{' '}
         <TextLink to={protectionEditPath(protection.id)} underline="always">
           the editor
         </TextLink>
@@ -121,7 +120,7 @@ export function ThresholdsStep({
       ))}
       <Box sx={{ pt: 2 }}>
         <SwitchField
-          label="Active: it is evaluated, and counts for the twin’s level"
+          label="Active: evaluated and included in the twin’s level"
           checked={draft.active}
           readOnly={readOnly}
           onChange={(active) => setDraft((current) => ({ ...current, active }))}
@@ -131,7 +130,7 @@ export function ThresholdsStep({
         <ErrorState error={failure} fallback="The protection could not be saved and simulated." />
       )}
       <StepFoot
-        label={readOnly ? 'See the simulation' : 'Save and simulate'}
+        label={readOnly ? 'Open simulation' : 'Save and simulate'}
         isBusy={isBusy}
         lacking={draft.thresholds.length === 0 ? 'Add a pattern to recognise.' : null}
         onBack={onBack}

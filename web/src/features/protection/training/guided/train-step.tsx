@@ -40,8 +40,7 @@ export function TrainStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        A model learns to distinguish the patterns by your ranges. It is tested on ranges that it has not
-        seen.
+        A model learns the patterns from your ranges. It is tested on ranges that it has not seen.
       </Typography>
       <Box sx={{ maxWidth: 280 }}>
         <SelectField
@@ -80,7 +79,7 @@ export function TrainStep({
                 {latest.inService ? null : (
                   <AlertBar
                     severity="info"
-                    message={`Version ${latest.version} is not in service: version ${set.model?.version} answers.`}
+                    message={`Version ${latest.version} is not in service. Version ${set.model?.version} is still used.`}
                     action={
                       readOnly ? null : (
                         <Button
