@@ -61,13 +61,13 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await page.getByRole('link', { name: 'Tags', exact: true }).click();
   await page.getByRole('button', { name: 'Vibration', exact: true }).click();
   const input = page.getByRole('dialog', { name: 'Input Vibration' });
-  await input.getByLabel('Name of its tag').fill('{uniqueId}.VIB');
+  await input.getByLabel('Tag name pattern').fill('{uniqueId}.VIB');
   await expectUsable(page);
   await input.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: '{uniqueId}.VIB' }).waitFor();
   await publish(page, '1.0.0');
 
-  await page.getByRole('link', { name: 'Put on assets' }).click();
+  await page.getByRole('link', { name: 'Apply to assets' }).click();
   await page.getByRole('searchbox', { name: 'Name or unique id' }).fill(plant);
   await page.getByText('100 assets without a twin.').waitFor();
   await expectUsable(page);
@@ -80,7 +80,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await page.keyboard.press('Escape');
   await expectUsable(page);
   await page.getByRole('button', { name: 'Create 100 twins' }).click();
-  await page.getByText(/^100 made\.$/).waitFor();
+  await page.getByText(/^100 created\.$/).waitFor();
 
   // Three are tuned by hand.
   const twins = await client.call<TwinSummary[]>('POST', '/api/twins/filters?page-number=1&page-size=200', {
@@ -116,8 +116,8 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await expectUsable(page);
   await page.getByRole('button', { name: tuned[0]!.assetName, exact: true }).click();
   const merge = page.getByRole('dialog', { name: tuned[0]!.assetName });
-  await merge.getByRole('switch', { name: 'Choices count for all twins with the same conflict' }).check();
-  await merge.getByLabel('Choice for Level of High').selectOption('Keep the twin’s');
+  await merge.getByRole('switch', { name: 'Apply choices to all twins with the same conflict' }).check();
+  await merge.getByLabel('Choice for Level of High').selectOption('Keep twin value');
   await expectUsable(page);
   await merge.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Upgrade 100 twins' }).click();
@@ -128,7 +128,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   // The address leads back to it.
   await page.reload();
   await page.getByRole('button', { name: 'Undo the upgrade' }).click();
-  await page.getByText(/^100 taken back\.$/).waitFor();
+  await page.getByText(/^100 undone\.$/).waitFor();
   expect(await levelOf(twins.at(-1)!.id)).toBe(250);
   expect(await levelOf(tuned[0]!.id)).toBe(300);
 

@@ -66,12 +66,12 @@ test('assets arrive from Maximo, become twins by a model of the library, and fol
 
     await page.goto('/apps/library/twin-models?search=centrifugal+pump');
     await page.getByRole('link', { name: 'Centrifugal pump' }).click();
-    await page.getByRole('link', { name: 'Put on assets' }).click();
+    await page.getByRole('link', { name: 'Apply to assets' }).click();
     await page.getByRole('searchbox', { name: 'Name or unique id' }).fill(suffix);
     await page.getByText('3 assets without a twin.').waitFor();
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('button', { name: 'Create 3 twins' }).click();
-    await page.getByText(/^3 made\.$/).waitFor();
+    await page.getByText(/^3 created\.$/).waitFor();
 
     await page.goto(`/apps/twins?search=${suffix}`);
     const twins = page.getByRole('table', { name: 'Twins' });

@@ -518,7 +518,7 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   });
   await press('Import 2 assets');
   expect(await screen.findByText('plant.csv is imported.')).toBeTruthy();
-  expect(await screen.findByText('Left out: Name: Required.')).toBeTruthy();
+  expect(await screen.findByText('Skipped: Name: Required.')).toBeTruthy();
 });
 
 it('offers the decimal sign of a file where assets have numbers in further fields', async () => {

@@ -88,7 +88,7 @@ export function LibraryPage(): ReactNode {
           none={
             <EmptyState
               title="No model is in use yet."
-              hint="A twin model is a twin without an asset: put on an asset, it makes its twin, and a new version reaches all of them."
+              hint="A twin model is a template for twins. Apply it to assets to create their twins, and publish new versions to upgrade them."
               action={
                 <Button component={Link} to={modelsPath}>
                   Choose a model

@@ -200,11 +200,11 @@ it('puts a model on the assets that filters leave, except those left out', async
   await userEvent.click(await screen.findByRole('button', { name: 'Pump 11' }));
   const details = within(await screen.findByRole('dialog', { name: 'Pump 11' }));
   expect(details.getByText('No tag was found.')).toBeTruthy();
-  expect(details.getByText(/Without a value: {trip}/)).toBeTruthy();
+  expect(details.getByText(/No value: {trip}/)).toBeTruthy();
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Create a twin of Pump 11' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create 499 twins' }));
-  expect(await screen.findByText('499 made, 1 left out.')).toBeTruthy();
+  expect(await screen.findByText('499 created, 1 skipped.')).toBeTruthy();
   expect(asked.find(({ call }) => call.endsWith('/apply'))!.body).toEqual({
     exceptAssetIds: [11],
     activate: true,
@@ -326,11 +326,11 @@ it('decides the conflicts of an upgrade, for one twin or for all, and undoes it'
   const choice = group.getByLabelText('Choice for Level of High');
   await userEvent.selectOptions(choice, 'model');
   await userEvent.click(
-    dialog.getByRole('switch', { name: 'Choices count for all twins with the same conflict' }),
+    dialog.getByRole('switch', { name: 'Apply choices to all twins with the same conflict' }),
   );
   await userEvent.selectOptions(choice, 'twin');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-  await userEvent.selectOptions(screen.getByLabelText('Conflicts without a choice'), 'model');
+  await userEvent.selectOptions(screen.getByLabelText('Undecided conflicts'), 'model');
   await userEvent.click(screen.getByRole('button', { name: 'Upgrade 100 twins' }));
   expect(await screen.findByText('100 upgraded.')).toBeTruthy();
   const place = { kind: 'thresholds', id: 20, field: 'level' };

@@ -12,7 +12,7 @@ import { Paged, usePage } from '../../ui/list/paged.tsx';
 import { askedRows, type RowImport, rowsPerPage } from './row-import.ts';
 
 const words: Record<RowImportAction, { planned: string; done: string }> = {
-  error: { planned: 'Error', done: 'Left out' },
+  error: { planned: 'Error', done: 'Skipped' },
   create: { planned: 'Create', done: 'Created' },
   update: { planned: 'Update', done: 'Updated' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged' },

@@ -14,7 +14,7 @@ export const partLabels: Record<PartKind, string> = {
 
 const fieldLabels: Readonly<Record<string, string>> = {
   missionTime: 'Mission time',
-  tagNamePattern: 'Name of its tag',
+  tagNamePattern: 'Tag name pattern',
   pfInterval: 'P-F interval',
   tagAliasId: 'Work is recorded under',
   tagAliasIds: 'Inputs',

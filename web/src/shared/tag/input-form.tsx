@@ -42,7 +42,7 @@ export const inputTexts: FieldTexts<InputValues> = {
   name: { label: 'Name', text: asTyped },
   type: { label: 'Type', text: asTyped },
   tag: { label: 'Tag', text: (tag) => tag?.name ?? '' },
-  tagNamePattern: { label: 'Name of its tag', text: asTyped },
+  tagNamePattern: { label: 'Tag name pattern', text: asTyped },
   unit: { label: 'Unit', text: asTyped },
   description: { label: 'Description', text: asTyped },
   keywords: { label: 'Keywords', text: asTyped },

@@ -78,12 +78,12 @@ export function NewModelDialog({
         {from === null ? (
           <>
             <SelectField
-              label="Begins"
+              label="Start from"
               value={source}
               choices={[
-                { value: 'empty', label: 'Empty' },
-                { value: 'twin', label: 'With the parts of a twin' },
-                { value: 'version', label: 'With the parts of another model' },
+                { value: 'empty', label: 'Empty model' },
+                { value: 'twin', label: 'A twin' },
+                { value: 'version', label: 'Another model' },
               ]}
               onChange={(event) => {
                 setSource(event.target.value as Source);

@@ -65,7 +65,7 @@ export function RecordField({
         filterOptions={(all) => all}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="Nothing of that name."
+        noOptionsText="No matches."
         onChange={(_, next) => {
           setChosen(next);
           onChoose(next?.id ?? null);

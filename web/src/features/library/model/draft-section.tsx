@@ -18,7 +18,7 @@ export function DraftSection({
   const state = useDraftState(model.id, draftVersionId);
   return (
     <Section title="Draft">
-      <Loaded query={state} fallback="What the draft changes could not be loaded.">
+      <Loaded query={state} fallback="The changes of the draft could not be loaded.">
         {({ differences, problems }) => (
           <>
             {problems.length === 0 ? null : (
@@ -27,7 +27,7 @@ export function DraftSection({
                 <ProblemLinks modelId={model.id} problems={problems} />
               </Alert>
             )}
-            <DifferenceList differences={differences} none="The draft changes nothing yet." />
+            <DifferenceList differences={differences} none="No changes yet." />
           </>
         )}
       </Loaded>

@@ -124,11 +124,11 @@ it('shows what a draft comes to on each asset', async () => {
       /^1 asset simulated. 12 → 15 excursions: 4 gained, 1 lost, 2 moved; 1 → 2 of 2 known events caught; 1 → 1 false alarms.$/,
     ),
   ).toBeTruthy();
-  expect(screen.getByText('The draft was changed since. Simulate it again.')).toBeTruthy();
+  expect(screen.getByText('The draft has changed since this simulation. Simulate it again.')).toBeTruthy();
   const table = within(screen.getByRole('table', { name: 'Simulated assets' }));
   expect(table.getByText('1 → 2 of 2')).toBeTruthy();
   expect(table.getByText('The twin was made of another model, Fan.')).toBeTruthy();
-  expect(table.getByText('1 conflict: the twin keeps its own; 1 not simulated')).toBeTruthy();
+  expect(table.getByText('1 conflict: the twin keeps its values; 1 not simulated')).toBeTruthy();
   await userEvent.click(table.getByRole('button', { name: 'Pump 11' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pump 11' }));
   expect(dialog.getByText('High: 4 gained, 1 lost, 2 moved')).toBeTruthy();

@@ -71,16 +71,16 @@ function Found({ simulation }: { simulation: DraftSimulation }): ReactNode {
       ) : null}
       {command.status === 'canceled' ? (
         <Alert severity="info" variant="outlined">
-          The simulation was canceled. The assets that were simulated until then are shown.
+          The simulation was canceled. Assets that were already simulated are shown.
         </Alert>
       ) : null}
       {stale ? (
         <Alert severity="warning" variant="outlined">
-          The draft was changed since. Simulate it again.
+          The draft has changed since this simulation. Simulate it again.
         </Alert>
       ) : null}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        <Time value={startTime} /> to <Time value={endTime} />. Nothing is sent; twins stay as they are.
+        <Time value={startTime} /> to <Time value={endTime} />. Nothing is sent and twins do not change.
       </Typography>
       {isRunning ? null : <Sums simulation={simulation} />}
       <Box>

@@ -63,9 +63,9 @@ export function FactFields({
       />
       <Field label="Author" {...text('author')} />
       <Field label="Manufacturer" {...text('manufacturer')} />
-      <Field label="Model" hint="As its manufacturer names it" {...text('model')} />
+      <Field label="Model" hint="Model name of the manufacturer" {...text('model')} />
       <SelectField
-        label="Who sees it"
+        label="Visibility"
         value={facts.accessLevel}
         choices={accessChoices}
         disabled={readOnly}

@@ -38,7 +38,7 @@ export function FactsSection({ draft: { model, readOnly, save } }: { draft: Mode
     manufacturer: { label: 'Manufacturer', text: asTyped },
     model: { label: 'Model', text: asTyped },
     accessLevel: {
-      label: 'Who sees it',
+      label: 'Visibility',
       text: (level) => accessChoices.find(({ value }) => value === level)?.label ?? level,
     },
   };

@@ -78,8 +78,8 @@ export function IndicatorEditor({
       {indicator?.patterns ? (
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
           {indicator.patterns.model === null
-            ? 'Its patterns are not trained. Each twin trains them on ranges of its own.'
-            : `Its patterns were trained on ${indicator.patterns.trainedOn || 'another asset'}.`}
+            ? 'The patterns are not trained. Train them on each twin with its own ranges.'
+            : `The patterns were trained on  ${indicator.patterns.trainedOn || 'another asset'}.`}
         </Alert>
       ) : null}
       <ProtectionForm

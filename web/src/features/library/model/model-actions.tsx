@@ -35,7 +35,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
   const mayPublish = hasDraft && model.mayEdit;
   usePageCommands([
     ...(mayPublish ? [{ title: `Publish ${model.name}`, run: () => setOpen('publish') }] : []),
-    ...(mayPlace ? [{ title: `Put ${model.name} on assets`, to: placementPath(model.id) }] : []),
+    ...(mayPlace ? [{ title: `Apply ${model.name} to assets`, to: placementPath(model.id) }] : []),
     ...(mayUpgrade ? [{ title: `Upgrade twins of ${model.name}`, to: upgradePath(model.id) }] : []),
   ]);
   const put = (what: Promise<unknown>): void => {
@@ -47,7 +47,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
       {failure === null ? null : <ErrorState error={failure} fallback="The model could not be changed." />}
       {mayPlace ? (
         <Button component={Link} to={placementPath(model.id)} variant={mayPublish ? 'outlined' : 'contained'}>
-          Put on assets
+          Apply to assets
         </Button>
       ) : null}
       {mayPublish ? (
@@ -72,7 +72,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
           ...(!draft.readOnly && !hasDraft
             ? [{ label: 'New version', onChoose: () => put(draft.edit((definition) => definition)) }]
             : []),
-          ...(mayMakeModels ? [{ label: 'Create a model of it', onChoose: () => setOpen('copy') }] : []),
+          ...(mayMakeModels ? [{ label: 'Create a copy', onChoose: () => setOpen('copy') }] : []),
           ...(model.mayEdit && hasDraft && isPublished
             ? [{ label: 'Discard draft', onChoose: () => setOpen('discard') }]
             : []),
@@ -81,7 +81,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
                 newest.active
                   ? { label: 'Retire', onChoose: () => setOpen('retire') }
                   : {
-                      label: 'Put back into use',
+                      label: 'Reactivate',
                       onChoose: () => put(update.mutateAsync({ ...changeOf(model), active: true })),
                     },
               ]
@@ -115,7 +115,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
           onYes={() => update.mutate({ ...changeOf(model), active: false }, { onSuccess: close })}
           onNo={close}
         >
-          No new twins are made of it. Those that there are stay, and can still be upgraded.
+          No new twins can be created from it. Existing twins stay and can still be upgraded.
           {update.error ? (
             <p role="alert">{failureMessage(update.error, 'The model could not be retired.')}</p>
           ) : null}
@@ -156,7 +156,7 @@ function DiscardDialog({
       }
       onNo={onClose}
     >
-      What was changed since the newest version is lost.
+      All changes since the newest version will be lost.
       {discard.error ? (
         <p role="alert">{failureMessage(discard.error, 'The draft could not be discarded.')}</p>
       ) : null}
@@ -174,7 +174,7 @@ function DeleteDialog({ model, onDone, onClose }: EndProps): ReactNode {
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onNo={onClose}
     >
-      All its versions are deleted with it. A model that twins are made of can only be retired.
+      All its versions are deleted too. A model with twins cannot be deleted, only retired.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The model could not be deleted.')}</p>
       ) : null}

@@ -26,7 +26,7 @@ export const factRules = schemaRules(newTwinModel.shape, [
 ]);
 
 export const accessChoices: readonly { value: TwinModel['accessLevel']; label: string }[] = [
-  { value: 'private', label: 'Private: only who made it' },
-  { value: 'tenant', label: 'Tenant: all who see the apps' },
-  { value: 'shared', label: 'Shared: other servers too' },
+  { value: 'private', label: 'Private: only its creator' },
+  { value: 'tenant', label: 'Tenant: all users of the apps' },
+  { value: 'shared', label: 'Shared: also other servers' },
 ];

@@ -120,8 +120,8 @@ export function ModelInputDialog({
         ) : null}
         <InputFields form={form} isNew={input === null}>
           <Field
-            label="Name of its tag"
-            hint="With {uniqueId} or {assetName} in the place of the asset’s, as in {uniqueId}.FLOW. Empty: found by keywords."
+            label="Tag name pattern"
+            hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
             spellCheck={false}
             error={errors.tagNamePattern?.message}
             inputRef={ref}

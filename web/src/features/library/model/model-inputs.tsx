@@ -31,7 +31,7 @@ const columns: readonly Column<ModelInput>[] = [
   },
   {
     id: 'pattern',
-    header: 'Name of its tag',
+    header: 'Tag name pattern',
     wide: true,
     width: '22%',
     cell: ({ tagNamePattern }) => tagNamePattern ?? '–',

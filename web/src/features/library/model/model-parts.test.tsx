@@ -125,7 +125,7 @@ it('opens the protection of a threshold that a problem names, and keeps the ids 
 it('renames an input in all logic', async () => {
   const { server } = open(<ModelTagsPage />, 'tags', { search: '?part=2' });
   const form = await dialog('Input Vibration');
-  expect((form.getByLabelText('Name of its tag') as HTMLInputElement).value).toBe('{uniqueId}.VIB');
+  expect((form.getByLabelText('Tag name pattern') as HTMLInputElement).value).toBe('{uniqueId}.VIB');
   const name = form.getByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Shaking');

@@ -115,7 +115,7 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
         >
           <DurationInput
             label="Mission time"
-            hint="Of each new twin"
+            hint="Default for new twins"
             units={['days', 'weeks', 'months', 'years']}
             defaultUnit="years"
             value={draft.missionTime}
@@ -126,7 +126,7 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
           {draft.probability === null ? null : (
             <Field
               label="Source"
-              hint="Where its life comes from, as in a standard or study. Empty: an assumption."
+              hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
               value={draft.source}
               readOnly={readOnly}
               onChange={(event) => change({ source: event.target.value })}

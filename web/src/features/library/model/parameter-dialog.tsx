@@ -126,7 +126,7 @@ export function ParameterDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
-          hint="Logic names it in braces, as in {trip}"
+          hint="Used in logic in braces, as in {trip}"
           required
           value={draft.name}
           readOnly={readOnly}
@@ -163,7 +163,7 @@ export function ParameterDialog({
         {draft.kind === 'interval' ? (
           <DurationInput
             label="Default"
-            hint="Empty: each twin must be given a value"
+            hint="Leave empty to require a value on each twin"
             units={['seconds', 'minutes', 'hours', 'days', 'weeks']}
             defaultUnit="hours"
             value={typeof draft.default === 'string' ? draft.default : null}
@@ -203,7 +203,7 @@ export function ParameterDialog({
               />
               <NumberField
                 label="Default"
-                hint="Empty: each twin must be given a value"
+                hint="Leave empty to require a value on each twin"
                 value={typeof draft.default === 'number' ? draft.default : null}
                 readOnly={readOnly}
                 error={problems.default}

@@ -77,7 +77,7 @@ export function Parameters({ draft }: { draft: ModelDraft }): ReactNode {
       {parameters.length === 0 ? (
         <EmptyState
           title="No parameters yet."
-          hint="A parameter is a value that differs by asset, such as a trip limit. Logic names it in braces, as in [Vibration] > {trip}, and each twin has its own value."
+          hint="A parameter is a value that differs by asset, such as a trip limit. Use it in logic in braces, as in [Vibration] > {trip}. Each twin has its own value."
         />
       ) : (
         <DataTable

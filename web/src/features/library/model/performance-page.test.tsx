@@ -77,9 +77,9 @@ it('shows the figures of the twins at one version', async () => {
     },
   });
   show(<ModelPerformancePage />, address, '/apps/library/twin-models/3/performance');
-  await userEvent.selectOptions(await screen.findByLabelText('Figures of'), 'Twins at version 1.1.0');
+  await userEvent.selectOptions(await screen.findByLabelText('Show figures of'), 'Twins at version 1.1.0');
   await waitFor(() => expect(asked).toEqual([null, '31']));
-  expect((screen.getByLabelText('Figures of') as HTMLSelectElement).value).toBe('31');
+  expect((screen.getByLabelText('Show figures of') as HTMLSelectElement).value).toBe('31');
 });
 
 it('says that there are no twins yet', async () => {

@@ -32,7 +32,7 @@ function Performance({ modelId }: { modelId: number }): ReactNode {
         versions.length === 0 ? (
           <EmptyState
             title="No twins yet."
-            hint="Once twins are made of the model, this page shows how its protections and failure modes do over all of them."
+            hint="Apply the model to assets first. This page then shows the performance of protections and failure modes across all twins."
           />
         ) : (
           <Measured modelId={modelId} versions={versions} />
@@ -60,7 +60,7 @@ function Measured({ modelId, versions }: { modelId: number; versions: Versions }
         {versions.length > 1 ? (
           <Box sx={{ maxWidth: 320, pt: 3 }}>
             <SelectField
-              label="Figures of"
+              label="Show figures of"
               choices={[
                 { value: '', label: 'All twins' },
                 ...versions.map((version) => ({
@@ -87,9 +87,7 @@ function Figures({ modelId, figures }: { modelId: number; figures: ModelPerforma
     <Stack spacing={6}>
       <Section title="Protections">
         <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-          Excursions of the last 365 days; advisories of all time. Hits, misses and false alarms are those of
-          the scored protections, at most {formatCount(maximumScoredProtections)} in all, against known
-          failures and marked ranges.
+          Excursions of the last 365 days and all advisories. Hits, misses and false alarms count scored protections only (at most {formatCount(maximumScoredProtections)}), compared with known failures and marked ranges.
         </Typography>
         <DataTable
           label="Protections"
@@ -148,7 +146,7 @@ const indicatorColumns: readonly Column<IndicatorPerformance>[] = [
   count('misses', 'Misses', ({ score }) => score.misses, { wide: false, width: '80px' }),
   {
     id: 'false-per-year',
-    header: 'False a year',
+    header: 'False per year',
     numeric: true,
     width: '112px',
     cell: ({ score }) =>
@@ -178,7 +176,7 @@ const failureModeColumns: readonly Column<FailureModePerformance>[] = [
   },
   {
     id: 'problem',
-    header: 'Why there is no fit',
+    header: 'Reason for no fit',
     wide: true,
     wraps: true,
     width: '24%',

@@ -90,7 +90,7 @@ function Protections({ draft }: { draft: ModelDraft }): ReactNode {
       {indicators.length === 0 ? (
         <EmptyState
           title="No protections yet."
-          hint="A protection watches inputs by its logic, and has a level that shows when something is wrong."
+          hint="A protection watches inputs and raises its level when something is wrong."
         />
       ) : (
         <DataTable

@@ -84,7 +84,7 @@ export function PublishDialog({
     >
       <Stack spacing={4} sx={{ py: 3 }}>
         {publish.error ? <ErrorState error={publish.error} fallback="It could not be published." /> : null}
-        <Loaded query={state} fallback="What the draft changes could not be loaded.">
+        <Loaded query={state} fallback="The changes of the draft could not be loaded.">
           {({ differences, proposed }) => (
             <>
               {problems.length === 0 ? null : (
@@ -106,7 +106,7 @@ export function PublishDialog({
               )}
               <Field
                 label="Notes"
-                hint="What the version changes, for those who upgrade their twins to it"
+                hint="Describe the changes for users who upgrade their twins"
                 multiline
                 minRows={2}
                 maxRows={8}
@@ -115,7 +115,7 @@ export function PublishDialog({
               />
               {isFirst ? null : (
                 <Section title={`Since version ${versionText(newest)}`}>
-                  <DifferenceList differences={differences} none="The draft changes nothing." />
+                  <DifferenceList differences={differences} none="No changes." />
                 </Section>
               )}
             </>

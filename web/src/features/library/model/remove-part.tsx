@@ -30,7 +30,7 @@ export function RemovePart({
   };
   return (
     <ConfirmDialog title={`Delete ${part.name}?`} yes="Delete" busy={isBusy} onYes={remove} onNo={onClose}>
-      It is removed from the draft. Twins lose it when they are upgraded to the next version.
+      It is removed from the draft. Twins lose it when you upgrade them to the next version.
       {failure === null ? null : <p role="alert">{failureMessage(failure, 'It could not be deleted.')}</p>}
     </ConfirmDialog>
   );

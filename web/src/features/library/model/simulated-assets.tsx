@@ -42,10 +42,10 @@ const outcomeText = ({ outcome, message, twinId, conflicts, protections }: Draft
   if (outcome === 'refused') return message ?? 'Refused';
   const { problems } = sumFigures(protections);
   const texts = [
-    ...(twinId === null ? ['A twin would be made'] : []),
+    ...(twinId === null ? ['A twin would be created'] : []),
     ...(conflicts === 0
       ? []
-      : [`${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}: the twin keeps its own`]),
+      : [`${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}: the twin keeps its values`]),
     ...(problems === 0 ? [] : [`${formatCount(problems)} not simulated`]),
   ];
   return texts.join('; ') || 'Simulated';

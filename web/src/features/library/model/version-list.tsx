@@ -93,7 +93,7 @@ function Comparison({
           <DifferenceList differences={[]} none="Choose two versions." />
         ) : (
           <Loaded query={differences} fallback="The differences could not be loaded.">
-            {(parts) => <DifferenceList differences={parts} none="The two are the same." />}
+            {(parts) => <DifferenceList differences={parts} none="The versions are identical." />}
           </Loaded>
         )}
       </Section>

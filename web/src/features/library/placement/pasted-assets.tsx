@@ -37,7 +37,7 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
         hint={`One per line, or separated by commas. At most ${formatCount(maximumPlacements)}.`}
         error={
           isTooLong
-            ? `These are ${formatCount(uniqueIds.length)}: at most ${formatCount(maximumPlacements)}.`
+            ? `You entered ${formatCount(uniqueIds.length)} ids. The maximum is ${formatCount(maximumPlacements)}.`
             : undefined
         }
         value={text}

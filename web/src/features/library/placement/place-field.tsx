@@ -48,7 +48,7 @@ export function PlaceField({ value, onChange }: { value: Place; onChange(place: 
       <ReferenceInput
         key={`${value.structure} ${value.type}`}
         label="Place"
-        hint="Only what stands below it. Leave empty for the whole plant."
+        hint="Only assets below this place. Leave empty for the whole plant."
         target={value.type}
         caption={value.caption}
         value={value.id}

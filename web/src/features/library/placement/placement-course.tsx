@@ -49,7 +49,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
       {isRunning ? (
         <CommandCourse
           command={command}
-          label={isPreview ? `Looking at the assets for ${command.targetName}:` : 'Making twins:'}
+          label={isPreview ? `Checking assets for ${command.targetName}:` : 'Creating twins:'}
         />
       ) : (
         <Ended command={command} isPreview={isPreview} outcomes={outcomes ?? {}} />
@@ -57,20 +57,20 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
       {mayApply && proposed > 0 ? (
         <Stack sx={{ gap: 1, alignItems: 'start' }}>
           <SwitchField
-            label="Active: the new twins are evaluated"
+            label="Activate the new twins"
             checked={activate}
             readOnly={false}
             onChange={setActivate}
           />
           <SwitchField
-            label="Pattern protections begin in service, though they were trained on another asset"
+            label="Put pattern protections in service, although they were trained on another asset"
             checked={startPatterns}
             readOnly={false}
             onChange={setStartPatterns}
           />
         </Stack>
       ) : null}
-      {apply.error ? <ErrorState error={apply.error} fallback="The twins could not be made." /> : null}
+      {apply.error ? <ErrorState error={apply.error} fallback="The twins could not be created." /> : null}
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (
@@ -86,7 +86,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
               }
             >
               {proposed === 0
-                ? 'No twin to make'
+                ? 'No twins to create'
                 : `Create ${formatCount(proposed)} ${proposed === 1 ? 'twin' : 'twins'}`}
             </Button>
           ) : null}
@@ -120,7 +120,7 @@ function Ended({
           ? (command.error ?? 'The twins could not be created.')
           : isPreview
             ? 'The preview was canceled.'
-            : 'It was canceled. The twins that were made until then stay.'}
+            : 'The command was canceled. Twins that were already created stay.'}
       </Alert>
     );
   }

@@ -6,7 +6,7 @@ import { PlacementStart } from './placement-start.tsx';
 /** `/apps/library/twin-models/:modelId/assets`: puts a model on assets: first a preview, then the twins are made. */
 export function PlacementPage(): ReactNode {
   return (
-    <CommandPage title="Put on assets">
+    <CommandPage title="Apply to assets">
       {({ model, commandId, show }) =>
         commandId === null ? (
           <PlacementStart model={model} onStarted={show} />

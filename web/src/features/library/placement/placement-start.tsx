@@ -34,10 +34,10 @@ type Kind = PlacementAssets['kind'] | 'pasted';
 type AssetFilters = Partial<Record<AssetFilterName, string>>;
 
 const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'list', label: 'All that filters of the list of assets leave' },
-  { value: 'ids', label: 'Chosen one by one' },
+  { value: 'list', label: 'All assets that match filters' },
+  { value: 'ids', label: 'Selected assets' },
   { value: 'pasted', label: 'A list of unique ids' },
-  { value: 'query', label: 'Those that a saved query finds' },
+  { value: 'query', label: 'Assets found by a saved query' },
 ];
 
 const percents = [50, 60, 70, 80, 90, 95];
@@ -82,15 +82,14 @@ export function PlacementStart({
       <Alert severity="info" variant="outlined">
         {model.active
           ? 'The model has no published version yet. Publish its draft first.'
-          : 'The model is retired: no new twins are made of it.'}
+          : 'The model is retired. You cannot create new twins from it.'}
       </Alert>
     );
   }
   return (
     <Stack spacing={4} sx={{ maxWidth: 640, alignItems: 'start', '& > *': { width: 1 } }}>
       <Typography>
-        Makes twins of version {versionText(model)} of {model.name}. First a preview shows for each asset
-        which input would be mapped to which tag, and changes nothing.
+        Creates twins from version {versionText(model)} of {model.name}. First, a preview shows the proposed tag for each input. The preview changes nothing.
       </Typography>
       <SelectField
         label="Assets"

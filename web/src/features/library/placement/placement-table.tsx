@@ -16,10 +16,10 @@ import type { OutcomeCounts } from '../outcomes.ts';
 
 export const placementLabels: Record<Placement['outcome'], string> = {
   proposed: 'Proposed',
-  placed: 'Made',
-  'has-twin': 'With a twin',
+  placed: 'Created',
+  'has-twin': 'Already has a twin',
   refused: 'Refused',
-  'left-out': 'Left out',
+  'left-out': 'Skipped',
 };
 
 /** What becomes of each asset; assets of a preview can be excluded. */
@@ -167,8 +167,7 @@ const PlacementDialog = ({
       )}
       {missingParameters.length === 0 ? null : (
         <Box component="p" sx={{ mb: 0 }}>
-          Without a value: {missingParameters.map((name) => `{${name}}`).join(', ')}. Logic that names one is
-          not evaluated until it has a value.
+          No value: {missingParameters.map((name) => `{${name}}`).join(', ')}. Logic that uses a parameter is not evaluated until the parameter has a value.
         </Box>
       )}
     </Box>

@@ -43,7 +43,7 @@ export function RemoteModelDialog({
         <>
           {model.takenAs === null ? null : (
             <Button component={Link} to={modelPath(model.takenAs)}>
-              Open the model here
+              Open model
             </Button>
           )}
           {model.state === 'current' ? null : (
@@ -52,7 +52,7 @@ export function RemoteModelDialog({
               disabled={preview.data === undefined}
               onClick={() => take.mutate(model.id, { onSuccess: ({ id }) => navigate(modelPath(id)) })}
             >
-              {model.state === 'new' ? 'Take' : 'Bring up to date'}
+              {model.state === 'new' ? 'Import' : 'Update'}
             </Button>
           )}
         </>
@@ -70,7 +70,7 @@ export function RemoteModelDialog({
             ) : null}
             {model.state === 'newer' ? (
               <Typography variant="body2">
-                The new version becomes one of the model here; its twins stay until they are upgraded.
+                The new version is added to your model. Twins do not change until you upgrade them.
               </Typography>
             ) : null}
             {parts.map(({ title, of }) => {

@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useRemoteModels } from '../api/remote-models.ts';
 import { RemoteModelDialog } from './remote-model-dialog.tsx';
 
-const states = { new: 'Not taken', current: 'Up to date', newer: 'Newer there' } as const;
+const states = { new: 'Not imported', current: 'Up to date', newer: 'Update available' } as const;
 
 const columns: readonly Column<RemoteModel>[] = [
   { id: 'name', header: 'Model', cell: ({ name }) => <span title={name}>{name}</span> },
@@ -34,7 +34,7 @@ const columns: readonly Column<RemoteModel>[] = [
     width: '14%',
     cell: ({ author }) => author || '–',
   },
-  { id: 'version', header: 'Version there', width: '112px', cell: versionText },
+  { id: 'version', header: 'Version', width: '112px', cell: versionText },
   {
     id: 'changed',
     header: 'Changed',
@@ -45,7 +45,7 @@ const columns: readonly Column<RemoteModel>[] = [
   },
   {
     id: 'state',
-    header: 'Here',
+    header: 'State',
     width: '120px',
     cell: ({ state, takenAs }) =>
       takenAs === null ? states[state] : <TextLink to={modelPath(takenAs)}>{states[state]}</TextLink>,
@@ -67,7 +67,7 @@ export function RemoteModelsPage(): ReactNode {
             return (
               <EmptyState
                 title="No other installation is connected."
-                hint="A connection of type Twinward with an address of the library lists the models that the other installation shares."
+                hint="Add a connection of type Twinward with the library address of the other installation to see its shared models."
               />
             );
           }
@@ -100,8 +100,8 @@ function Models({ connectionId }: { connectionId: number }): ReactNode {
         if (rows.length === 0) {
           return (
             <EmptyState
-              title="The other installation shares no model."
-              hint="A model is shared there by its access “shared” and by a published version."
+              title="The other installation shares no models."
+              hint="To share a model there, set its visibility to “Shared” and publish a version."
             />
           );
         }
@@ -109,7 +109,7 @@ function Models({ connectionId }: { connectionId: number }): ReactNode {
           <>
             {newer > 0 ? (
               <Typography variant="body2" sx={{ mb: 2 }}>
-                {newer === 1 ? '1 model has' : `${newer} models have`} a newer version there.
+                {newer === 1 ? '1 model has' : `${newer} models have`} an update available.
               </Typography>
             ) : null}
             <DataTable

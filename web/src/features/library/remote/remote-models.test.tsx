@@ -39,11 +39,11 @@ it('previews a model of another installation and takes it', async () => {
   show(<RemoteModelsPage />, path, path, engineer);
   const table = within(await screen.findByRole('table', { name: 'Shared models' }));
   expect(screen.queryByRole('option', { name: 'SAP' })).toBeNull();
-  expect(table.getByText('Not taken')).toBeTruthy();
+  expect(table.getByText('Not imported')).toBeTruthy();
   await user.click(table.getByRole('button', { name: 'Pump' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pump 2.1.0' }));
   expect(await dialog.findByText('Bearing failure')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Take' }));
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
   await expect.poll(() => asked.map(({ call }) => call)).toContain('POST /api/library/remote/5/models/9');
 });
 
@@ -58,11 +58,11 @@ it('says which models are newer there, and why one could not be taken', async ()
   });
   const user = userEvent.setup();
   show(<RemoteModelsPage />, path, path, engineer);
-  await screen.findByText('1 model has a newer version there.');
-  const link = screen.getByRole('link', { name: 'Newer there' });
+  await screen.findByText('1 model has an update available.');
+  const link = screen.getByRole('link', { name: 'Update available' });
   expect(link.getAttribute('href')).toBe('/apps/library/twin-models/12');
   await user.click(screen.getByRole('button', { name: 'Pump' }));
-  const update = await screen.findByRole('button', { name: 'Bring up to date' });
+  const update = await screen.findByRole('button', { name: 'Update' });
   await waitFor(() => expect(update).toHaveProperty('disabled', false));
   await user.click(update);
   expect(await screen.findByText('The model here has a draft.')).toBeTruthy();

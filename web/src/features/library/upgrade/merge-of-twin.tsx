@@ -14,8 +14,8 @@ import { useUpgradeOfTwin } from '../api/upgrades.ts';
 import { type Choosing, type ConflictPlace, chosenSide, withChoice } from './choices.ts';
 
 const outcomeLabels: Record<MergeOutcome, string> = {
-  take: 'The model’s is taken',
-  keep: 'The twin’s stays',
+  take: 'Model value used',
+  keep: 'Twin value kept',
   conflict: 'Conflict',
 };
 
@@ -39,7 +39,7 @@ export function MergeOfTwin({
       <Stack spacing={3} sx={{ py: 3 }}>
         {choosing === null ? null : (
           <SwitchField
-            label="Choices count for all twins with the same conflict"
+            label="Apply choices to all twins with the same conflict"
             checked={isForAll}
             readOnly={false}
             onChange={setIsForAll}
@@ -48,7 +48,7 @@ export function MergeOfTwin({
         <Loaded query={merge} rows={8} fallback="The difference could not be loaded.">
           {(parts) =>
             parts.length === 0 ? (
-              <EmptyState title="Nothing differs." />
+              <EmptyState title="No differences." />
             ) : (
               <Box component="ul" aria-label="Three-way difference" sx={{ m: 0, p: 0, listStyle: 'none' }}>
                 {parts.toSorted(conflictsFirst).map((part) => (
@@ -114,8 +114,8 @@ function Part({ part, ...props }: PartProps & { part: PartMerge }): ReactNode {
           }}
         >
           <Box sx={{ color: 'text.secondary' }}>{fieldLabel(field)}</Box>
-          <Value label="Model then" value={base} />
-          <Value label="Model now" value={model} />
+          <Value label="Current model version" value={base} />
+          <Value label="New model version" value={model} />
           <Value label="Twin" value={twin} />
           {ofField === 'conflict' ? (
             <Choice place={{ kind, id, field }} what={`${fieldLabel(field)} of ${name}`} {...props} />
@@ -151,8 +151,8 @@ function Choice({
       value={chosenSide(choices, { ...place, twinId }, others) ?? ''}
       choices={[
         { value: '', label: 'Not decided' },
-        { value: 'twin', label: 'Keep the twin’s' },
-        { value: 'model', label: 'Take the model’s' },
+        { value: 'twin', label: 'Keep twin value' },
+        { value: 'model', label: 'Use model value' },
       ]}
       onChange={(event) => {
         if (event.target.value === '') return;

@@ -38,9 +38,9 @@ export function UpgradeCourse(props: CourseProps): ReactNode {
 }
 
 const othersChoices: readonly { value: Side | ''; label: string }[] = [
-  { value: '', label: 'Leave the twin as it is' },
-  { value: 'twin', label: 'Keep what the twin has' },
-  { value: 'model', label: 'Take what the model has' },
+  { value: '', label: 'Skip the twin' },
+  { value: 'twin', label: 'Keep twin values' },
+  { value: 'model', label: 'Use model values' },
 ];
 
 function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: Command }): ReactNode {
@@ -67,7 +67,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
       {mayApply && conflicts > 0 ? (
         <Box sx={{ maxWidth: 360 }}>
           <SelectField
-            label="Conflicts without a choice"
+            label="Undecided conflicts"
             value={others ?? ''}
             choices={othersChoices}
             onChange={(event) => setOthers((event.target.value || null) as Side | null)}
@@ -91,7 +91,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
               }
             >
               {count === 0
-                ? 'No twin to upgrade'
+                ? 'No twins to upgrade'
                 : `Upgrade ${formatCount(count)} ${count === 1 ? 'twin' : 'twins'}`}
             </Button>
           ) : null}
@@ -136,13 +136,13 @@ function Ended({
           ? (command.error ?? 'The upgrade failed.')
           : isPreview
             ? 'The preview was canceled.'
-            : 'It was canceled. The twins that were changed until then stay so.'}
+            : 'The command was canceled. Twins that were already changed stay changed.'}
       </Alert>
     );
   }
   return (
     <Typography role="status">
-      {countText(outcomes, upgradeLabels) ?? 'All twins are at that version.'}
+      {countText(outcomes, upgradeLabels) ?? 'All twins already have this version.'}
     </Typography>
   );
 }

@@ -19,10 +19,10 @@ export const upgradeLabels: Record<Upgrade['outcome'], string> = {
   conflict: 'With conflicts',
   proposed: 'Proposed',
   upgraded: 'Upgraded',
-  undone: 'Taken back',
+  undone: 'Undone',
   changed: 'Changed meanwhile',
   refused: 'Refused',
-  'left-out': 'Left out',
+  'left-out': 'Skipped',
 };
 
 /** What becomes of each twin, those with conflicts first; a row opens its three-way difference. */
@@ -91,7 +91,7 @@ const columnsOf = (choosing: Choosing | null): Column<Upgrade>[] => [
   },
   {
     id: 'taken',
-    header: 'Taken',
+    header: 'Updated',
     numeric: true,
     wide: true,
     width: '88px',
