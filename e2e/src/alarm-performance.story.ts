@@ -41,7 +41,7 @@ test('alarm performance is found by Ctrl+K, held against targets that are set, a
 
   await page.getByRole('button', { name: 'Actions for alarm performance' }).click();
   await page.getByRole('menuitem', { name: 'Edit targets' }).click();
-  await dialog.getByRole('button', { name: 'Use those of ISA-18.2' }).click();
+  await dialog.getByRole('button', { name: 'Use ISA-18.2 targets' }).click();
   await dialog.getByRole('button', { name: 'Save targets' }).click();
   await rates.getByText('Met').waitFor();
 });

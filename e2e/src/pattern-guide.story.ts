@@ -9,7 +9,7 @@ test('a pattern protection of the reactor is made from nothing, step by step, an
   await page.getByRole('button', { name: 'More protections' }).click();
   await page.getByRole('menuitem', { name: 'New pattern protection' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Feed faults');
-  await page.getByText(/^Save it first\./).waitFor();
+  await page.getByText(/^Save the protection first\./).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
 
   // 1: inputs.

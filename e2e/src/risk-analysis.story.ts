@@ -194,8 +194,8 @@ test('the lives of engines are fitted, and the fit is put into their analysis', 
   await page.getByText('Lives (10 of 10 assets)').waitFor();
   await page.getByText('5.3915 (3.5971 to 8.0811)').waitFor();
   await page.getByText('219.46 days (198.18 to 243.01)').waitFor();
-  await page.getByRole('button', { name: 'Put into the analysis' }).click();
-  await page.getByText('The analysis has the fit.').waitFor();
+  await page.getByRole('button', { name: 'Apply to analysis' }).click();
+  await page.getByText('The fit was applied to the analysis.').waitFor();
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
   await rowOf(page, 'Turbofan engine 056').getByText('7.3 months').waitFor();
 });

@@ -85,7 +85,7 @@ const Report = ({ report }: { report: AlarmReport }): ReactNode => (
       <Section title="Against targets">
         <TargetTable report={report} />
       </Section>
-      <Section title="By priority, beside the target">
+      <Section title="By priority, compared with the target">
         <PriorityChart report={report} />
       </Section>
     </Box>

@@ -79,7 +79,7 @@ export function AreaTable({ report: { areas, total, targets } }: Props): ReactNo
             },
             {
               id: 'peak',
-              header: 'Most in 10 minutes',
+              header: 'Peak per 10 minutes',
               numeric: true,
               wide: true,
               cell: ({ peakRate }) => marked(formatCount(peakRate), peakRate > targets.peakRate),
@@ -120,7 +120,7 @@ const marked = (text: string, isAbove: boolean): ReactNode =>
 export const StandingTable = ({ report: { standing } }: Props): ReactNode => (
   <Few
     title="Standing over 24 hours"
-    none="No alarm stands for over 24 hours."
+    none="No alarms have been standing for over 24 hours."
     count={standing.count}
     rows={standing.records}
     rowKey={({ excursionId }) => excursionId}
@@ -150,7 +150,7 @@ export const StandingTable = ({ report: { standing } }: Props): ReactNode => (
 export const ChatteringTable = ({ report: { chattering } }: Props): ReactNode => (
   <Few
     title="Chattering"
-    none="No threshold chatters."
+    none="No chattering thresholds."
     count={chattering.count}
     rows={chattering.records}
     rowKey={({ thresholdId }) => thresholdId}

@@ -152,7 +152,7 @@ export function AssetForm({
                 {...field}
                 label="Out of service since"
                 readOnly={owned('outOfServiceAt')}
-                hint="Leave empty while in service. Ends evaluation and lives; may lie ahead."
+                hint="Leave empty while in service. Evaluation stops and lives end on this date. It can be in the future."
                 error={fieldState.error?.message}
               />
             )}
@@ -163,8 +163,8 @@ export function AssetForm({
             render={({ field }) => (
               <ConnectionField
                 value={field.value}
-                none="The default of the system"
-                hint="Takes the work that advisories request for it."
+                none="System default"
+                hint="Receives work requested by advisories of the asset."
                 onChange={field.onChange}
               />
             )}

@@ -26,7 +26,7 @@ function Proposed({ assetId }: { assetId: number }): ReactNode {
   const models = useModelsForAsset(assetId).data ?? [];
   if (models.length === 0) return null;
   return (
-    <Section title="Models for its class">
+    <Section title="Models for this class">
       <Stack spacing={2}>
         {models.map((model) => (
           <ProposedModel key={model.id} assetId={assetId} model={model} />

@@ -233,7 +233,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
             : []),
           { label: 'Add child asset', to: `${assetPath('new')}?in=${asset.id}` },
           { label: 'Move', onChoose: () => setIsMoving(true) },
-          { label: 'Show it in the tree', to: belowPath(asset.id) },
+          { label: 'Show in tree', to: belowPath(asset.id) },
           { label: 'Delete', onChoose: () => setIsAsking(true) },
         ]}
       />

@@ -137,7 +137,7 @@ export function AssetsPage(): ReactNode {
             empty={
               <EmptyState
                 title="No assets yet."
-                hint="An asset is a piece of equipment, or a location in which equipment stands. Add one, or import a list."
+                hint="An asset is a piece of equipment or a location. Add one or import a list."
                 action={mayWrite ? <FirstAsset place={chosen} /> : null}
               />
             }

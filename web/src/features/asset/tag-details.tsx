@@ -38,7 +38,7 @@ export function TagDetails({
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
   const close = () => setDoing(null);
-  if (isUnknown(tag.error)) return <EmptyState title="There is no such tag." />;
+  if (isUnknown(tag.error)) return <EmptyState title="Tag not found." />;
   return (
     <Section
       title={tag.data?.name ?? 'Tag'}

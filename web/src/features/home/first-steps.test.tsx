@@ -45,7 +45,7 @@ it('leads an empty database from a file to a live rule', async () => {
     ['Create a twin', false, '/apps/twins?new=true'],
     ['Create a rule', false, '/apps/twins'],
     ['Simulate the rule', false, '/apps/twins'],
-    ['Put the rule live', false, '/apps/twins'],
+    ['Activate the rule', false, '/apps/twins'],
   ]);
   expect(screen.getByText('0 of 5 done')).toBeTruthy();
 });
@@ -62,13 +62,13 @@ it('shows what is done, and leads to the newest twin and protection', async () =
     ['Create a twin', true, '/apps/twins?new=true'],
     ['Create a rule', true, '/apps/twins/7/protections/suggest'],
     ['Simulate the rule', false, '/apps/protections/7/3/simulation'],
-    ['Put the rule live', false, '/apps/protections/3/edit'],
+    ['Activate the rule', false, '/apps/protections/3/edit'],
   ]);
 });
 
 it('leads to the twin where only that is inactive', async () => {
   open({ ...none, done: ['make-rule'], twinId: 7, protection: { id: 3, twinId: 7, active: true } });
-  expect((await listed()).at(-1)).toEqual(['Put the rule live', false, '/apps/twins/7']);
+  expect((await listed()).at(-1)).toEqual(['Activate the rule', false, '/apps/twins/7']);
 });
 
 it('is hidden by the user, who may undo it', async () => {

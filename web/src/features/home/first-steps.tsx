@@ -39,20 +39,20 @@ const steps: readonly Step[] = [
   {
     name: 'make-rule',
     label: 'Create a rule',
-    hint: 'Mark what was bad on a chart, and choose one of the suggested rules',
+    hint: 'Mark problems on a chart and choose one of the suggested rules',
     to: ({ twinId }) => (twinId === null ? allTwins : suggestRulePath(twinId)),
   },
   {
     name: 'simulate',
     label: 'Simulate the rule',
-    hint: 'See what it would have found in the past',
+    hint: 'Test the rule on past data',
     to: ({ protection }) =>
       protection === null ? allTwins : simulationPath(protection.twinId, protection.id),
   },
   {
     name: 'put-live',
-    label: 'Put the rule live',
-    hint: 'Activate the protection and its twin: from then on new data are watched',
+    label: 'Activate the rule',
+    hint: 'Activate the protection and its twin to watch new data',
     to: ({ protection }) =>
       protection === null
         ? allTwins

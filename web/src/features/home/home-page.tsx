@@ -61,7 +61,7 @@ function Overview(): ReactNode {
     return (
       <EmptyState
         title="No active twins yet."
-        hint="The plant’s twins show here by their level, with the newest excursions of their protections."
+        hint="Active twins appear here by level, with their newest excursions."
         action={<TextLink to="/apps/twins">All twins</TextLink>}
       />
     );
@@ -69,7 +69,7 @@ function Overview(): ReactNode {
   return (
     <Stack spacing={5}>
       <Columns widths="minmax(0, 2fr) minmax(0, 3fr)">
-        <Loaded query={history} rows={2} fallback="The money at risk could not be read.">
+        <Loaded query={history} rows={2} fallback="The money at risk could not be loaded.">
           {(data) => <MoneyAtRisk history={data} />}
         </Loaded>
         <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
@@ -94,7 +94,7 @@ function Overview(): ReactNode {
         </Stack>
         <Stack spacing={5} sx={{ minWidth: 0 }}>
           <Section title="What changed the risk">
-            <Loaded query={history} rows={5} fallback="The changes could not be read.">
+            <Loaded query={history} rows={5} fallback="The changes could not be loaded.">
               {(data) => <RiskChanges history={data} limit={shownCauses} />}
             </Loaded>
           </Section>
@@ -159,7 +159,7 @@ function Excursions(): ReactNode {
           records.length === 0 ? (
             <EmptyState
               title="No excursions yet."
-              hint="When a threshold of a protection is exceeded, it shows here."
+              hint="Excursions appear here when a threshold is exceeded."
             />
           ) : (
             <ExcursionList label="Newest excursions" excursions={records} to={excursionPath} withAsset />

@@ -13,7 +13,7 @@ export const methodLabels: Record<LifeFit['method'], string> = {
 };
 
 const formulas: Record<LifeFit['method'], string> = {
-  'maximum-likelihood': 'Shape and life that make the lives most likely',
+  'maximum-likelihood': 'Shape and characteristic life with the maximum likelihood',
   'median-ranks': 'The line through (i - 0.3) / (n + 0.4) on Weibull paper',
   weibayes: 'Life = (sum(age ^ shape) / failures) ^ (1 / shape)',
 };
@@ -40,7 +40,7 @@ export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['li
           ['B10', `${digits(fit.b10)} days${within(bounds?.b10)}`],
           [
             'Bounds',
-            bounds ? `${bounds.confidence * 100} % two-sided, Fisher matrix` : 'None without a failure',
+            bounds ? `${bounds.confidence * 100} % two-sided, Fisher matrix` : 'Needs at least one failure',
           ],
           ['Failures', formatCount(fit.failures)],
           ['Suspensions', formatCount(fit.suspensions)],
@@ -52,7 +52,7 @@ export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['li
             'Anderson-Darling',
             andersonDarling
               ? `${andersonDarling.statistic.toFixed(3)}, ${andersonDarling.isRejected ? 'over' : 'under'} ${andersonDarling.critical} at 5 %`
-              : 'Not with suspensions, another method or few failures',
+              : 'Not available with suspensions, another method or few failures',
           ],
           ['Log-likelihood', fit.logLikelihood.toFixed(4)],
           ...(library
@@ -75,7 +75,7 @@ export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['li
             ['Failures', formatCount(fit.failures)],
             ['Suspensions', formatCount(fit.suspensions)],
           ]}
-          note="Completed corrective work ends a life; the next begins as good as new. What runs to the end of what was observed is a suspension. IEC 61649:2008."
+          note="Completed corrective work ends a life, and the next life starts as new. A life that has not ended when observation ends is a suspension. IEC 61649:2008."
         />
       </Stack>
     </Stack>

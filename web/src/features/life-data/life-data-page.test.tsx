@@ -42,7 +42,7 @@ const address = '/apps/lifedata?asset=1&twin=3';
 it('explains what to choose before lives are chosen', async () => {
   serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', '/apps/lifedata');
-  expect(await screen.findByText('No lives chosen.')).toBeTruthy();
+  expect(await screen.findByText('No assets chosen.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -55,8 +55,8 @@ it('shows the fit with bounds, warnings and lives, and applies it to the twin wi
   expect(screen.getByText('90 % two-sided, Fisher matrix')).toBeTruthy();
   expect(screen.getByText('Only 3 failures: the figures may change much with the next one.')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Lives' }).querySelectorAll('tbody tr').length).toBe(5);
-  await userEvent.click(await screen.findByRole('button', { name: 'Put into the twin of Press 1' }));
-  expect(await screen.findByText(/The twin has the fit\./)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply to the twin of Press 1' }));
+  expect(await screen.findByText(/The fit was applied to the twin\./)).toBeTruthy();
   expect(asked.find(({ call }) => call === 'PUT /api/life-data/twins/3')?.body).toEqual({
     source: { type: 'asset', assetId: 1 },
     method: 'maximum-likelihood',
@@ -79,8 +79,8 @@ it('applies the fit of an analysis to all of its assets', async () => {
   });
   const name = 'Apply to all these assets';
   await userEvent.click(await screen.findByRole('button', { name }));
-  expect(await screen.findByText(/The analysis has the fit\./)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Put into the analysis' })).toBeNull();
+  expect(await screen.findByText(/The fit was applied to the analysis\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Apply to analysis' })).toBeNull();
   expect(asked.find(({ call }) => call === 'PUT /api/life-data/riskanalyses/9')?.body).toMatchObject({
     source: { type: 'risk-analysis', riskAnalysisId: 9 },
     method: 'maximum-likelihood',
@@ -91,7 +91,7 @@ it('fits again with another method or a known shape', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address);
   await screen.findByRole('heading', { name: 'Weibull fit of Presses' });
-  expect(screen.queryByRole('button', { name: /^Put into/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Apply to (the twin|analysis)|Save to library)/ })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Method'), 'Weibayes');
   await userEvent.type(screen.getByLabelText('Known shape'), '2');
   await waitFor(() =>
@@ -133,10 +133,10 @@ it('limits lives to a time, and shows what is censored and left out', async () =
   }));
   const asked = serve(answers({ ...data, leftOut, endingNow: 2 }));
   show(<LifeDataPage />, '/apps/lifedata', address);
-  expect(await screen.findByText(/^2 lives end now only because the assets have no points\./)).toBeTruthy();
+  expect(await screen.findByText(/^2 lives end now because the assets have no points\./)).toBeTruthy();
   expect(
     screen.getByText(
-      '6 lives left out, as the twin has no start, so the age is not known: Press 1, Press 2, Press 3, Press 4, Press 5 and 1 more.',
+      '6 lives excluded because the twin has no start date, so the age is unknown: Press 1, Press 2, Press 3, Press 4, Press 5 and 1 more.',
     ),
   ).toBeTruthy();
   const until = await screen.findByRole('group', { name: 'Observed until' });

@@ -96,8 +96,8 @@ export function LifeDataPage(): ReactNode {
         ) : null}
         {source === null ? (
           <EmptyState
-            title="No lives chosen."
-            hint="Choose whose: how long equipment lived is read from its completed work, and a Weibull distribution fitted to it, which a twin, an analysis or the library can take over."
+            title="No assets chosen."
+            hint="Choose a class or assets. Lives are read from completed work and a Weibull distribution is fitted to them. You can apply the fit to a twin, an analysis or the library."
           />
         ) : (
           <Fitting
@@ -190,7 +190,7 @@ function Fitting({
         {choice.method === 'weibayes' ? (
           <NumberField
             label="Known shape"
-            hint="Empty: that of the library"
+            hint="Leave empty to use the library value"
             error={shapeProblem ?? undefined}
             value={choice.shape}
             onChange={(shape) => setChoice({ ...choice, shape })}
@@ -204,7 +204,7 @@ function Fitting({
         />
         <DateTimeInput
           label="Observed until"
-          hint="Empty: to the latest data of each asset"
+          hint="Leave empty to use the latest data of each asset"
           error={isUntilRight ? undefined : 'Please enter a date & time.'}
           value={choice.until}
           onChange={(until) => setChoice({ ...choice, until })}

@@ -23,10 +23,10 @@ const endLabels: Record<Life['end'], string> = {
 };
 
 const reasonTexts: Record<LeftOut['reason'], string> = {
-  'unknown-start': 'the twin has no start, so the age is not known',
+  'unknown-start': 'the twin has no start date, so the age is unknown',
   'not-observed': 'the twin starts after the end of the observation',
-  'before-start': 'the failure is older than the start of the twin',
-  'no-length': 'the failure comes as the life begins',
+  'before-start': 'the failure is before the start of the twin',
+  'no-length': 'the failure is at the start of the life',
 };
 
 /** The lives used by a fit, and the ones left out. */
@@ -39,7 +39,7 @@ export function Lives({ data }: { data: LifeData }): ReactNode {
     >
       {endingNow > 0 ? (
         <Alert severity="warning">
-          {`${countOf(endingNow)} ${endingNow === 1 ? 'ends' : 'end'} now only because the assets have no points. Set the time until which they were observed, or the date on which they went out of service.`}
+          {`${countOf(endingNow)} ${endingNow === 1 ? 'ends' : 'end'} now because the assets have no points. Set when observation ended, or the date when they went out of service.`}
         </Alert>
       ) : null}
       {leftOutTexts(data.leftOut).map((text) => (
@@ -65,7 +65,7 @@ export function Lives({ data }: { data: LifeData }): ReactNode {
           { id: 'to', header: 'To', wide: true, cell: (life) => <Time value={life.to} /> },
         ]}
       />
-      {lives.length > shown ? `The first ${shown} are shown; the download has all.` : null}
+      {lives.length > shown ? `The first ${shown} are shown. Download to get all.` : null}
     </Section>
   );
 }
@@ -81,6 +81,6 @@ export function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
     const names = own.slice(0, namesShown).map(({ assetName }) => assetName);
     const more = own.length - names.length;
     const named = more === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(more)} more`;
-    return `${countOf(count)} left out, as ${text}: ${named}.`;
+    return `${countOf(count)} excluded because ${text}: ${named}.`;
   });
 }

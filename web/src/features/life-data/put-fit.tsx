@@ -53,7 +53,7 @@ export function PutFit({
             loading={putting.isPending}
             onClick={() => putting.mutate({ target: { type: 'benchmark', taxonomyId }, request })}
           >
-            Put into the library
+            Save to library
           </Button>
         ) : null}
       </Stack>
@@ -62,16 +62,16 @@ export function PutFit({
         <Alert severity="success">
           {done.type === 'twin' ? (
             <>
-              The twin has the fit.{' '}
+              The fit was applied to the twin.{' '}
               <TextLink to={`/apps/twins/${done.twinId}/risk`}>Risk of the twin</TextLink>
             </>
           ) : done.type !== 'benchmark' ? (
             <>
-              {done.type === 'option' ? 'The asset has the fit as an option. ' : 'The analysis has the fit. '}
+              {done.type === 'option' ? 'The fit was added as an option of the asset. ' : 'The fit was applied to the analysis. '}
               <TextLink to={`/apps/riskanalyses/${done.riskAnalysisId}`}>Analysis</TextLink>
             </>
           ) : (
-            'The library has the fit.'
+            'The fit was saved to the library.'
           )}
         </Alert>
       )}
@@ -107,7 +107,7 @@ function AnalysisButtons({
           loading={busy}
           onClick={() => onPut({ type: 'risk-analysis', riskAnalysisId, assetId })}
         >
-          Put into the analysis
+          Apply to analysis
         </Button>
       )}
       {assetId === null ? null : (
@@ -115,7 +115,7 @@ function AnalysisButtons({
           loading={busy}
           onClick={() => onPut({ type: 'option', riskAnalysisId, assetId, name: optionName(title) })}
         >
-          Add as an option of improvement
+          Add as improvement option
         </Button>
       )}
       {isOfMany ? (
@@ -145,7 +145,7 @@ function TwinButton({
   const { version, assetName } = twin.data;
   return (
     <Button variant="contained" loading={busy} onClick={() => onPut({ type: 'twin', twinId, version })}>
-      {`Put into the twin of ${assetName}`}
+      {`Apply to the twin of ${assetName}`}
     </Button>
   );
 }

@@ -113,7 +113,7 @@ function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
         empty={
           <EmptyState
             title="No work yet."
-            hint="Work appears here when it is recorded, imported or received from a maintenance system."
+            hint="Work that you record or import, or that comes from a maintenance system, is listed here."
           />
         }
       />

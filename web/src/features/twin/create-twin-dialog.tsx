@@ -112,7 +112,7 @@ function AssetField({
         getOptionLabel={nameOf}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No equipment of that name without a twin."
+        noOptionsText="No equipment without a twin has this name."
         onChange={(_, chosen) => onAsset(chosen)}
         onInputChange={(_, typed) => setText(typed)}
         renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}

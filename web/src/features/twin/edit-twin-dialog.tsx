@@ -129,8 +129,8 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
         <MissionFields mission={draft} onChange={change} />
         <ConnectionField
           value={draft.connectionId}
-          none="That of the asset, else the default of the system"
-          hint="Takes the work that advisories of the twin request."
+          none="Same as the asset, or the system default"
+          hint="Receives work requested by advisories of the twin."
           onChange={(connectionId) => change({ connectionId })}
         />
         <FormControlLabel

@@ -37,7 +37,7 @@ describe('the story of a twin', () => {
     [{ active: false }, /^Inactive: its protections are not evaluated\.$/],
     [
       { silentSince: '2024-02-01T00:00:00Z' },
-      /^No data in time since .*: the level is the last known, advisory/,
+      /^No recent data since .*: the level is the last known, advisory/,
     ],
     [{ outOfServiceAt: '2024-02-01T00:00:00Z' }, /^Out of service: nothing is evaluated\.$/],
     [{ outOfServiceAt: '2024-03-01T00:00:00Z' }, /^Hot \(Bearing\)/],

@@ -26,7 +26,7 @@ export function twinStory({ twin, cause, advisory }: StoryParts, now: number, ti
   if (!active) return 'Inactive: its protections are not evaluated.';
   if (silentSince) {
     const since = formatDateTime(silentSince, timeZone);
-    return `No data in time since ${since}: the level is the last known${dueText(advisory, timeZone)}.`;
+    return `No recent data since ${since}: the level is the last known${dueText(advisory, timeZone)}.`;
   }
   if (level === null) return 'Nothing has been evaluated yet.';
   if (level === 0) return `Nothing is wrong: no threshold raises the level${dueText(advisory, timeZone)}.`;

@@ -32,7 +32,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       header: 'Input',
       cell: (alias) =>
         alias.mappedTagId === null || alias.type === 'work' ? (
-          <span title="Mapped to no signal">{alias.name}</span>
+          <span title="Not mapped">{alias.name}</span>
         ) : (
           <TextLink to={explorePath(twinId, alias.mappedTagId)} title={alias.mappedTagName ?? ''}>
             {alias.name}

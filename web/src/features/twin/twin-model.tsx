@@ -34,7 +34,7 @@ export function TwinModel({ twinId, name }: { twinId: number; name: string }): R
           {newest === null ? null : <Newer twinId={twinId} model={model} />}
           {differences.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              The twin is as its model.
+              The twin matches its model.
             </Typography>
           ) : (
             <Button onClick={() => setIsOpen(true)}>
@@ -48,9 +48,9 @@ export function TwinModel({ twinId, name }: { twinId: number; name: string }): R
         {isOpen ? (
           <AppDialog title={`${name} and its model`} maxWidth="md" onClose={() => setIsOpen(false)}>
             <Typography variant="body2" sx={{ color: 'text.secondary', pt: 3 }}>
-              From version {versionText(current)} of {modelName} to this twin.
+              Differences between version {versionText(current)} of {modelName} and this twin.
             </Typography>
-            <DifferenceList differences={differences} none="The twin is as its model." />
+            <DifferenceList differences={differences} none="The twin matches its model." />
           </AppDialog>
         ) : null}
       </Section>

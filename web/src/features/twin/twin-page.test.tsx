@@ -221,11 +221,11 @@ describe('a twin’s page', () => {
 
   it.each([
     [{ stale: true }, 'stale', 'Stale: the last evaluation could not calculate anything.'],
-    [{ staleInputs }, 'stale', 'Stale: [T] has had no data in time.'],
+    [{ staleInputs }, 'stale', 'Stale: no recent data from [T].'],
     [
       { staleInputs, silentSince: staleInputs[0]!.since, stale: true },
       'silent',
-      'Silent: no input has had data in time ([T]).',
+      'Silent: no input has recent data ([T]).',
     ],
     [{ active: false }, 'inactive', 'Inactive: not evaluated. This is the last known level.'],
     [{ error: 'Unknown tag alias [X].' }, 'error', 'Unknown tag alias [X].'],

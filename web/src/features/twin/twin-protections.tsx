@@ -120,9 +120,9 @@ function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
   if (!protection.active) return 'Inactive: not evaluated. This is the last known level.';
   const stale = protection.staleInputs.map(({ alias }) => `[${alias}]`).join(', ');
-  if (protection.silentSince !== null) return `Silent: no input has had data in time (${stale}).`;
+  if (protection.silentSince !== null) return `Silent: no input has recent data (${stale}).`;
   if (protection.stale) return 'Stale: the last evaluation could not calculate anything.';
-  if (stale !== '') return `Stale: ${stale} has had no data in time.`;
+  if (stale !== '') return `Stale: no recent data from ${stale}.`;
   return undefined;
 }
 

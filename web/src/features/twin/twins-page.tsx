@@ -67,7 +67,7 @@ export function TwinsPage(): ReactNode {
             <>
               <ActionsMenu
                 label="Actions for twins"
-                actions={[{ label: 'Import values of parameters', onChoose: () => setIsImporting(true) }]}
+                actions={[{ label: 'Import parameter values', onChoose: () => setIsImporting(true) }]}
               />
               <Button
                 variant="contained"
@@ -134,7 +134,7 @@ export function TwinsPage(): ReactNode {
         empty={
           <EmptyState
             title="No twins yet."
-            hint="A twin keeps the signals, protections and risk of one asset. When one is made, it shows here."
+            hint="A twin holds the signals, protections and risk of one asset."
             action={
               mayWrite ? (
                 <Button variant="outlined" onClick={() => setIsCreating(true)}>

@@ -27,7 +27,7 @@ export function CoverageFigures({ coverage }: { coverage: FailureModeCoverage })
                 ['Failure modes', formatCount(uncovered)],
                 ['Without a risk', formatCount(uncoveredWithoutRisk)],
               ]}
-              note="Of assets in service. Protections of an inactive twin cover nothing: they are not evaluated. A failure mode without a probability or a consequence adds nothing."
+              note="Includes assets in service only. Protections of an inactive twin do not count because they are not evaluated. Failure modes without a probability or a consequence add no risk."
             />
           </>
         }

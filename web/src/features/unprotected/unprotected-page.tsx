@@ -116,7 +116,7 @@ export function UnprotectedPage(): ReactNode {
           ) : (
             <EmptyState
               title="No failure modes yet."
-              hint="Failure modes are entered on the risk page of a twin. Those that no active protection covers show here."
+              hint="Add failure modes on the risk page of a twin. Those without an active protection appear here."
               action={<TextLink to="/apps/twins">All twins</TextLink>}
             />
           )

@@ -27,7 +27,7 @@ export function Watches({ onLeave }: { onLeave: () => void }): ReactNode {
           all.length === 0 ? (
             <EmptyState
               title="No twins on your watchlist yet."
-              hint="The eye beside a twin’s name adds it."
+              hint="To add a twin, select the eye beside its name."
               action={
                 <TextLink to="/apps/twins" onClick={onLeave}>
                   All twins

@@ -111,7 +111,7 @@ export function WorkView({
         empty={
           <EmptyState
             title={shown === 'planned' ? 'Nothing is planned.' : 'No work yet.'}
-            hint="Work appears here when it is recorded, imported or received from a maintenance system."
+            hint="Work that is recorded, imported or comes from a maintenance system shows here."
             action={
               mayRecord ? (
                 <Button variant="outlined" onClick={() => setOpened('new')}>

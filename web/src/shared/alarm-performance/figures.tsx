@@ -67,7 +67,7 @@ export function FigureTiles({ report }: { report: AlarmReport }): ReactNode {
         title="Targets met"
         mode="text"
         value={`${met} of ${figures.length}`}
-        subtitle={met === figures.length ? 'All of them' : `${figures.length - met} missed`}
+        subtitle={met === figures.length ? 'All met' : `${figures.length - met} missed`}
       />
     </Box>
   );
@@ -76,15 +76,15 @@ export function FigureTiles({ report }: { report: AlarmReport }): ReactNode {
 /** How each figure is calculated. */
 const formulas: Record<AlarmFigureKey, string> = {
   averageRate: 'Alarms / (intervals of 10 minutes × areas)',
-  peakRate: 'The most alarms that one area had in an interval of 10 minutes',
+  peakRate: 'The highest number of alarms in one area within 10 minutes',
   floodShare: 'Intervals in flood / (intervals of 10 minutes × areas)',
   priorities: 'Alarms of thresholds of high priority / all alarms',
   worstShare: 'Alarms of the ten thresholds with the most / all alarms',
-  standing: 'Alarms open for over 24 hours, counted every 24 hours back from the end; the most of these',
+  standing: 'Alarms open for over 24 hours, counted every 24 hours back from the end; the highest count is used',
   stale:
-    'Alarms open for over 24 hours of protections without data, counted every 24 hours back from the end; the most of these',
+    'Alarms open for over 24 hours of protections without data, counted every 24 hours back from the end; the highest count is used',
   chattering: 'Thresholds with three alarms or more within a minute',
-  shelved: 'Shelved protections, counted every 24 hours back from the end; the most of these',
+  shelved: 'Shelved protections, counted every 24 hours back from the end; the highest count is used',
 };
 
 /** Every figure with its target. */
@@ -92,7 +92,7 @@ export function TargetTable({ report }: { report: AlarmReport }): ReactNode {
   const { floodStart, floodEnd, mediumFrom, highFrom, high, medium } = report.targets;
   const notes: Partial<Record<AlarmFigureKey, string>> = {
     floodShare: `A flood begins with more than ${floodStart} alarms in an interval and ends before one of fewer than ${floodEnd}.`,
-    priorities: `High from level ${highFrom}, medium from ${mediumFrom}. High and medium together may be ${formatShare(high + medium)}.`,
+    priorities: `High from level ${highFrom}, medium from ${mediumFrom}. High and medium together: at most ${formatShare(high + medium)}.`,
   };
   const timeZone = useTimeZone();
   const isKnown = report.statesSince <= report.from;
@@ -143,7 +143,7 @@ export function TargetTable({ report }: { report: AlarmReport }): ReactNode {
       />
       {isKnown ? null : (
         <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-          Stale and shelved alarms are known since {formatDateTime(report.statesSince, timeZone)}.
+          Stale and shelved alarms are recorded since {formatDateTime(report.statesSince, timeZone)}.
         </Typography>
       )}
     </>

@@ -88,7 +88,7 @@ it('calls an answer wrong, with the pattern that it was', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Wrong' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Actual pattern' }), 'Wear');
   await userEvent.click(screen.getByRole('button', { name: 'Add range' }));
-  expect(await screen.findByText(/Added to the ranges/)).toBeDefined();
+  expect(await screen.findByText(/Range added\./)).toBeDefined();
   expect(asked).toEqual([
     {
       call: 'POST /api/indicator-patterns/3/feedback',

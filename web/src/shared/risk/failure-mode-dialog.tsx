@@ -167,7 +167,7 @@ export function FailureModeDialog({
         {draft.source === undefined || draft.probability === null ? null : (
           <Field
             label="Source"
-            hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
+            hint="Where its life comes from, as in a standard or study. Empty: an assumption."
             value={draft.source}
             readOnly={readOnly}
             onChange={(event) => change({ source: event.target.value })}

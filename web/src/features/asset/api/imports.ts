@@ -11,7 +11,7 @@ export const assetImport: RowImport<AssetImportRow> = {
   type: 'import-assets',
   records: 'assets',
   nouns: ['asset', 'assets'],
-  hint: 'An Excel workbook (.xlsx) or csv with a row for each asset. The file is checked first: nothing is written until you say so.',
+  hint: 'An Excel workbook (.xlsx) or csv with a row for each asset. The file is checked first. Nothing is imported until you confirm.',
   columns: [
     { id: 'uniqueId', header: 'Unique id', width: '22%', cell: (row) => row.uniqueId || '–' },
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },

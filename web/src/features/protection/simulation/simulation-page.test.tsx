@@ -369,7 +369,7 @@ describe('the simulation page', () => {
   it('does not apply an outdated one', async () => {
     current = { ...done, stale: true };
     open();
-    expect(await screen.findByText(/The protection was changed since it was simulated\./)).toBeDefined();
+    expect(await screen.findByText(/The protection has changed since this simulation\./)).toBeDefined();
     expect((screen.getByRole('button', { name: 'Apply' }) as HTMLButtonElement).disabled).toBe(true);
   });
 

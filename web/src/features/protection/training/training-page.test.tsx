@@ -338,7 +338,7 @@ describe('the training page', () => {
       });
     answers['POST /api/indicator-patterns/4/versions/2/apply'] = () => Response.json(set);
     open();
-    expect(await screen.findByText(/^Ranges changed since training\./)).toBeDefined();
+    expect(await screen.findByText(/^Ranges have changed since the training\./)).toBeDefined();
     expect(await screen.findByText("'Leak' has a single range.")).toBeDefined();
     expect(await screen.findByText('The versions agree on 75 % of 100 times.')).toBeDefined();
     expect(screen.getByText('Compared from 2014-02-10 12:00 AM to 2014-02-14 4:00 AM.')).toBeDefined();
@@ -373,7 +373,7 @@ describe('the training page', () => {
     open();
     expect(
       await screen.findByText(
-        /^Compared from 2014-02-11 8:43 PM to 2014-02-14 4:00 AM: the latest 199,000 steps of what is in view\./,
+        /^Compared from 2014-02-11 8:43 PM to 2014-02-14 4:00 AM: the latest 199,000 steps of the visible range\./,
       ),
     ).toBeDefined();
   });

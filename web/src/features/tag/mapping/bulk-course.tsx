@@ -44,7 +44,7 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
   const proposed = (outcomes.proposed ?? 0) - excepted.size;
   const failed = [
     [apply.error, 'The mapping could not be started.'],
-    [undo.error, 'The change could not be undone.'],
+    [undo.error, 'This could not be undone.'],
   ] as const;
   return (
     <Stack spacing={4}>

@@ -83,9 +83,7 @@ function Targets({
   return (
     <Stack spacing={3} sx={{ py: 3 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. An input
-        is mapped to the tag whose name follows the same pattern; where there is none, it is left to be
-        mapped.
+        Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. Inputs are mapped to tags whose names follow the same pattern. Inputs without such a tag stay unmapped.
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'center' }}>
         <SearchField label="Name or asset id" value={text} onChange={(value) => setText(value ?? '')} />
@@ -141,7 +139,7 @@ function Targets({
               ))}
               {records.length > listed ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {formatCount(records.length - listed)} more are not listed: search for them, or take all.
+                  {formatCount(records.length - listed)} more are not listed. Search for them or select all.
                 </Typography>
               ) : null}
             </Stack>

@@ -46,7 +46,7 @@ export const advisoryMarks = (records: readonly AdvisorySummary[], timeZone: str
 export const openStates = ['draft', 'submitted', 'active'] as const;
 
 function momentsOfAdvisory({ createdAt, targetDate, state, overdue }: AdvisorySummary): Moment[] {
-  const made: Moment = { time: createdAt, shape: 'done', what: 'Made' };
+  const made: Moment = { time: createdAt, shape: 'done', what: 'Created' };
   if (targetDate === null || !openStates.some((open) => open === state)) return [made];
   const due: Moment = overdue
     ? { time: targetDate, shape: 'overdue', what: 'Overdue' }

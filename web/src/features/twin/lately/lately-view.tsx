@@ -92,7 +92,7 @@ function NothingLately({ lastDataTime }: { lastDataTime: string | null }): React
       hint={
         lastDataTime === null
           ? 'Signals, excursions, work and advisories show here on one time axis.'
-          : `The latest data are of ${formatDate(lastDataTime, timeZone)}.`
+          : `The latest data is from ${formatDate(lastDataTime, timeZone)}.`
       }
     />
   );

@@ -185,7 +185,7 @@ describe('the last 30 days of a twin', () => {
     serve(nothing);
     open('/apps/twins/7', twinWith({ lastDataTime: '2014-02-18T10:00:00.000Z' }));
     expect(await screen.findByText('Nothing in the last 30 days.')).toBeTruthy();
-    expect(screen.getByText('The latest data are of 2014-02-18.')).toBeTruthy();
+    expect(screen.getByText('The latest data is from 2014-02-18.')).toBeTruthy();
     expect(screen.queryByRole('application')).toBeNull();
   });
 

@@ -73,6 +73,6 @@ function marksOf<Row>(
 ): LatelyMarks {
   const { records, total } = page ?? { records: [], total: 0 };
   const found = total === 0 ? 'none in this range' : `${formatCount(total)} in this range`;
-  const note = total > records.length ? `${found}, ${formatCount(records.length)} of them marked` : found;
+  const note = total > records.length ? `${found}, ${formatCount(records.length)} of them shown` : found;
   return { marks: toMarks(records), note, total };
 }

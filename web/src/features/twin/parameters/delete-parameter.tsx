@@ -25,7 +25,7 @@ export function DeleteParameter({
       onYes={() => saving.mutate({ parameters: remaining, version }, { onSuccess: onClose })}
       onNo={onClose}
     >
-      Texts that name it show its name.
+      Texts that use it will show its name instead of its value.
       {saving.error ? (
         <p role="alert">{failureMessage(saving.error, 'The parameter could not be deleted.')}</p>
       ) : null}

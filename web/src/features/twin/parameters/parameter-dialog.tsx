@@ -35,7 +35,7 @@ const texts: FieldTexts<TwinParameter> = {
   description: { label: 'Description', text: asTyped },
 };
 
-const withoutValue = 'While it has none, what names it is not evaluated.';
+const withoutValue = 'Without a value, logic that uses it is not evaluated.';
 
 /** Adds a parameter, or edits the one of a name. */
 export function ParameterDialog({
@@ -93,7 +93,7 @@ export function ParameterDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
-          hint={`Logic and texts name it as {${draft.name || 'trip'}}`}
+          hint={`Use it in logic and texts as {${draft.name || 'trip'}}`}
           required
           readOnly={readOnly}
           value={draft.name}

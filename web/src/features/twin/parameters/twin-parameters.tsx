@@ -39,7 +39,7 @@ export function TwinParametersSection({ twinId }: { twinId: number }): ReactNode
           record.parameters.length === 0 ? (
             <EmptyState
               title="No parameters yet."
-              hint="A parameter is a value of this machine, such as a trip limit, that logic names: [Vibration] > {trip}."
+              hint="A parameter is a value of this machine that logic can use, such as a trip limit: [Vibration] > {trip}."
               action={
                 mayWrite ? (
                   <Button variant="outlined" onClick={() => setEdited('new')}>

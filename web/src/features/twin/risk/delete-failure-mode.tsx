@@ -20,7 +20,7 @@ export function DeleteFailureMode({
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
-      Its probability and consequence go with it; the protections stay.
+      Its probability and consequence are deleted too. The protections stay.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The failure mode could not be deleted.')}</p>
       ) : null}
