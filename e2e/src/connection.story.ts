@@ -73,7 +73,7 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   await page.getByRole('link', { name: 'Tags' }).click();
   await page.getByRole('button', { name: `${suffix}.PRESSURE`, exact: true }).click();
   const feed = page.getByRole('dialog', { name: 'Feed of a tag' });
-  await feed.getByText('No gaps are known.').waitFor();
+  await feed.getByText('No known gaps.').waitFor();
   await expectUsable(page);
   await feed.getByRole('link', { name: `${suffix}.PRESSURE` }).click();
   await page.waitForURL(/\/tags\/\d+$/);

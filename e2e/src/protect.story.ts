@@ -69,7 +69,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByRole('heading', { level: 1, name: 'Copy of Warm bearing' }).waitFor();
   await page.getByRole('img', { name: /^Warm: / }).waitFor();
   await write(page, 'Warm', '[Bearing] > 61');
-  await page.getByRole('button', { name: 'Whole life', exact: true }).click();
+  await page.getByRole('button', { name: 'All data', exact: true }).click();
   await page.waitForURL(/range=all/);
   await logicOf(page, 'Warm').getByText('[Bearing] > 61').waitFor();
   expect(new URL(page.url()).searchParams.has('copyOf')).toBe(true);

@@ -43,7 +43,7 @@ test('the machine’s whole record is simulated, two limits are compared, and th
   // The better one goes to the editor, where its score is seen beside the saved one's, and back.
   await page.getByRole('link', { name: 'Use in editor' }).click();
   await page.getByText('Unsaved changes').waitFor();
-  await page.getByRole('button', { name: 'Whole life', exact: true }).click();
+  await page.getByRole('button', { name: 'All data', exact: true }).click();
   const scores = page.getByRole('region', { name: 'Score of the visible range' });
   await scores.getByText(/^4 of 4 caught, \d+ false episodes/).waitFor();
   await expectUsable(page);
@@ -68,7 +68,7 @@ test('a rule is scored by the twin’s known events with each key, before it is 
   await logic.click();
   await page.keyboard.type('[Temperature] < 4');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Whole life', exact: true }).click();
+  await page.getByRole('button', { name: 'All data', exact: true }).click();
   const scores = page.getByRole('region', { name: 'Score of the visible range' });
   await scores.getByText(/^1 of 4 caught, 0 false episodes/).waitFor();
   await logic.click();

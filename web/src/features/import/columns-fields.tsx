@@ -57,7 +57,7 @@ export function ColumnsFields({
                 <TextField
                   id={id}
                   size="small"
-                  placeholder="Found by its heading"
+                  placeholder="Detected from its heading"
                   value={columns[role] ?? ''}
                   onChange={(event) => choose(role, event.target.value)}
                 />
@@ -69,7 +69,7 @@ export function ColumnsFields({
               label={label}
               hint={hints[role]}
               value={columns[role] ?? null}
-              none={columns[role] === undefined && found !== undefined ? `Found: ${found}` : 'None'}
+              none={columns[role] === undefined && found !== undefined ? `Detected: ${found}` : 'None'}
               choices={headings.map((heading) => ({ value: heading, label: heading }))}
               onChange={(heading) => choose(role, heading)}
             />

@@ -29,7 +29,7 @@ describe('the preview of a file', () => {
   it('requires headings', () => {
     expect(read('2013-12-02T21:15:00Z;73,9')).toMatchObject({
       form: null,
-      problem: 'The first row holds no headings. Please add a row that names the columns.',
+      problem: 'The first row has no headings. Please add a row with column names.',
     });
   });
 

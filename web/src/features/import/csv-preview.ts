@@ -81,7 +81,7 @@ export function interpretHead({ header, rows, separator }: CsvHead, columns: Col
   if (header.some((cell) => isNumber(cell) || isTime(cell))) {
     return {
       ...unread,
-      problem: 'The first row holds no headings. Please add a row that names the columns.',
+      problem: 'The first row has no headings. Please add a row with column names.',
     };
   }
   const several = recognizeColumns(header, false, columns);

@@ -25,8 +25,8 @@ export function DateOrderField({
     dates.kind === 'ambiguous'
       ? `${dates.example} can be read in two ways.`
       : dates.kind === 'order'
-        ? 'As read from the first rows.'
-        : 'Of dates such as 02/03/2024.';
+        ? 'Detected from the first rows.'
+        : 'For dates such as 02/03/2024.';
   return (
     <ChoiceField
       label="Date order"

@@ -104,7 +104,7 @@ function Course({ command }: { command: Command }): ReactNode {
         <ProgressLine
           label={
             command.status === 'queued'
-              ? `${command.targetName} waits to be imported.`
+              ? `${command.targetName} is waiting to be imported.`
               : `Importing ${command.targetName}:`
           }
           percent={command.status === 'queued' ? null : command.percent}
@@ -123,7 +123,7 @@ function Course({ command }: { command: Command }): ReactNode {
         <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
           {command.status === 'error'
             ? (command.error ?? 'The import failed.')
-            : `The import of ${command.targetName} was canceled. What was stored until then is kept.`}
+            : `The import of ${command.targetName} was canceled. Points that were already stored are kept.`}
         </Alert>
       )}
       {result === null ? null : <Counts result={result} />}
@@ -143,8 +143,8 @@ const counts: readonly [
   ['rows', 'Rows', 'read from the file'],
   ['stored', 'Stored', 'new points'],
   ['replaced', 'Updated', 'points whose value changed'],
-  ['duplicate', 'Duplicate', 'points that were there already'],
-  ['early', 'Early', 'of these ahead of the clock, held until their time'],
+  ['duplicate', 'Duplicate', 'points that were already stored'],
+  ['early', 'Early', 'new points with a future time, held until then'],
   ['refused', 'Refused', 'rows that could not be read'],
 ];
 

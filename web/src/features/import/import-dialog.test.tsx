@@ -159,7 +159,7 @@ describe('choosing a file', () => {
     await choose(user, long);
     await screen.findByText('Rows of tag, time and value.');
     answerHead({ header: ['time', 'Level'], rows: [['2024-01-01T10:00:00', '1']], epochDay: 25_569 });
-    await user.click(screen.getByRole('button', { name: 'Choose columns and signs' }));
+    await user.click(screen.getByRole('button', { name: 'Set columns and number format' }));
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(UploadRequest.sent[0]!.form.get('file')).toMatchObject({ name: 'new.csv' });
     expect(sentFields()).toMatchObject({ signals: [{ name: 'P-101' }] });
@@ -210,7 +210,7 @@ describe('an ambiguous file', () => {
     await choose(user, 'tag,time,value,quality\nP-101,2024-01-01 10:00,1,\n');
     await screen.findByText('Rows of tag, time and value.');
     expect(screen.queryByLabelText('Quality 0 means')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Choose columns and signs' }));
+    await user.click(screen.getByRole('button', { name: 'Set columns and number format' }));
     await user.selectOptions(screen.getByLabelText('Quality 0 means'), 'bad');
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(sentFields()).toMatchObject({ zeroQuality: 'bad' });
@@ -219,7 +219,7 @@ describe('an ambiguous file', () => {
   it('does not ask for the meaning of quality 0 without a column of qualities', async () => {
     const { user } = open();
     await choose(user, long);
-    await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
+    await user.click(await screen.findByRole('button', { name: 'Set columns and number format' }));
     expect(screen.getByLabelText('Decimal sign')).toBeTruthy();
     expect(screen.queryByLabelText('Quality 0 means')).toBeNull();
   });
@@ -227,7 +227,7 @@ describe('an ambiguous file', () => {
   it('asks for headings if it is a workbook whose first rows can’t be read', async () => {
     const { user } = open();
     await choose(user, 'PK', 'new.xlsx');
-    await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
+    await user.click(await screen.findByRole('button', { name: 'Set columns and number format' }));
     await user.type(screen.getByLabelText('Time column'), 'When');
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect([...UploadRequest.sent[0]!.form.keys()]).toEqual(['timeZone', 'dateOrder', 'timeColumn', 'file']);
@@ -321,7 +321,7 @@ describe('the signals of a file', () => {
     const plan = await screen.findByRole('region', { name: 'What will happen' });
     await waitFor(() =>
       expect(plan.textContent).toContain(
-        'Imports the points of 1000 signals. The file has more than 1,000 signals: points of the others go to the tags of their names, and are refused where there is no such tag.',
+        'Imports the points of 1000 signals. The file has more than 1,000 signals. Points of the other signals go to tags with the same name; without such a tag they are refused.',
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -467,7 +467,7 @@ describe('the result', () => {
       },
     });
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Clocks showed 2023-10-29 02:00 to 03:00 twice. Rows of 2 tags go through it twice, as their order shows. Rows of 1 tag go through it once: they are read as the first time in the order of the file.',
+      'Clocks showed 2023-10-29 02:00 to 03:00 twice. For 2 tags, the file has rows for both times; they are assigned by their order. For 1 tag, the file has rows for one time only; they are read as the first time.',
     );
   });
 
@@ -482,7 +482,7 @@ describe('the result', () => {
     const { user } = await show({});
     await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
     expect(
-      await screen.findByText('The import of new.csv was canceled. What was stored until then is kept.'),
+      await screen.findByText('The import of new.csv was canceled. Points that were already stored are kept.'),
     ).toBeTruthy();
   });
 

@@ -190,20 +190,20 @@ export function ImportForm({
                   label="Decimal sign"
                   hint={
                     openNumber === null
-                      ? 'Of numbers such as 1,000.'
+                      ? 'For numbers such as 1,000.'
                       : `${openNumber} can be read in two ways.`
                   }
                   error={required('decimalSign')}
                   value={decimalSign}
                   choices={decimalSigns}
-                  none={openNumber === null ? 'As the numbers show it' : undefined}
+                  none={openNumber === null ? 'Detect automatically' : undefined}
                   onChange={(sign) => onDraft({ decimalSign: sign })}
                 />
               ) : null}
               {hasOpenQuality || (hasOptions && mayHaveQuality) ? (
                 <ChoiceField
                   label="Quality 0 means"
-                  hint="The codes 0, 1 and 2 alone are numbered in two ways."
+                  hint="Systems use the codes 0, 1 and 2 in two different ways."
                   error={required('zeroQuality')}
                   value={zeroQuality}
                   choices={zeroQualities}
@@ -215,7 +215,7 @@ export function ImportForm({
           )}
           {file !== null && !hasOptions ? (
             <div>
-              <Button onClick={() => setShowsOptions(true)}>Choose columns and signs</Button>
+              <Button onClick={() => setShowsOptions(true)}>Set columns and number format</Button>
             </div>
           ) : null}
           {head && reading && reading.form !== null ? <PreviewTable head={head} reading={reading} /> : null}

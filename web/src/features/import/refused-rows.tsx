@@ -51,7 +51,7 @@ export function RefusedRows({ commandId, count }: { commandId: string; count: nu
             />
             {total < count ? (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                The first {formatCount(total)} of {formatCount(count)} are kept.
+                Only the first {formatCount(total)} of {formatCount(count)} are listed.
               </Typography>
             ) : null}
           </>

@@ -12,10 +12,10 @@ export function RepeatedHours({ hours }: { hours: ImportResult['repeatedHours'] 
     <Alert key={from} severity={undecided > 0 ? 'warning' : 'info'} variant="outlined">
       Clocks showed {shown(from)} to {shown(until).slice(11)} twice.{' '}
       {undecided < tags
-        ? `Rows of ${tagsOf(tags - undecided)} go through it twice, as their order shows. `
+        ? `For ${tagsOf(tags - undecided)}, the file has rows for both times; they are assigned by their order. `
         : ''}
       {undecided > 0
-        ? `Rows of ${tagsOf(undecided)} go through it once: they are read as the first time in the order of the file.`
+        ? `For ${tagsOf(undecided)}, the file has rows for one time only; they are read as the first time.`
         : ''}
     </Alert>
   ));

@@ -209,11 +209,11 @@ export function describePlan(
       ? ''
       : target.type === 'new'
         ? `Maps ${noun(made + known, 'input')} of the twin.`
-        : `Maps ${noun(made + known, 'input')} of the twin of ${targetName}; inputs that are mapped stay.`,
+        : `Maps ${noun(made + known, 'input')} of the twin of ${targetName}; existing mappings are kept.`,
     `Imports the points of ${noun(made + known, 'signal')}.`,
     skipped > 0 ? `Skips ${noun(skipped, 'signal')}.` : '',
     hasMore
-      ? `The file has more than ${formatCount(mostSignals)} signals: points of the others go to the tags of their names, and are refused where there is no such tag.`
+      ? `The file has more than ${formatCount(mostSignals)} signals. Points of the other signals go to tags with the same name; without such a tag they are refused.`
       : '',
   ].filter((sentence) => sentence !== '');
 }

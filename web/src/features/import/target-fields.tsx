@@ -24,7 +24,7 @@ export function TargetFields({
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr 1fr' } }}>
       <ChoiceField
         label="Belongs to"
-        hint="New tags, and the inputs of its twin."
+        hint="Owner of new tags. Its twin gets an input for each signal."
         value={target?.type ?? null}
         none="No asset"
         choices={offered.map(({ target: one, label }) => ({ value: one.type, label }))}

@@ -253,9 +253,9 @@ it('assigns the columns of a file that is refused, and checks it again', async (
     new File(['Spot,Thickness\nRoof,3.5\n'], 'a.csv', { type: 'text/csv' }),
   );
   const columns = await screen.findByRole('region', { name: 'Columns' });
-  expect(within(columns).getByText('As in Roof')).toBeTruthy();
+  expect(within(columns).getByText('Example: Roof')).toBeTruthy();
   await userEvent.selectOptions(within(columns).getByLabelText('Spot'), 'Thickness');
-  expect(within(columns).getByRole('alert').textContent).toBe('Two columns are read as Thickness.');
+  expect(within(columns).getByRole('alert').textContent).toBe('Two columns are mapped to Thickness.');
   await userEvent.selectOptions(within(columns).getByLabelText('Spot'), 'Place');
   await userEvent.click(within(columns).getByRole('button', { name: 'Check again with these columns' }));
   expect(await screen.findByRole('button', { name: 'Import 1 record' })).toBeTruthy();

@@ -15,7 +15,7 @@ type Row = Annotation & { number: number };
 const columns: readonly Column<Row>[] = [
   { id: 'number', header: 'No.', numeric: true, width: '56px', cell: ({ number }) => number },
   { id: 'text', header: 'Annotation', cell: ({ text }) => <span title={text}>{text}</span> },
-  { id: 'subject', header: 'Of', wide: true, cell: ({ subject }) => subject },
+  { id: 'subject', header: 'Shown on', wide: true, cell: ({ subject }) => subject },
   { id: 'start', header: 'From', width: '190px', cell: ({ start }) => <Time value={start} /> },
   { id: 'end', header: 'To', width: '190px', wide: true, cell: ({ end }) => <Time value={end} /> },
   {

@@ -93,7 +93,7 @@ export function createEvaluationClient(thread: Thread = startWorker()): Evaluati
   };
 }
 
-const superseded = () => new DOMException('A newer evaluation took its place.', 'AbortError');
+const superseded = () => new DOMException('Replaced by a newer evaluation.', 'AbortError');
 
 const startWorker = (): Worker =>
   new Worker(new URL('./evaluation-worker.ts', import.meta.url), { type: 'module' });

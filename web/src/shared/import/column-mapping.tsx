@@ -65,14 +65,14 @@ export function ColumnMapping<Row extends RowImportRow>({
                   onChange={({ target }) => setChosen({ ...chosen, [heading]: target.value || null })}
                 />
                 <Typography variant="body2" noWrap title={sample} sx={{ color: 'text.secondary', pt: 0.5 }}>
-                  {sample === '' ? 'No value in the first rows' : `As in ${sample}`}
+                  {sample === '' ? 'No value in the first rows' : `Example: ${sample}`}
                 </Typography>
               </Box>
             ))}
           </Box>
           {twice === undefined ? null : (
             <Typography role="alert" variant="body2" color="error">
-              Two columns are read as {twice}.
+              Two columns are mapped to {twice}.
             </Typography>
           )}
           {again.error ? (

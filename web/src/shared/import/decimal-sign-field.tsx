@@ -22,7 +22,7 @@ export function DecimalSignField({
 }
 
 const decimalSigns = [
-  { value: '', label: 'As the numbers show it' },
+  { value: '', label: 'Detect automatically' },
   { value: '.', label: 'Point: 1,000 is one thousand' },
   { value: ',', label: 'Comma: 1,000 is one' },
 ];

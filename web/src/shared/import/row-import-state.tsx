@@ -15,7 +15,7 @@ export function RowImportState({ command }: { command: Command }): ReactNode {
     return (
       <>
         <ProgressLine
-          label={status === 'queued' ? `${targetName} waits its turn.` : `${doing} ${targetName}:`}
+          label={status === 'queued' ? `${targetName} is waiting.` : `${doing} ${targetName}:`}
           percent={status === 'queued' ? null : percent}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -32,7 +32,7 @@ export function RowImportState({ command }: { command: Command }): ReactNode {
         message={
           isChecked
             ? `The check of ${targetName} was canceled.`
-            : `The import of ${targetName} was canceled. What was written until then is kept.`
+            : `The import of ${targetName} was canceled. Rows that were already imported are kept.`
         }
       />
     );

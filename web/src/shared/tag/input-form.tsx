@@ -89,7 +89,7 @@ export function InputFields({
   const { inputRef: unitRef, ...unit } = field('unit');
   return (
     <>
-      <Field label="Name" hint="The name by which logic names the signal" required {...field('name')} />
+      <Field label="Name" hint="Name of the signal in logic" required {...field('name')} />
       {isNew ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
       {children}
       {watch('type') === 'work' ? null : <UnitField ref={unitRef} {...unit} />}

@@ -18,7 +18,7 @@ export function TagFeedFacts({ tagId }: { tagId: number }): ReactNode {
     <Loaded query={useTagFeed(tagId)} rows={3} fallback="The feed of the tag could not be loaded.">
       {(feed) =>
         feed === null ? (
-          <EmptyState title="No connection feeds it." />
+          <EmptyState title="Not fed by a connection." />
         ) : (
           <Facts
             facts={[
@@ -53,7 +53,7 @@ export function TagFeedFacts({ tagId }: { tagId: number }): ReactNode {
 
 /** Ranges for which the other system has no history. */
 function Gaps({ gaps }: Pick<TagFeed, 'gaps'>): ReactNode {
-  if (gaps.length === 0) return <Typography variant="body2">No gaps are known.</Typography>;
+  if (gaps.length === 0) return <Typography variant="body2">No known gaps.</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, pl: 4 }}>
       {gaps.map(({ from, to }) => (

@@ -54,17 +54,16 @@ export function TagUnitDialog({
     >
       <Stack spacing={4}>
         <Typography>
-          {isCalculated ? 'The results of the logic' : 'The stored points stay as they are and'} count as{' '}
-          {after}. Choose how the inputs in {before} read them.
+          {isCalculated ? 'The results of the logic' : 'The stored points do not change. They'} will count as{' '} {after}. Choose how the inputs in {before} read them.
         </Typography>
         <Effects
           title={`Keep inputs in ${before}`}
-          hint="Their values are converted; their limits stay valid."
+          hint="Their values are converted. Their limits stay valid."
           effects={keep}
         />
         <Effects
           title={`Read inputs in ${after}`}
-          hint={`Their values stay the same numbers: the unit was recorded wrongly as ${before}.`}
+          hint={`The numbers do not change. Choose this if the unit ${before} was wrong.`}
           effects={follow}
         />
       </Stack>

@@ -173,7 +173,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
         }}
       >
         {framed === null ? (
-          'Point at a twin to read it; click to open it.'
+          'Point at a twin for details. Click to open it.'
         ) : (
           <Readout data={data} at={framed} />
         )}
@@ -192,7 +192,7 @@ function Readout({ data, at }: { data: MapData; at: number }): ReactNode {
         {data.name[at]}
       </Box>
       {` in ${placeOf(data, at).join(', ')}. `}
-      {level === null ? 'Not evaluated' : `Level ${level}${data.isCurrent[at] ? '' : ', the last one known'}`}
+      {level === null ? 'Not evaluated' : `Level ${level}${data.isCurrent[at] ? '' : ', last known'}`}
       {`. Risk ${money(data.risk[at]!)}, consequence ${money(data.consequence[at]!)}.`}
     </>
   );

@@ -54,7 +54,7 @@ export function ExpectedRank({
     },
     {
       id: 'outside',
-      header: 'Out of its band',
+      header: 'Outside its band',
       numeric: true,
       cell: ({ outside }) => (outside === null ? 'no value' : formatPercent(100 * outside)),
     },
@@ -67,7 +67,7 @@ export function ExpectedRank({
     },
     {
       id: 'tag',
-      header: 'Deviation as a tag',
+      header: 'Deviation tag',
       cell: (input) =>
         input.deviationTagId !== null ? (
           <TextLink to={explorePath(twinId, input.deviationTagId)}>Explore</TextLink>
@@ -77,21 +77,18 @@ export function ExpectedRank({
             aria-label={`Create a tag of the deviation of ${input.tagAliasName}`}
             disabled={make.isPending}
             onClick={() => make.mutate(input)}
-          >
-            Create a tag
-          </Button>
+          > Create a tag </Button>
         ) : (
           'none'
         ),
     },
   ];
   return (
-    <Section title="What deviates most in this range">
+    <Section title="Largest deviations in this range">
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        Each input beside what it is expected to be, given the others, by version {values.version} of {name}.
-        In normal running it is out of its band about 5 % of the time.
+        Compares each input with its expected value, given the other inputs, by version {values.version} of {name}. In normal running, an input is outside its band about 5 % of the time.
       </Typography>
-      {make.error ? <ErrorState error={make.error} fallback="The tag could not be made." /> : null}
+      {make.error ? <ErrorState error={make.error} fallback="The tag could not be created." /> : null}
       <Box sx={{ overflowX: 'clip' }}>
         <DataTable
           label={`Inputs of ${name} by deviation`}

@@ -43,7 +43,7 @@ it('says that the level of a silent twin is the last known', async () => {
   show(<TwinLevel twin={{ ...twin, silentSince: '2014-02-18T10:00:00.000Z' }} name="Pump 7" />, '/', '/');
   await userEvent.click(screen.getByRole('button', { name: 'Why the level of Pump 7' }));
   const why = within(screen.getByRole('dialog'));
-  expect(why.getByText(/it is the last known\.$/)).toBeTruthy();
+  expect(why.getByText(/This is the last known level\.$/)).toBeTruthy();
   expect(why.getByText('Silent since')).toBeTruthy();
 });
 

@@ -15,9 +15,9 @@ type ShownTwin = Pick<TwinSummary, 'id' | 'level' | 'active' | 'silentSince'>;
 export function WhyTwinLevel({ twin, name }: { twin: ShownTwin; name: string }): ReactNode {
   const { id, active, silentSince } = twin;
   const note = !active
-    ? 'The twin is inactive: its protections are not evaluated, and this is its last level.'
+    ? 'The twin is inactive: its protections are not evaluated. This is the last known level.'
     : silentSince
-      ? 'The protections at this level have had no data for longer than expected: it is the last known.'
+      ? 'The protections at this level have no recent data. This is the last known level.'
       : undefined;
   return (
     <Why

@@ -19,10 +19,10 @@ export const ChartLegend = memo(function ChartLegend({
   const parts = [
     ...(series.merged
       ? [
-          `Line: mean of the points of every ${formatSpan(series.width) || 'moment'}. Shade: least to greatest.`,
+          `Line: mean of the points of every ${formatSpan(series.width) || 'moment'}. Shade: minimum to maximum.`,
         ]
       : []),
-    ...(expected ? ['Grey band: what is expected, given the other inputs; dashed its middle.'] : []),
+    ...(expected ? ['Grey band: expected range, given the other inputs. Dashed line: its middle.'] : []),
     ...(hasGaps ? ['Grey columns: not recorded.'] : []),
     ...(bad.length > 0 ? ['× bad quality, not evaluated.'] : []),
     ...(uncertain.length > 0 ? ['△ uncertain quality.'] : []),

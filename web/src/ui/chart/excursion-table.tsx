@@ -70,7 +70,7 @@ export const ExcursionTable = memo(function ExcursionTable({
                   <TableCell sx={phone}>{excursion.thresholdName}</TableCell>
                   {withProtection ? <TableCell sx={phone}>{excursion.protectionName}</TableCell> : null}
                   <TableCell align="right">
-                    <Tooltip title="Show it on the chart">
+                    <Tooltip title="Show on chart">
                       <IconButton
                         size="small"
                         aria-label={`Show the excursion of ${start}`}

@@ -50,4 +50,4 @@ export function chartKey(event: {
 }
 
 export const chartKeyHelp =
-  'Arrow keys left and right move, plus and minus zoom, 0 shows the whole life, Home and End go to its ends, shift with an arrow key reads one value after another.';
+  'Arrow keys left and right move, plus and minus zoom, 0 shows all data, Home and End go to the start and end, Shift with an arrow key reads the next value.';

@@ -19,7 +19,7 @@ export const presets = [
   { id: 'month', label: 'Month', name: 'Month', length: 30 * day },
   { id: 'quarter', label: 'Quarter', name: 'Quarter', length: 91 * day },
   { id: 'year', label: 'Year', name: 'Year', length: 365 * day },
-  { id: 'all', label: 'All', name: 'Whole life', length: null },
+  { id: 'all', label: 'All', name: 'All data', length: null },
 ] as const;
 export type PresetId = (typeof presets)[number]['id'];
 

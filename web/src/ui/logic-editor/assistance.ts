@@ -171,7 +171,7 @@ function toggleDocs(view: EditorView, context: LanguageContext): boolean {
   const { head } = state.selection.main;
   const found = hover(state.doc.toString(), head, context) ?? hover(state.doc.toString(), head - 1, context);
   const docs = found && docsAt(state, found.from, context);
-  const text = found ? [found.title, found.description].join('. ') : 'Nothing is known of this place.';
+  const text = found ? [found.title, found.description].join('. ') : 'No help for this position.';
   view.dispatch({ effects: [setDocs.of(docs), EditorView.announce.of(text)] });
   return true;
 }

@@ -45,7 +45,7 @@ export function uploadFile(
       reject(
         new ApiError(0, {
           title: 'No connection',
-          message: 'The upload broke off: the server cannot be reached, or refused the file. Please retry.',
+          message: 'The upload failed because the server could not be reached or refused the file. Please retry.',
         }),
       );
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));

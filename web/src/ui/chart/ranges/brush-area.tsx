@@ -91,7 +91,7 @@ export function BrushArea({
         )}
         {isBrushing ? (
           <span id={help} style={visuallyHidden}>
-            A drag marks a range. The form below the charts takes its start and end by keyboard.{' '}
+            Drag to mark a range, or enter start and end in the form below the charts.{' '}
             {chartKeyHelp}
           </span>
         ) : null}
