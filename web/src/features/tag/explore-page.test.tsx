@@ -162,7 +162,7 @@ it('shows what is expected of a tag, and its deviation, by the model of a patter
   open();
   await chart();
   expect(await screen.findByRole('application', { name: 'Chart of Deviation of TI-7 in °C' })).toBeTruthy();
-  expect(screen.getByText(/Grey band: what is expected/)).toBeTruthy();
+  expect(screen.getByText(/Grey band: expected range/)).toBeTruthy();
   const rank = screen.getByRole('table', { name: 'Inputs of Faults by deviation' });
   expect(rank.textContent).toContain('25 %');
   const strip = screen.getByRole('group', { name: 'Answers of Faults' });

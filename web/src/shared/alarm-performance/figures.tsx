@@ -91,7 +91,7 @@ const formulas: Record<AlarmFigureKey, string> = {
 export function TargetTable({ report }: { report: AlarmReport }): ReactNode {
   const { floodStart, floodEnd, mediumFrom, highFrom, high, medium } = report.targets;
   const notes: Partial<Record<AlarmFigureKey, string>> = {
-    floodShare: `A flood begins with more than ${floodStart} alarms in an interval and ends before one of fewer than ${floodEnd}.`,
+    floodShare: `A flood starts in an interval with more than ${floodStart} alarms and ends before an interval with fewer than ${floodEnd}.`,
     priorities: `High from level ${highFrom}, medium from ${mediumFrom}. High and medium together: at most ${formatShare(high + medium)}.`,
   };
   const timeZone = useTimeZone();

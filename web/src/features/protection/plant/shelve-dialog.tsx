@@ -76,9 +76,8 @@ export function ShelveDialog({
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Until then {protections.length === 1 ? 'it is' : 'they are'} evaluated as ever, but no notification
-          and no advisory comes of it, and the twin’s level does without{' '}
-          {protections.length === 1 ? 'it' : 'them'}.
+          Until then, evaluation continues, but no notifications are sent and no advisories are created. The
+          twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
         </Typography>
         <ToggleButtonGroup
           size="small"

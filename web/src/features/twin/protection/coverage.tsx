@@ -42,7 +42,7 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
               modes.length === 0 ? (
                 <EmptyState
                   title="No failure modes yet."
-                  hint="Once the twin has failure modes, this shows which of them no protection covers."
+                  hint="Add failure modes to see which ones no protection covers."
                   action={<TextLink to={riskPath(twin.id)}>Add failure modes</TextLink>}
                 />
               ) : (
