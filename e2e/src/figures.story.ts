@@ -222,7 +222,9 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
       const lane = new RegExp(`^Hot: ${count(found)} excursions, ${formatSpan(duration)}`);
       await page.getByRole('img', { name: lane }).waitFor();
       await page.getByRole('application', { name: `Chart of Temperature in ${symbol}` }).waitFor();
-      const row = page.getByRole('table', { name: 'Results', exact: true }).getByRole('row', { name: /^Hot/ });
+      const row = page
+        .getByRole('table', { name: 'Results', exact: true })
+        .getByRole('row', { name: /^Hot/ });
       const cells = await row.getByRole('cell').allInnerTexts();
       expect(cells).toContain(count(whole.count));
       expect(cells.join(' ')).toContain(formatSpan(whole.duration));

@@ -40,7 +40,9 @@ export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
   return (
     <Section
       title="In this location"
-      aside={<TextLink to={belowPath(asset.id)}>All {formatCount(asset.childCount)} and everything below</TextLink>}
+      aside={
+        <TextLink to={belowPath(asset.id)}>All {formatCount(asset.childCount)} and everything below</TextLink>
+      }
     >
       <Loaded query={children} rows={4} fallback="The contents could not be loaded.">
         {({ pages }) => (

@@ -482,7 +482,9 @@ describe('the result', () => {
     const { user } = await show({});
     await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
     expect(
-      await screen.findByText('The import of new.csv was canceled. Points that were already stored are kept.'),
+      await screen.findByText(
+        'The import of new.csv was canceled. Points that were already stored are kept.',
+      ),
     ).toBeTruthy();
   });
 

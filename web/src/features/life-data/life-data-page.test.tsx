@@ -91,7 +91,9 @@ it('fits again with another method or a known shape', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address);
   await screen.findByRole('heading', { name: 'Weibull fit of Presses' });
-  expect(screen.queryByRole('button', { name: /^(Apply to (the twin|analysis)|Save to library)/ })).toBeNull();
+  expect(
+    screen.queryByRole('button', { name: /^(Apply to (the twin|analysis)|Save to library)/ }),
+  ).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Method'), 'Weibayes');
   await userEvent.type(screen.getByLabelText('Known shape'), '2');
   await waitFor(() =>

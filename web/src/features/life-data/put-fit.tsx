@@ -67,7 +67,9 @@ export function PutFit({
             </>
           ) : done.type !== 'benchmark' ? (
             <>
-              {done.type === 'option' ? 'The fit was added as an option of the asset. ' : 'The fit was applied to the analysis. '}
+              {done.type === 'option'
+                ? 'The fit was added as an option of the asset. '
+                : 'The fit was applied to the analysis. '}
               <TextLink to={`/apps/riskanalyses/${done.riskAnalysisId}`}>Analysis</TextLink>
             </>
           ) : (

@@ -25,7 +25,9 @@ export function StaleNotes({ protection }: { protection: ProtectionSummary }): R
       {staleInputs.map(({ alias, since, hadPoints }) => (
         <StateNote key={alias} icon={mdiClockAlertOutline}>
           [{alias}]{' '}
-          {hadPoints ? 'has been stale since' : 'has never had a point. It has been stale since the protection was activated,'}{' '}
+          {hadPoints
+            ? 'has been stale since'
+            : 'has never had a point. It has been stale since the protection was activated,'}{' '}
           <Time value={since} />
           {limitOf(aliases.find((one) => one.alias === alias))}
         </StateNote>

@@ -80,7 +80,8 @@ const formulas: Record<AlarmFigureKey, string> = {
   floodShare: 'Intervals in flood / (intervals of 10 minutes × areas)',
   priorities: 'Alarms of thresholds of high priority / all alarms',
   worstShare: 'Alarms of the ten thresholds with the most / all alarms',
-  standing: 'Alarms open for over 24 hours, counted every 24 hours back from the end; the highest count is used',
+  standing:
+    'Alarms open for over 24 hours, counted every 24 hours back from the end; the highest count is used',
   stale:
     'Alarms open for over 24 hours of protections without data, counted every 24 hours back from the end; the highest count is used',
   chattering: 'Thresholds with three alarms or more within a minute',

@@ -67,7 +67,8 @@ export function AnswerVerdict({
               />
             </Box>
             <Button variant="contained" loading={judge.isPending} onClick={() => send('wrong')}>
-              Add range </Button>
+              Add range{' '}
+            </Button>
             <Button onClick={() => setIsWrong(false)}>Cancel</Button>
           </>
         ) : (
@@ -81,9 +82,7 @@ export function AnswerVerdict({
           </>
         )}
       </Stack>
-      {judge.isError ? (
-        <ErrorState error={judge.error} fallback="Your feedback could not be saved." />
-      ) : null}
+      {judge.isError ? <ErrorState error={judge.error} fallback="Your feedback could not be saved." /> : null}
     </Box>
   );
 }

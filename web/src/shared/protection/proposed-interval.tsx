@@ -23,13 +23,16 @@ export function ProposedInterval({
   if (rhythm === undefined) return null;
   const { proposal, gaps, usual, from, to } = rhythm;
   if (proposal === null || usual === null) {
-    return <Basis>This input is never marked as stale. There are too few points to propose an interval.</Basis>;
+    return (
+      <Basis>This input is never marked as stale. There are too few points to propose an interval.</Basis>
+    );
   }
   const { expectedInterval, tolerance, longer } = proposal;
   return (
     <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Basis>
-        Without an interval, this input is never marked as stale. Of the last {formatCount(gaps)} gaps between points (
+        Without an interval, this input is never marked as stale. Of the last {formatCount(gaps)} gaps between
+        points (
         <Time value={from} /> to <Time value={to} />
         ), 99 % are at most {usual < 1000 ? `${usual} ms` : formatSpan(usual)};{' '}
         {longer === 0 ? 'none is' : `${formatCount(longer)} ${longer === 1 ? 'is' : 'are'}`} longer than the

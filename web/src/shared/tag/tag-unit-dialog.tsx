@@ -54,7 +54,8 @@ export function TagUnitDialog({
     >
       <Stack spacing={4}>
         <Typography>
-          {isCalculated ? 'The results of the logic' : 'The stored points do not change. They'} will count as{' '} {after}. Choose how the inputs in {before} read them.
+          {isCalculated ? 'The results of the logic' : 'The stored points do not change. They'} will count as{' '}
+          {after}. Choose how the inputs in {before} read them.
         </Typography>
         <Effects
           title={`Keep inputs in ${before}`}

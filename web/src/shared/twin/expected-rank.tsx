@@ -77,7 +77,10 @@ export function ExpectedRank({
             aria-label={`Create a tag of the deviation of ${input.tagAliasName}`}
             disabled={make.isPending}
             onClick={() => make.mutate(input)}
-          > Create a tag </Button>
+          >
+            {' '}
+            Create a tag{' '}
+          </Button>
         ) : (
           'none'
         ),
@@ -86,7 +89,8 @@ export function ExpectedRank({
   return (
     <Section title="Largest deviations in this range">
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        Compares each input with its expected value, given the other inputs, by version {values.version} of {name}. In normal running, an input is outside its band about 5 % of the time.
+        Compares each input with its expected value, given the other inputs, by version {values.version} of{' '}
+        {name}. In normal running, an input is outside its band about 5 % of the time.
       </Typography>
       {make.error ? <ErrorState error={make.error} fallback="The tag could not be created." /> : null}
       <Box sx={{ overflowX: 'clip' }}>

@@ -45,7 +45,8 @@ export function uploadFile(
       reject(
         new ApiError(0, {
           title: 'No connection',
-          message: 'The upload failed because the server could not be reached or refused the file. Please retry.',
+          message:
+            'The upload failed because the server could not be reached or refused the file. Please retry.',
         }),
       );
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));

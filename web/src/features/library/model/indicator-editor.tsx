@@ -79,7 +79,7 @@ export function IndicatorEditor({
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
           {indicator.patterns.model === null
             ? 'The patterns are not trained. Train them on each twin with its own ranges.'
-            : `The patterns were trained on  ${indicator.patterns.trainedOn || 'another asset'}.`}
+            : `The patterns were trained on ${indicator.patterns.trainedOn || 'another asset'}.`}
         </Alert>
       ) : null}
       <ProtectionForm

@@ -87,7 +87,9 @@ function Figures({ modelId, figures }: { modelId: number; figures: ModelPerforma
     <Stack spacing={6}>
       <Section title="Protections">
         <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-          Excursions of the last 365 days and all advisories. Hits, misses and false alarms count scored protections only (at most {formatCount(maximumScoredProtections)}), compared with known failures and marked ranges.
+          Excursions of the last 365 days and all advisories. Hits, misses and false alarms count scored
+          protections only (at most {formatCount(maximumScoredProtections)}), compared with known failures and
+          marked ranges.
         </Typography>
         <DataTable
           label="Protections"

@@ -45,7 +45,9 @@ const outcomeText = ({ outcome, message, twinId, conflicts, protections }: Draft
     ...(twinId === null ? ['A twin would be created'] : []),
     ...(conflicts === 0
       ? []
-      : [`${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}: the twin keeps its values`]),
+      : [
+          `${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}: the twin keeps its values`,
+        ]),
     ...(problems === 0 ? [] : [`${formatCount(problems)} not simulated`]),
   ];
   return texts.join('; ') || 'Simulated';

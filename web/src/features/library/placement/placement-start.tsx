@@ -89,7 +89,8 @@ export function PlacementStart({
   return (
     <Stack spacing={4} sx={{ maxWidth: 640, alignItems: 'start', '& > *': { width: 1 } }}>
       <Typography>
-        Creates twins from version {versionText(model)} of {model.name}. First, a preview shows the proposed tag for each input. The preview changes nothing.
+        Creates twins from version {versionText(model)} of {model.name}. First, a preview shows the proposed
+        tag for each input. The preview changes nothing.
       </Typography>
       <SelectField
         label="Assets"

@@ -167,7 +167,8 @@ const PlacementDialog = ({
       )}
       {missingParameters.length === 0 ? null : (
         <Box component="p" sx={{ mb: 0 }}>
-          No value: {missingParameters.map((name) => `{${name}}`).join(', ')}. Logic that uses a parameter is not evaluated until the parameter has a value.
+          No value: {missingParameters.map((name) => `{${name}}`).join(', ')}. Logic that uses a parameter is
+          not evaluated until the parameter has a value.
         </Box>
       )}
     </Box>

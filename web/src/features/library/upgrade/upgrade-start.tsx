@@ -28,7 +28,8 @@ export function UpgradeStart({
   return (
     <Stack spacing={4} sx={{ maxWidth: 640, alignItems: 'start', '& > *': { width: 1 } }}>
       <Typography>
-        Compares each twin of {model.name} with its current model version and the version you choose. Values changed on a twin are kept unless you choose otherwise. The preview changes nothing.
+        Compares each twin of {model.name} with its current model version and the version you choose. Values
+        changed on a twin are kept unless you choose otherwise. The preview changes nothing.
       </Typography>
       <Box sx={{ maxWidth: 320 }}>
         <SelectField

@@ -32,7 +32,8 @@ export function ProtectionName({
       </Box>
       {isSetAside ? (
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          Evaluation stopped </Box>
+          Evaluation stopped{' '}
+        </Box>
       ) : null}
     </span>
   );

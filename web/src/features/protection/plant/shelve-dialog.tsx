@@ -76,8 +76,8 @@ export function ShelveDialog({
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Until then, evaluation continues, but no notifications are sent and no advisories are created. The
-          twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
+          While shelved, evaluation continues, but no notifications are sent and no advisories are created.
+          The twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
         </Typography>
         <ToggleButtonGroup
           size="small"
@@ -116,7 +116,9 @@ export function ShelveDialog({
           error={isTried ? reasonProblem : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
-        {shelving.error ? <ErrorState error={shelving.error} fallback="The protections could not be shelved." /> : null}
+        {shelving.error ? (
+          <ErrorState error={shelving.error} fallback="The protections could not be shelved." />
+        ) : null}
       </Stack>
     </AppDialog>
   );

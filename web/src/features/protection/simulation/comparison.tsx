@@ -78,7 +78,8 @@ export function Comparison({
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        Compares the excursions of the other logic with those of the saved logic on the same points. Notifications and advisories: saved → other.
+        Compares the excursions of the other logic with those of the saved logic on the same points.
+        Notifications and advisories: saved → other.
       </Typography>
       <DataTable
         label="Changes by threshold"

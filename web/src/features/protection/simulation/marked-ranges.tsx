@@ -94,7 +94,9 @@ export function MarkedRanges({
         Marked ranges
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        Marked ranges apply to all protections of the twin. Mark from the first sign of a problem until it was obvious. Enter the time of the failure if you know it: notice is measured up to that time. Completed corrective work counts without a mark.
+        Marked ranges apply to all protections of the twin. Mark from the first sign of a problem until it was
+        obvious. Enter the time of the failure if you know it: notice is measured up to that time. Completed
+        corrective work counts without a mark.
       </Typography>
       {ranges.length === 0 ? null : (
         <DataTable

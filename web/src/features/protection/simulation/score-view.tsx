@@ -107,7 +107,8 @@ export function ScoreView({
       width: '120px',
     },
     {
-      id: 'by', header: 'Caught by',
+      id: 'by',
+      header: 'Caught by',
       cell: (event) => event.thresholds.map((index) => thresholds[index]!.name).join(', '),
       wide: true,
     },

@@ -204,7 +204,9 @@ function Outcome({
           The protection has changed since this simulation. Simulate it again before you apply the results.
         </Alert>
       ) : null}
-      {error ? <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." /> : null}
+      {error ? (
+        <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." />
+      ) : null}
       {isApplying ? (
         <ConfirmDialog
           title="Apply the simulation?"
@@ -215,7 +217,8 @@ function Outcome({
           onYes={() => apply.mutate(id, { onSettled: () => setIsApplying(false) })}
           onNo={() => setIsApplying(false)}
         >
-          The results{comparison === null ? '' : ' of the saved logic'} replace the protection’s excursions and levels in this range. The simulation is then deleted. Nobody is notified.
+          The results{comparison === null ? '' : ' of the saved logic'} replace the protection’s excursions
+          and levels in this range. The simulation is then deleted. Nobody is notified.
         </ConfirmDialog>
       ) : null}
     </Box>

@@ -77,7 +77,8 @@ export function SimilarRanges({
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Similar to {patternName}, {formatDateTime(example.from, timeZone)} to{' '}
-          {formatDateTime(example.to, timeZone)}. Distance is in standard deviations of the inputs; 0 means identical.
+          {formatDateTime(example.to, timeZone)}. Distance is in standard deviations of the inputs; 0 means
+          identical.
         </Typography>
         <Box sx={{ ml: 'auto' }}>
           {free.length > 1 ? (
@@ -88,7 +89,9 @@ export function SimilarRanges({
           <Button onClick={onClose}>Close</Button>
         </Box>
       </Stack>
-      {search.error ? <ErrorState error={search.error} fallback="The search results could not be loaded." /> : null}
+      {search.error ? (
+        <ErrorState error={search.error} fallback="The search results could not be loaded." />
+      ) : null}
       {found === undefined || isUnfinished(found.status) ? (
         <ProgressLine label="Searching the history" percent={found?.percent ?? null} />
       ) : found.status !== 'done' ? (

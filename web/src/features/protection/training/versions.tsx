@@ -142,7 +142,8 @@ export function Versions({
             onYes={() => apply.mutate(applied, { onSettled: () => setApplied(null) })}
             onNo={() => setApplied(null)}
           >
-            The protection is re-evaluated over its whole history with this version. Nobody is notified of past excursions.
+            The protection is re-evaluated over its whole history with this version. Nobody is notified of
+            past excursions.
           </ConfirmDialog>
         )}
       </Box>

@@ -22,7 +22,8 @@ export function ModelNote({
         ) : (
           <TextLink to={protectionPath(protectionId)}>{protectionName}</TextLink>
         )}
-        . It shows how far an input is from its expected value, given the other inputs. It is recalculated when another version goes into service.
+        . It shows how far an input is from its expected value, given the other inputs. It is recalculated
+        when another version goes into service.
       </Typography>
       <TextLink to={explore}>Explore points</TextLink>
     </>

@@ -108,7 +108,9 @@ export function LineList({
                     onClick={() => onToggle('hidden', line.id)}
                   />
                   <Toggle
-                    label={isRising ? `Show readings of ${line.name}` : `Show meter increases of ${line.name}`}
+                    label={
+                      isRising ? `Show readings of ${line.name}` : `Show meter increases of ${line.name}`
+                    }
                     icon={mdiStairsUp}
                     isOn={isRising}
                     onClick={() => onToggle('rising', line.id)}

@@ -49,7 +49,8 @@ function Start({
   return (
     <Stack spacing={4} sx={{ maxWidth: 560, alignItems: 'start' }}>
       <Typography>
-        Finds tags for the unmapped inputs of {which}. The preview shows the proposed tag of each input and changes nothing.
+        Finds tags for the unmapped inputs of {which}. The preview shows the proposed tag of each input and
+        changes nothing.
       </Typography>
       <SelectField
         label="Minimum match"

@@ -129,7 +129,11 @@ describe('the mapping of a twin', () => {
     const reviews = [{ id: 1, oldUnit: 'bar', newUnit: 'kPa' }];
     answers['POST /api/tag-aliases/unit-reviews/filters'] = () => page(reviews);
     open({ ...writer, assignedRecordTypes: ['twin', 'protection'] });
-    expect(await screen.findByText(/^An upgrade changed the unit of this input from bar to kPa, the unit of its tag\./)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^An upgrade changed the unit of this input from bar to kPa, the unit of its tag\./,
+      ),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Units to review' }).getAttribute('href')).toBe(
       '/settings/unit-reviews',
     );

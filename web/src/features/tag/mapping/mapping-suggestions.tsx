@@ -66,7 +66,8 @@ export function MappingSuggestions({
       )}
       {review === undefined ? null : (
         <Typography variant="body2" sx={{ pb: 2 }}>
-          An upgrade changed the unit of this input from {unitText(review.oldUnit)} to {unitText(review.newUnit)}, the unit of its tag.{' '}
+          An upgrade changed the unit of this input from {unitText(review.oldUnit)} to{' '}
+          {unitText(review.newUnit)}, the unit of its tag.{' '}
           <TextLink to={unitReviewsPath}>Units to review</TextLink>
         </Typography>
       )}

@@ -83,7 +83,8 @@ function Targets({
   return (
     <Stack spacing={3} sx={{ py: 3 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. Inputs are mapped to tags whose names follow the same pattern. Inputs without such a tag stay unmapped.
+        Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. Inputs
+        are mapped to tags whose names follow the same pattern. Inputs without such a tag stay unmapped.
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'center' }}>
         <SearchField label="Name or asset id" value={text} onChange={(value) => setText(value ?? '')} />

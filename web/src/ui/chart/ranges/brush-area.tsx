@@ -91,8 +91,7 @@ export function BrushArea({
         )}
         {isBrushing ? (
           <span id={help} style={visuallyHidden}>
-            Drag to mark a range, or enter start and end in the form below the charts.{' '}
-            {chartKeyHelp}
+            Drag to mark a range, or enter start and end in the form below the charts. {chartKeyHelp}
           </span>
         ) : null}
       </Box>

@@ -110,7 +110,9 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
         ) : step === 'ranges' ? (
           <>
             <Typography sx={{ pb: 2, maxWidth: 720 }}>
-              Add the ranges in which each pattern occurred, and normal running for 'No match'. Start with the proposals, then drag over the signals to add more. From one good example you can find similar ranges.
+              Add the ranges in which each pattern occurred, and normal running for 'No match'. Start with the
+              proposals, then drag over the signals to add more. From one good example you can find similar
+              ranges.
             </Typography>
             <Marking
               protection={protection}

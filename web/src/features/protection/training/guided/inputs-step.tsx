@@ -67,7 +67,8 @@ export function InputsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        Choose inputs that show the failure and distinguish it from a change of load. A few relevant inputs work better than many others. The result shows which inputs matter.
+        Choose inputs that show the failure and distinguish it from a change of load. A few relevant inputs
+        work better than many others. The result shows which inputs matter.
       </Typography>
       {readOnly ? null : (
         <Stack direction="row" spacing={2}>

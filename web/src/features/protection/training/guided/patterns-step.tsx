@@ -29,7 +29,8 @@ export function PatternsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        Name each pattern to recognise, such as a fault or an operating mode. 'No match' is always included. It covers normal running and everything else.
+        Name each pattern to recognise, such as a fault or an operating mode. 'No match' is always included.
+        It covers normal running and everything else.
       </Typography>
       <PatternList
         draft={edit.draft}

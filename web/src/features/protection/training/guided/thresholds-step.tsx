@@ -103,7 +103,8 @@ export function ThresholdsStep({
   return (
     <Box>
       <Typography sx={{ pb: 2, maxWidth: 720 }}>
-        A threshold raises the level while its pattern is recognised. A delay ignores single answers. For other settings, such as who is notified, use{' '}
+        A threshold raises the level while its pattern is recognised. A delay ignores single answers. For
+        other settings, such as who is notified, use{' '}
         <TextLink to={protectionEditPath(protection.id)} underline="always">
           the editor
         </TextLink>
