@@ -95,7 +95,7 @@ it('shows each figure beside its target, and says which are missed', async () =>
   const table = await screen.findByRole('table', { name: 'Against targets' });
   const rowOf = (name: string) => within(table).getByText(name).closest('tr')!.textContent;
   expect(rowOf('Alarms per 10 minutes and area')).toMatch(/0\.23.*1.*Met/);
-  expect(rowOf('Peak alarms per 10 minutes')).toMatch(/31.*10.*Missed/);
+  expect(rowOf('Most alarms in 10 minutes')).toMatch(/31.*10.*Missed/);
   expect(rowOf('Stale: standing without data, most on a day')).toMatch(/1.*0.*Missed/);
   expect(screen.getByText(/^Stale and shelved alarms are recorded since 2024-01-10/)).toBeTruthy();
   expect(screen.getByText('4 of 9')).toBeTruthy();

@@ -22,7 +22,7 @@ const groups: readonly {
     title: 'Rates',
     fields: [
       { name: 'averageRate', label: 'Alarms per 10 minutes and area', hint: 'At most, on average' },
-      { name: 'peakRate', label: 'Peak alarms per 10 minutes' },
+      { name: 'peakRate', label: 'Most alarms in 10 minutes' },
       { name: 'areaDepth', label: 'Depth of areas', hint: 'In the hierarchy of assets; 1 is the top' },
     ],
   },
@@ -47,7 +47,7 @@ const groups: readonly {
   {
     title: 'Maximum values',
     fields: [
-      { name: 'worstShare', label: 'Share of the ten worst', unit: '%' },
+      { name: 'worstShare', label: 'Load of the ten worst', unit: '%' },
       { name: 'standing', label: 'Standing over 24 hours' },
       { name: 'stale', label: 'Stale' },
       { name: 'chattering', label: 'Chattering thresholds' },

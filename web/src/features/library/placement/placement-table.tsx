@@ -17,7 +17,7 @@ import type { OutcomeCounts } from '../outcomes.ts';
 export const placementLabels: Record<Placement['outcome'], string> = {
   proposed: 'Proposed',
   placed: 'Created',
-  'has-twin': 'Already has a twin',
+  'has-twin': 'With a twin',
   refused: 'Refused',
   'left-out': 'Skipped',
 };

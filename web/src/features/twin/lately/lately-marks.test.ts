@@ -34,11 +34,11 @@ describe('the marks of a twin', () => {
   it('leave out work without a time', () => expect(workMarks(7, [work({})], 'UTC')).toEqual([]));
 
   it.each([
-    [{}, ['made 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
-    [{ overdue: true }, ['made 2024-02-02 8:00 AM', 'overdue since 2024-02-03 8:00 AM']],
-    [{ state: 'draft' as const }, ['made 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
-    [{ state: 'closed' as const }, ['made 2024-02-02 8:00 AM']],
-    [{ targetDate: null }, ['made 2024-02-02 8:00 AM']],
+    [{}, ['created 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
+    [{ overdue: true }, ['created 2024-02-02 8:00 AM', 'overdue since 2024-02-03 8:00 AM']],
+    [{ state: 'draft' as const }, ['created 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
+    [{ state: 'closed' as const }, ['created 2024-02-02 8:00 AM']],
+    [{ targetDate: null }, ['created 2024-02-02 8:00 AM']],
   ])('show an advisory of %j where it was made and is due', (change, labels) => {
     const marks = advisoryMarks([advisory(change)], 'UTC');
     expect(marks.map(({ label }) => label)).toEqual(labels.map((label) => `Replace the bearing, ${label}`));

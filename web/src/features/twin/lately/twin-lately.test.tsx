@@ -112,7 +112,7 @@ describe('the last 30 days of a twin', () => {
       'Inspection, planned',
     ]);
     expect(labels(await screen.findByRole('list', { name: 'Advisories' }))).toEqual([
-      'Replace the bearing, made',
+      'Replace the bearing, created',
       'Replace the bearing, overdue since',
     ]);
     expect(screen.getByText('Now')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the last 30 days of a twin', () => {
       ).toEqual([
         'InspectionPlanned',
         'Replace the bearingOverdue',
-        'Replace the bearingMade',
+        'Replace the bearingCreated',
         'Oil changeCompleted',
       ]),
     );
