@@ -94,7 +94,7 @@ test('options are added to two assets, and a budget slider chooses another set o
   expect(await making.getByLabel('Budget').inputValue()).toBe('10,000');
   await making.getByRole('button', { name: 'Create scenario' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ten thousand' }).waitFor();
-  await page.getByRole('group', { name: 'With the improvements' }).getByText('$50,000').waitFor();
+  await page.getByRole('group', { name: 'After improvements' }).getByText('$50,000').waitFor();
   const compared = page.getByRole('table', { name: 'Assets of the scenario' });
   await compared.getByRole('row', { name: names[0] }).getByText('New seal').waitFor();
 });
@@ -102,10 +102,10 @@ test('options are added to two assets, and a budget slider chooses another set o
 test('on a phone the set for a budget is looked at', async () => {
   const page = await visit({ viewport: phone, as: stage.viewer });
   await page.goto(`/apps/riskanalyses/${stage.analysisId}`);
-  const section = page.getByRole('heading', { name: 'Improvements under a budget' });
+  const section = page.getByRole('heading', { name: 'Improvements within a budget' });
   await section.scrollIntoViewIfNeeded();
   await page
-    .getByText('No options to choose from')
+    .getByText('No improvement options')
     .or(page.getByRole('slider', { name: 'Budget' }))
     .waitFor();
   await expectUsable(page);

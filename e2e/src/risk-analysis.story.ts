@@ -109,14 +109,14 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await making.getByLabel('Budget').fill('12000');
   await making.getByRole('button', { name: 'Find the best set' }).click();
   const choice =
-    '1 improvement for $10,000 of $12,000 takes $21,000 off the risk. No other set within the budget takes off more.';
+    '1 improvement for $10,000 of $12,000 reduces the risk by $21,000. No other set within the budget reduces the risk more.';
   await making.getByText(choice).waitFor();
   await expectUsable(page);
   await making.getByRole('button', { name: 'Create scenario' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'New seals' }).waitFor();
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();
-  await page.getByRole('group', { name: 'With the improvements' }).getByText('$60,000').waitFor();
+  await page.getByRole('group', { name: 'After improvements' }).getByText('$60,000').waitFor();
   await page.getByText(choice).waitFor();
   const compared = page.getByRole('table', { name: 'Assets of the scenario' });
   await compared.getByRole('row', { name: 'Intake pump' }).getByText('41 % → 20 %').waitFor();
@@ -146,7 +146,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   // The list may be read anew before the form knows that it is saved; until then it asks whether to leave it.
   await page.getByRole('button', { name: 'Save analysis' }).waitFor({ state: 'hidden' });
   await scenarios.getByText('New seals').click();
-  await page.getByRole('button', { name: 'Recalculate as new' }).waitFor();
+  await page.getByRole('button', { name: 'Recalculate as new scenario' }).waitFor();
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();
 });
 

@@ -39,7 +39,7 @@ export const entityLabels: Readonly<Record<AuditEntity, string>> = {
   'failure-mode': 'Failure mode',
   'figure-alert': 'Alert on a figure',
   group: 'Group',
-  'improvement-option': 'Option of improvement',
+  'improvement-option': 'Improvement option',
   'indicator-pattern': 'Training of a protection',
   link: 'Link',
   list: 'List',

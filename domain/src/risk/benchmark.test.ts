@@ -59,7 +59,7 @@ describe('compareLife', () => {
     [{ ...asset, library: null }, 'No library characteristic life found for the taxonomy.'],
     [
       { ...asset, characteristicLife: null },
-      'The asset has no characteristic life: give it a probability or measure its MTBF.',
+      'The asset has no characteristic life. Set a probability or measure its MTBF.',
     ],
   ])('gives the reason if there is none', (compared, reason) => {
     expect(compareLife(compared)).toEqual({ days: null, reason });

@@ -52,7 +52,7 @@ export interface ComparedAsset {
 export const noComparison = {
   taxonomy: 'No taxonomy assigned.',
   library: 'No library characteristic life found for the taxonomy.',
-  own: 'The asset has no characteristic life: give it a probability or measure its MTBF.',
+  own: 'The asset has no characteristic life. Set a probability or measure its MTBF.',
 } as const;
 
 export type ComparativeLife = { days: number; level: BenchmarkLevel } | { days: null; reason: string };

@@ -122,7 +122,7 @@ describe('Weibayes', () => {
     });
     expect(bounds!.shape).toBeNull();
     expect(bounds!.scale.upper / scale).toBeCloseTo(Math.exp(1.644853627 / (2 * Math.sqrt(2))), 8);
-    expect(warnings).toEqual(['Only 2 failures: the figures may change much with the next one.']);
+    expect(warnings).toEqual(['Only 2 failures: the result may change considerably with the next one.']);
   });
 
   it('needs no failure, and reports the assumed one', () => {
@@ -130,7 +130,7 @@ describe('Weibayes', () => {
     expect(bounds).toBeNull();
     expect(correlationSquared).toBeNull();
     expect(warnings).toEqual([
-      'No failure: one is taken to be about to happen, which makes the life a cautious figure.',
+      'No failures. One failure is assumed to be about to happen, so the life is a conservative estimate.',
     ]);
   });
 });
@@ -154,33 +154,33 @@ describe('a fit', () => {
 
   it('warns that the shape may be 1, that failures are early, and that the lives may be of two kinds', () => {
     expect(fit(failures(1, 2, 4, 8, 16, 30)).warnings).toEqual([
-      'The shape may be 1: failures at random, for which replacing by age gains nothing.',
+      'The shape may be 1 (random failures). Replacement by age would have no benefit.',
     ]);
     const early = Array.from({ length: 200 }, (_, i) => 100 * (-Math.log(1 - (i + 0.5) / 200)) ** (1 / 0.5));
     expect(fit(failures(...early)).warnings).toEqual([
-      'The shape is below 1: early failures, for which replacing by age does harm.',
+      'The shape is below 1 (early failures). Replacement by age would cause more failures.',
     ]);
     const twoKinds = [
       ...Array.from({ length: 20 }, (_, i) => 10 + i / 10),
       ...Array.from({ length: 20 }, (_, i) => 1000 + i),
     ];
     expect(fit(failures(...twoKinds)).warnings).toContain(
-      'The lives stray from a Weibull distribution: look for more than one way to fail.',
+      'The lives do not fit a Weibull distribution. Check for more than one failure mode.',
     );
     expect(fit([...failures(10, 20, 30, 40, 50), ...suspensions(...Array(50).fill(60))]).warnings).toContain(
-      'Nine of ten lives and more are suspensions: the line reaches far beyond what was seen.',
+      '90 % or more of the lives are suspensions, so the line extends far beyond the data.',
     );
   });
 
   it('is rejected with a reason', () => {
     expect(fitLives([], choice)).toBe(
-      'There are no lives: no completed corrective work, and nothing whose start is known.',
+      'There are no lives: no corrective work was completed and no start date is known.',
     );
     expect(fitLives(failures(5, 5), choice)).toBe(
-      'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
+      'Maximum likelihood needs failures at two different ages, or a suspension that is longer than the failures. With a known shape, Weibayes works without failures.',
     );
     expect(fitLives(failures(5, 5), { ...choice, method: 'median-ranks' })).toBe(
-      'Median ranks need failures at two different ages. With a known shape, Weibayes needs no failure.',
+      'Median ranks need failures at two different ages. With a known shape, Weibayes works without failures.',
     );
   });
 
@@ -191,7 +191,7 @@ describe('a fit', () => {
     ]);
     expect([shape, scale]).toEqual([expect.closeTo(1.191, 3), expect.closeTo(14.31, 2)]);
     expect(warnings[0]).toBe(
-      'All failures are at one age: the shape follows only from the lives that outlasted them.',
+      'All failures have the same age, so the shape depends only on the longer suspensions.',
     );
     expect(correlationSquared).toBeNull();
     expect(bounds!.shape!.upper).toBeGreaterThan(shape);

@@ -44,11 +44,11 @@ const shares = [
 ];
 
 const withoutMaximum =
-  'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.';
+  'Maximum likelihood needs failures at two different ages, or a suspension that is longer than the failures. With a known shape, Weibayes works without failures.';
 const withoutLine =
-  'Median ranks need failures at two different ages. With a known shape, Weibayes needs no failure.';
-const oneAge = 'All failures are at one age: the shape follows only from the lives that outlasted them.';
-export const noLives = 'There are no lives: no completed corrective work, and nothing whose start is known.';
+  'Median ranks need failures at two different ages. With a known shape, Weibayes works without failures.';
+const oneAge = 'All failures have the same age, so the shape depends only on the longer suspensions.';
+export const noLives = 'There are no lives: no corrective work was completed and no start date is known.';
 
 /**
  * Fits a Weibull distribution to lives.
@@ -108,27 +108,29 @@ function findWarnings(fit: Omit<LifeFit, 'warnings'>): string[] {
   const { failures, suspensions, bounds, shape, method } = fit;
   const warnings: string[] = [];
   if (failures === 0) {
-    warnings.push('No failure: one is taken to be about to happen, which makes the life a cautious figure.');
+    warnings.push(
+      'No failures. One failure is assumed to be about to happen, so the life is a conservative estimate.',
+    );
   } else if (failures < fewFailures) {
     warnings.push(
-      `Only ${failures} ${failures === 1 ? 'failure' : 'failures'}: the figures may change much with the next one.`,
+      `Only ${failures} ${failures === 1 ? 'failure' : 'failures'}: the result may change considerably with the next one.`,
     );
   }
   if (failures > 0 && suspensions > 9 * failures) {
-    warnings.push('Nine of ten lives and more are suspensions: the line reaches far beyond what was seen.');
+    warnings.push('90 % or more of the lives are suspensions, so the line extends far beyond the data.');
   }
   if (method !== 'weibayes') {
     const isNearOne = bounds?.shape
       ? bounds.shape.lower <= 1 && bounds.shape.upper >= 1
       : Math.abs(shape - 1) < 0.1;
     if (isNearOne) {
-      warnings.push('The shape may be 1: failures at random, for which replacing by age gains nothing.');
+      warnings.push('The shape may be 1 (random failures). Replacement by age would have no benefit.');
     } else if (shape < 1) {
-      warnings.push('The shape is below 1: early failures, for which replacing by age does harm.');
+      warnings.push('The shape is below 1 (early failures). Replacement by age would cause more failures.');
     }
   }
   if (fit.andersonDarling?.isRejected) {
-    warnings.push('The lives stray from a Weibull distribution: look for more than one way to fail.');
+    warnings.push('The lives do not fit a Weibull distribution. Check for more than one failure mode.');
   }
   return warnings;
 }

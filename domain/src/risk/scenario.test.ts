@@ -60,9 +60,9 @@ describe('an improvement', () => {
     [
       'of what is better already',
       { library: { shape: 3, scale: 999 } },
-      'It is as good as its benchmark already.',
+      'It is already as good as its benchmark.',
     ],
-    ['of what is as good', { library: { shape: 3, scale: 1000 } }, 'It is as good as its benchmark already.'],
+    ['of what is as good', { library: { shape: 3, scale: 1000 } }, 'It is already as good as its benchmark.'],
   ])('%s has no effect, with the reason', (_, more, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed, benchmark)).toEqual({ ...unimproved(changed), noEffect });
@@ -70,8 +70,8 @@ describe('an improvement', () => {
 
   it.each([
     ['for more than the budget has', {}, 9000, 'It is not within the budget.'],
-    ['without a cost', {}, null, 'Without a cost it can’t be chosen under a budget.'],
-    ['of what fails in the analysis all the same', { days: 100_000 }, 0, 'It takes nothing off the risk.'],
+    ['without a cost', {}, null, 'Options without a cost are not included in a budget.'],
+    ['of what fails in the analysis all the same', { days: 100_000 }, 0, 'It does not reduce the risk.'],
     ['without a benchmark', { library: null }, null, 'The library has no benchmark for its taxonomy.'],
   ])('%s is left out, with the reason', (_, more, cost, noEffect) => {
     const changed = { ...asset, ...more };
@@ -82,7 +82,7 @@ describe('an improvement', () => {
     const improvement = improve({ ...asset, life: null }, benchmark);
     expect(improvement.before).toEqual({ life: null, percent: null, probability: null, risk: null });
     expect(improvement.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
-    expect(improvement.noEffect).toBe('It has no probability that could become better.');
+    expect(improvement.noEffect).toBe('It has no probability that can be improved.');
     expect(riskReduction(improvement)).toBe(0);
   });
 
@@ -175,7 +175,7 @@ describe('options of failure modes', () => {
       option({ type: 'life', shape: null, scale: 6000 }, 1),
     ]);
     expect(after).toEqual(before);
-    expect(noEffect).toBe('The probability of the asset counts, not those of its failure modes.');
+    expect(noEffect).toBe('The probability of the asset is used, not those of its failure modes.');
     expect(failureModes[0]!.after).toBeCloseTo(100 * -Math.expm1(-365 / 6000), 9);
   });
 

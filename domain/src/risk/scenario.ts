@@ -71,16 +71,16 @@ export interface Improvement {
 
 export const noImprovement = {
   benchmark: 'The library has no benchmark for its taxonomy.',
-  better: 'It is as good as its benchmark already.',
-  probability: 'It has no probability that could become better.',
+  better: 'It is already as good as its benchmark.',
+  probability: 'It has no probability that can be improved.',
   budget: 'It is not within the budget.',
-  cost: 'Without a cost it can’t be chosen under a budget.',
-  gain: 'It takes nothing off the risk.',
+  cost: 'Options without a cost are not included in a budget.',
+  gain: 'It does not reduce the risk.',
   worse: 'It does not make a failure less likely.',
-  ownProbability: 'The probability of the asset counts, not those of its failure modes.',
-  mode: 'The failure mode has no probability that could become better.',
-  rollUp: 'Its probability is that of its failure modes: it has no life to compare with a benchmark.',
-  modeCosts: 'Its cost of failure is that of its failure modes: please give them options.',
+  ownProbability: 'The probability of the asset is used, not those of its failure modes.',
+  mode: 'The failure mode has no probability that can be improved.',
+  rollUp: 'Its probability comes from its failure modes, so it has no life to compare with a benchmark.',
+  modeCosts: 'Its cost of failure comes from its failure modes. Please add options to them.',
 } as const;
 
 /** An asset that is not improved. */

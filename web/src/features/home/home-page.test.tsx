@@ -155,9 +155,9 @@ describe('the home page', () => {
     const line = (await screen.findByRole('link', { name: 'Pump 7: Hot' })).closest('li')!;
     expect(line.textContent).toContain('2014-02-19 10:00 AM');
     expect(line.textContent).toContain('1 h 30 min');
-    screen.getByRole('button', { name: 'Why the place of Pump 7' }).click();
+    screen.getByRole('button', { name: 'Why the rank of Pump 7' }).click();
     const why = within(await screen.findByRole('dialog', { name: 'Risk × level / 1000 × urgency' }));
-    expect(why.getByText('Start of the excursion + P-F interval', { exact: false })).toBeTruthy();
+    expect(why.getByText('Excursion start + P-F interval', { exact: false })).toBeTruthy();
   });
 
   it('shows the money at risk, its change and what caused it', async () => {

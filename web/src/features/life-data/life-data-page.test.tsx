@@ -53,7 +53,9 @@ it('shows the fit with bounds, warnings and lives, and applies it to the twin wi
   expect(screen.getByText(/^1.5747 \(/)).toBeTruthy();
   expect(screen.getByText(/^23.065 days \(/)).toBeTruthy();
   expect(screen.getByText('90 % two-sided, Fisher matrix')).toBeTruthy();
-  expect(screen.getByText('Only 3 failures: the figures may change much with the next one.')).toBeTruthy();
+  expect(
+    screen.getByText('Only 3 failures: the result may change considerably with the next one.'),
+  ).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Lives' }).querySelectorAll('tbody tr').length).toBe(5);
   await userEvent.click(await screen.findByRole('button', { name: 'Apply to the twin of Press 1' }));
   expect(await screen.findByText(/The fit was applied to the twin\./)).toBeTruthy();

@@ -23,7 +23,8 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
   const { asOf, conditionalRisk, withoutConditional } = analysis;
   const [total, setTotal] = useState<Total>('end');
   const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
-  const missing = withoutConditional === 0 ? '' : `, without ${formatCount(withoutConditional)} under repair`;
+  const missing =
+    withoutConditional === 0 ? '' : `, excluding ${formatCount(withoutConditional)} under repair`;
   return (
     <Box
       sx={{
@@ -42,7 +43,7 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
               ['Assets', formatCount(assetCount)],
               ['Calculated', formatDate(analysis.updatedAt, timeZone)],
             ]}
-            note="Given survival, the probability is that of failing from today on: 1 − R(end) / R(today), with the age since the last renewal. An asset without a probability counts by its failure modes. Assets without a probability or a cost of failure add nothing."
+            note="Given survival: the probability of a failure between today and the end, 1 − R(end) / R(today), with the age since the last renewal. If an asset has no probability, its failure modes are used. Assets without a probability or a cost of failure add no risk."
           />
         }
       >
@@ -64,21 +65,21 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
               title="Risk given survival"
               value={conditionalRisk}
               format={formatMoney}
-              subtitle={`Of what runs on ${date(asOf)}, by ${date(endDate)}${missing}`}
+              subtitle={`Assets running on ${date(asOf)}, by ${date(endDate)}${missing}`}
             />
           ) : (
             <BigNumberTile
               title="Risk"
               value={risk}
               format={formatMoney}
-              subtitle={endDate === null ? 'Without an end date' : `By ${date(endDate)}`}
+              subtitle={endDate === null ? 'No end date' : `By ${date(endDate)}`}
             />
           )}
           <BigNumberTile
             title="Opportunities"
             value={overThreshold}
             format={formatCount}
-            subtitle={`Of ${formatCount(assetCount)} assets, at ${probabilityThreshold} % or more`}
+            subtitle={`of ${formatCount(assetCount)} assets, at ${probabilityThreshold} % or more`}
           />
         </Box>
       </Section>
@@ -86,7 +87,8 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
         <RiskOverTimeChart times={over.data?.times ?? []} risk={over.data?.risk ?? []} />
         {total === 'survival' && asOf !== null && risk !== null ? (
           <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-            From the start of each asset: the curve ends at {formatMoney(risk)}, not given survival.
+            The curve starts when each asset starts and ends at {formatMoney(risk)}. It does not consider
+            survival until today.
           </Typography>
         ) : null}
       </Section>

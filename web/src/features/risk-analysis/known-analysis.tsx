@@ -177,7 +177,7 @@ function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: bo
       message={
         saving.error
           ? failureMessage(saving.error, 'The assets could not be recalculated.')
-          : 'Some figures are of earlier dates: their calculation was stopped.'
+          : 'Some figures are outdated because their calculation was stopped.'
       }
       action={
         mayWrite ? (
@@ -221,7 +221,7 @@ function Deletion({ analysis, onGo }: { analysis: RiskAnalysis; onGo(): void }):
         >
           {deletion.error
             ? failureMessage(deletion.error, 'The analysis could not be deleted.')
-            : 'What it says of its assets is lost. The assets stay.'}
+            : 'Its probabilities, costs and options are deleted. The assets are kept.'}
         </ConfirmDialog>
       ) : null}
     </>

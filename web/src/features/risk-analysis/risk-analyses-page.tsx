@@ -114,7 +114,7 @@ export function RiskAnalysesPage(): ReactNode {
         empty={
           <EmptyState
             title="No risk analyses yet."
-            hint="An analysis shows, for a set of assets up to a date, where money is at risk and what to improve first."
+            hint="A risk analysis shows the risk of a set of assets up to a date, and what to improve first."
             action={
               mayWrite ? (
                 <Button component={Link} to={riskAnalysisPath('new')} variant="outlined">

@@ -122,7 +122,7 @@ describe('the page of a risk analysis', () => {
   it.each([
     [{ categoryId: null, benchmarkLevel: null }, 'No taxonomy assigned.'],
     [{ benchmarkLevel: null }, 'No library characteristic life found for the taxonomy.'],
-    [{}, 'The asset has no characteristic life: give it a probability or measure its MTBF.'],
+    [{}, 'The asset has no characteristic life. Set a probability or measure its MTBF.'],
   ])('has the reason why a life is compared with none in its tooltip: %j', async (changes, reason) => {
     const alone = { ...pump, comparativeMtbf: null, ...changes };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([alone]) });
@@ -135,7 +135,7 @@ describe('the page of a risk analysis', () => {
     const compared = { ...pump, benchmarkIsExample: true };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([compared]) });
     open();
-    const hint = '120 days worse than the library (class), an example figure';
+    const hint = '120 days worse than the library (class), example value';
     expect(await screen.findByLabelText(hint)).toBeDefined();
   });
 
@@ -148,7 +148,7 @@ describe('the page of a risk analysis', () => {
     };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([retired]) });
     open();
-    const hint = 'The asset went out of service before the analysis start date: it has no probability.';
+    const hint = 'The asset went out of service before the analysis start date, so it has no probability.';
     expect(await screen.findByLabelText(hint)).toBeDefined();
   });
 
@@ -157,8 +157,8 @@ describe('the page of a risk analysis', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Why the risk of Feed pump' }));
     const risk = screen.getByRole('dialog');
-    expect(risk.textContent).toContain('60 %, of this analysis alone');
-    expect(risk.textContent).toContain('$1,000, of this analysis alone');
+    expect(risk.textContent).toContain('60 %, this analysis only');
+    expect(risk.textContent).toContain('$1,000, this analysis only');
     // The text of the explanation is no part of the row, which opens the asset.
     await userEvent.click(within(risk).getByText('Risk = probability / 100 × cost of failure'));
     expect(screen.getAllByRole('dialog')).toEqual([risk]);
@@ -181,7 +181,7 @@ describe('the page of a risk analysis', () => {
     open();
     expect((await screen.findAllByText('Rotating - Pumps - Centrifugal')).length).toBe(2);
     expect(
-      screen.getByLabelText('By its measured MTBF 2 years better than the library (class)'),
+      screen.getByLabelText('From measured MTBF: 2 years better than the library (class)'),
     ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'More actions for assets' }));
     const items = await screen.findAllByRole('menuitem');
@@ -341,7 +341,7 @@ describe('the page of a risk analysis', () => {
       'PUT /api/riskanalyses/7': () => Response.json({ ...plant, recalculating: true, version: 2 }),
     });
     open();
-    await screen.findByText('Some figures are of earlier dates: their calculation was stopped.');
+    await screen.findByText('Some figures are outdated because their calculation was stopped.');
     await userEvent.click(screen.getByRole('button', { name: 'Recalculate' }));
     await expect
       .poll(() => asked.find(({ call }) => call === 'PUT /api/riskanalyses/7')?.body)
@@ -389,8 +389,8 @@ describe('the page of a risk analysis', () => {
     const totals = within(screen.getByRole('group', { name: 'Total' }));
     await userEvent.click(totals.getByRole('button', { name: 'Given survival' }));
     expect(screen.getByText('$400')).toBeDefined();
-    expect(screen.getByText(/, without 2 under repair$/)).toBeDefined();
-    expect(screen.getByText(/: the curve ends at \$[\d,]+, not given survival\.$/)).toBeDefined();
+    expect(screen.getByText(/, excluding 2 under repair$/)).toBeDefined();
+    expect(screen.getByText(/ends at \$[\d,]+\. It does not consider survival until today\.$/)).toBeDefined();
   });
 
   it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
@@ -477,14 +477,16 @@ describe('the page of a risk analysis', () => {
   it('compares an asset with the benchmark of its taxonomy, and explains how', async () => {
     const dialog = await openDialog([ofPumps]);
     expect(await dialog.findByText('1,120 days, shape 1.4')).toBeDefined();
-    expect(dialog.getByText('class: Pumps, an example figure')).toBeDefined();
+    expect(dialog.getByText('class: Pumps, example value')).toBeDefined();
     expect(dialog.getByText('Handbook')).toBeDefined();
     expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
     // 1 - exp(0.152 ^ 2 - 0.365 ^ 2): the life starts with the analysis, and is 152 days long today.
     expect(dialog.getByText('10.4 %')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Why the probability given survival' })).toBeDefined();
-    await userEvent.click(dialog.getByRole('button', { name: 'Why the comparative life' }));
-    expect(await screen.findByText('Characteristic life here − library characteristic life')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Why the comparison with the library' }));
+    expect(
+      await screen.findByText('Characteristic life of the asset − library characteristic life'),
+    ).toBeDefined();
   });
 
   it.each([
@@ -531,7 +533,7 @@ describe('the page of a risk analysis', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Feed pump' }));
     await userEvent.click(await dialog.findByText('Seal leak'));
     const edit = within(await screen.findByRole('dialog', { name: 'Seal leak' }));
-    expect(edit.getByText('A change is kept for this analysis alone.')).toBeDefined();
+    expect(edit.getByText('Changes apply to this analysis only.')).toBeDefined();
     await userEvent.click(edit.getByRole('button', { name: 'Edit probability' }));
     const percent = edit.getByRole('textbox', { name: 'Probability' });
     await userEvent.clear(percent);

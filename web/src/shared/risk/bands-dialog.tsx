@@ -16,11 +16,12 @@ export function boundsIn(text: string, largest: number): number[] | string {
     .map(Number);
   if (bounds.length === 0) return 'Required.';
   if (bounds.length > 9) return 'Please enter at most 9 numbers.';
-  if (bounds.some((bound) => !Number.isInteger(bound))) return 'Please enter integers, as in 5, 20, 50.';
+  if (bounds.some((bound) => !Number.isInteger(bound)))
+    return 'Please enter integers, for example 5, 20, 50.';
   if (bounds.some((bound) => bound < 1 || bound > largest))
     return `Please enter numbers between 1 and ${largest}.`;
   const rises = bounds.every((bound, place) => place === 0 || bound > bounds[place - 1]!);
-  return rises ? bounds : 'Please enter rising numbers.';
+  return rises ? bounds : 'Please enter numbers in ascending order.';
 }
 
 const largestOf = {
@@ -59,14 +60,14 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
       <Stack spacing={4}>
         <Field
           label="Probability, %"
-          hint="Where a new band begins, as in 5, 20, 50"
+          hint="Lower limits of the bands, for example 5, 20, 50"
           value={texts.probability}
           error={typeof probability === 'string' ? probability : undefined}
           onChange={(event) => setTexts({ ...texts, probability: event.target.value })}
         />
         <Field
           label={`Cost of failure, ${currencySymbol()}`}
-          hint="Where a new band begins, as in 1000, 10000"
+          hint="Lower limits of the bands, for example 1000, 10000"
           value={texts.consequence}
           error={typeof consequence === 'string' ? consequence : undefined}
           onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}

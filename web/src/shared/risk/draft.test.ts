@@ -19,11 +19,11 @@ const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D
 describe('the text in place of a percentage', () => {
   it.each([
     [null, noMission, 'Not set'],
-    [{ ...newProbability, ...weibull }, noMission, 'Set, needs start date'],
+    [{ ...newProbability, ...weibull }, noMission, 'Needs start date'],
     [
       { ...newProbability, ...weibull },
       { startDate: null, missionTime: null },
-      'Set, needs start date and mission time',
+      'Needs start date and mission time',
     ],
   ])('for %j with %j is %s', (probability, shown, text) => {
     expect(missingPercent(probability, shown)).toBe(text);

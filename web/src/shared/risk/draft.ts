@@ -95,7 +95,7 @@ export function missingPercent(probability: ProbabilityDraft | null, mission: Mi
   const { startDate, missionTime } = mission;
   if (startDate !== null && missionTime !== null) return 'Not set';
   const needs = [startDate === null ? 'start date' : '', missionTime === null ? 'mission time' : ''];
-  return `Set, needs ${needs.filter(Boolean).join(' and ')}`;
+  return `Needs ${needs.filter(Boolean).join(' and ')}`;
 }
 
 /** The text in place of a risk: a consequence is missing, or the percentage. */

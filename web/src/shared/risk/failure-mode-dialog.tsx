@@ -123,21 +123,21 @@ export function FailureModeDialog({
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
           <SelectField
             label="Mechanism"
-            choices={mechanisms.choices(draft.mechanism, 'Not given')}
+            choices={mechanisms.choices(draft.mechanism, 'Not specified')}
             value={draft.mechanism ?? ''}
             disabled={readOnly}
             onChange={(event) => change({ mechanism: event.target.value || null })}
           />
           <SelectField
             label="Cause"
-            choices={causes.choices(draft.cause, 'Not given')}
+            choices={causes.choices(draft.cause, 'Not specified')}
             value={draft.cause ?? ''}
             disabled={readOnly}
             onChange={(event) => change({ cause: event.target.value || null })}
           />
           <DurationInput
             label="P-F interval"
-            hint="From the first sign to the failure"
+            hint="Time from first sign to failure"
             value={draft.pfInterval}
             readOnly={readOnly}
             onChange={(pfInterval) => change({ pfInterval })}
@@ -167,7 +167,7 @@ export function FailureModeDialog({
         {draft.source === undefined || draft.probability === null ? null : (
           <Field
             label="Source"
-            hint="Where its life comes from, as in a standard or study. Empty: an assumption."
+            hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
             value={draft.source}
             readOnly={readOnly}
             onChange={(event) => change({ source: event.target.value })}
@@ -185,7 +185,7 @@ export function FailureModeDialog({
         {protections.length === 0 ? null : (
           <CheckList
             label="Protections"
-            hint="What notices or prevents it"
+            hint="Protections that detect or prevent this failure mode"
             choices={protections.map(({ id, name, active }) => ({
               value: String(id),
               label: name,

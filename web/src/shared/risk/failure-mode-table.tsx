@@ -65,7 +65,7 @@ export function FailureModeTable<M extends ListedFailureMode>({
   return failureModes.length === 0 ? (
     <EmptyState
       title="No failure modes yet."
-      hint="A failure mode is a way in which the asset can fail, with its own probability and cost. Protections are linked to what they protect against."
+      hint="A failure mode is a way in which the asset can fail, with its own probability and cost. You can link protections to it."
     />
   ) : (
     <DataTable

@@ -39,7 +39,7 @@ export function SourceText({ source }: { source: LifeFitSource }): ReactNode {
           ['Method', method.replace('-', ' ')],
           ['Shape', String(shape)],
           ['Characteristic life', formatDuration(scale)],
-          ['Put there by', createdBy ?? 'A deleted user', createdAt],
+          ['Applied by', createdBy ?? 'A deleted user', createdAt],
         ]}
       />
       <Time value={createdAt} />

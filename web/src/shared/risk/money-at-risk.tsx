@@ -36,7 +36,7 @@ export function MoneyAtRisk({ history }: { history: PlantRiskHistory }): ReactNo
               : ([[`End of ${history.from}`, formatMoney(history.before)]] as const)),
             ['Twins without a risk', formatCount(withoutRisk)],
           ]}
-          note="A twin without a probability of its own counts by its failure modes. The history is kept by day, in the time zone of the plant."
+          note="If a twin has no probability, its failure modes are used. The history is stored daily, in the time zone of the plant."
         />
       </Box>
     </Stack>

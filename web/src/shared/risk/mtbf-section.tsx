@@ -76,7 +76,7 @@ function Measured({
             ['Failures', formatCount(basis.failureCount)],
             ['Window', basis.window ? <WindowText key="window" window={basis.window} /> : 'None'],
             ['Downtime', formatDuration(basis.downtime)],
-            ['Work looked at', formatCount(basis.workCount)],
+            ['Work considered', formatCount(basis.workCount)],
             ['Previous', failureData.previousMtbf === null ? '–' : mtbfDays(failureData.previousMtbf)],
             ...basis.failures
               .slice(0, 5)
@@ -104,7 +104,7 @@ function Measured({
 
 function shownMtbf(mtbf: string | null, { window: looked }: MtbfBasis): string {
   if (mtbf !== null) return mtbfDays(mtbf);
-  if (looked === null) return 'Nothing to measure';
+  if (looked === null) return 'No data';
   const days = Math.floor((Date.parse(looked.to) - Date.parse(looked.from)) / DAY);
   return `> ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -72,8 +72,8 @@ function Day({ value }: { value: string | null }): ReactNode {
 
 const timeTexts: Record<TimeSource, string> = {
   advisory: 'Target date of its advisory',
-  'pf-interval': 'Start of the excursion + P-F interval',
-  none: 'Not known: counted as 30 days',
+  'pf-interval': 'Excursion start + P-F interval',
+  none: 'Unknown, 30 days assumed',
 };
 
 /** Why a twin is where it is in the list. */
@@ -83,17 +83,20 @@ function WhyFirst({ priority }: { priority: Priority }): ReactNode {
   return (
     <Box component="span" sx={{ display: 'inline-flex' }}>
       <Why
-        subject={`the place of ${assetName}`}
+        subject={`the rank of ${assetName}`}
         formula="Risk × level / 1000 × urgency"
         inputs={[
           ...(protection ? ([['Protection', protection.name, since]] as const) : []),
-          ['Risk', risk === null ? `not known: ${formatMoney(assumedRisk!)}, the median` : formatMoney(risk)],
+          [
+            'Risk',
+            risk === null ? `unknown, median assumed: ${formatMoney(assumedRisk!)}` : formatMoney(risk),
+          ],
           ['Level', String(level)],
           ['Time to act', timeTexts[timeSource], actBy],
           ['Urgency', `${formatNumber(Math.round(100 * urgency))} %`],
           ['Weighted risk', formatMoney(weightedRisk)],
         ]}
-        note="The urgency is 100 % when the time to act is over, and half of it with seven days left."
+        note="Urgency is 100 % when the time to act is over and 50 % when seven days are left."
         links={[
           { label: 'Risk', to: riskPath(twinId) },
           { label: 'Protections', to: coveragePath(twinId) },

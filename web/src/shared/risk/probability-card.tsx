@@ -19,7 +19,7 @@ import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyProbability } from './why-probability.tsx';
 
 const distributions = [
-  { value: 'none', label: 'None: a percentage' },
+  { value: 'none', label: 'None (percentage)' },
   { value: 'weibull', label: 'Weibull' },
 ];
 const types = [
@@ -108,7 +108,7 @@ export function ProbabilityCard({
 function basisOf(probability: ProbabilityDraft | null): string | undefined {
   if (probability === null) return undefined;
   const { distribution, shape, scale } = probability;
-  if (distribution === 'none') return 'Without a distribution';
+  if (distribution === 'none') return 'No distribution';
   if (shape === null || scale === null) return 'Weibull';
   return `Weibull, shape ${shape}, characteristic life ${formatDuration(scale)}`;
 }
@@ -142,7 +142,7 @@ function ProbabilityFields({
           unit="%"
           readOnly={isReadOnly}
           value={percentShown(probability, mission)}
-          hint={isReadOnly ? percentNeedsMission : 'Of failing within the mission time'}
+          hint={isReadOnly ? percentNeedsMission : 'Probability of a failure within the mission time'}
           error={problems.percent}
           onChange={(percent) => set({ percent, scale: null })}
         />

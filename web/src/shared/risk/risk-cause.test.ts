@@ -29,7 +29,7 @@ it.each([
       now: { probability: 12, consequence: null, risk: 110 },
     },
   ],
-  ['New, or in service again', { before: null }],
+  ['New or back in service', { before: null }],
   ['Deleted', { now: null, state: 'deleted' }],
   ['Out of service', { now: null, state: 'out-of-service' }],
 ] as const)('says %s', (text, change) => {

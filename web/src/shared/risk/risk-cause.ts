@@ -12,7 +12,7 @@ const orNone = (value: number | null, format: (value: number) => string): string
 export function causeText({ state, before, now, failureModes }: RiskCause): string {
   if (state === 'deleted') return 'Deleted';
   if (state === 'out-of-service') return 'Out of service';
-  if (before === null) return 'New, or in service again';
+  if (before === null) return 'New or back in service';
   const parts = [
     ...(before.probability === now?.probability
       ? []
@@ -33,5 +33,5 @@ export function causeText({ state, before, now, failureModes }: RiskCause): stri
           (mode) => `${mode.name}: ${orNone(mode.before, formatMoney)} → ${orNone(mode.now, formatMoney)}`,
         )
       : [];
-  return [...parts, ...modes].join('; ') || 'Figures of its failure modes';
+  return [...parts, ...modes].join('; ') || 'Failure modes changed';
 }

@@ -31,7 +31,7 @@ export function RiskChanges({ history, limit }: { history: PlantRiskHistory; lim
     return (
       <EmptyState
         title={firstDay === null ? 'No history yet.' : `No history before ${firstDay}.`}
-        hint="The risk of each twin and failure mode is kept by day. From tomorrow on, what changed shows here."
+        hint="The risk of each twin and failure mode is stored daily. Changes are shown here from tomorrow."
       />
     );
   if (causes.length === 0) return <EmptyState title={`No twin’s risk changed since ${from}.`} />;

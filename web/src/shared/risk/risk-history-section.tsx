@@ -25,7 +25,7 @@ export function RiskHistorySection({ twinId }: { twinId: number }): ReactNode {
           data.firstDay === null || data.steps.length === 0 ? (
             <EmptyState
               title="No history yet."
-              hint="The risk is kept by day; the first day shows here soon."
+              hint="The risk is stored daily. The first day is shown here soon."
             />
           ) : (
             <RiskHistory history={data} />

@@ -34,11 +34,11 @@ export function RolledUpRisk({
             name,
             `${formatPercent(probability, 2)}${consequence === null ? '' : `, ${formatMoney(consequence)}`}`,
           ])}
-          note="Rounded down to a whole percent once, at the end."
+          note="Only the result is rounded down to a whole percent."
         />
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Assumes that the failure modes are independent. It is only shown, never assigned to the twin.
+        Assumes independent failure modes. Shown for information only; not assigned to the twin.
         {costless === 0
           ? ''
           : ` ${costless} of ${modes.length} ${costless === 1 ? 'has' : 'have'} no consequence and ${costless === 1 ? 'adds' : 'add'} no risk.`}

@@ -27,7 +27,7 @@ export const WhyRisk = ({
       ['Probability', percent === null ? missing.toLowerCase() : formatPercent(percent)],
       ['Consequence', cost === null ? notSet : formatMoney(cost)],
     ]}
-    {...(percent === null || cost === null ? { note: 'A risk needs both.' } : {})}
+    {...(percent === null || cost === null ? { note: 'Risk requires both values.' } : {})}
   />
 );
 

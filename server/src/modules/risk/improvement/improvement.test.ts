@@ -170,7 +170,7 @@ describe('the options of an asset', () => {
     expect(none).toMatchObject({
       failureMode: 'Leak',
       gain: 0,
-      noEffect: 'The failure mode has no probability that could become better.',
+      noEffect: 'The failure mode has no probability that can be improved.',
     });
     const ofOther = await modeOf(twinIds[1]!);
     const strange = await server.ask('POST', `${path}/assets/${assetIds[0]}/options`, writer, {
@@ -264,7 +264,7 @@ describe('a budget', () => {
       cost: null,
       gain: 0,
       options: [],
-      noEffect: 'Without a cost it can’t be chosen under a budget.',
+      noEffect: 'Options without a cost are not included in a budget.',
     });
     const all = await server.ask('POST', `${path}/scenarios`, writer, { name: 'All' });
     expect(all.json()).toMatchObject({

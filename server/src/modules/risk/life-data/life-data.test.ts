@@ -117,8 +117,8 @@ describe('life data', () => {
       bounds: { confidence: 0.9 },
       andersonDarling: null,
       warnings: [
-        'Only 3 failures: the figures may change much with the next one.',
-        'The shape may be 1: failures at random, for which replacing by age gains nothing.',
+        'Only 3 failures: the result may change considerably with the next one.',
+        'The shape may be 1 (random failures). Replacement by age would have no benefit.',
       ],
     });
   });
@@ -214,7 +214,7 @@ describe('life data', () => {
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({
       fit: null,
       problem:
-        'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
+        'Maximum likelihood needs failures at two different ages, or a suspension that is longer than the failures. With a known shape, Weibayes works without failures.',
     });
     expect((await fit({ source: { type: 'asset', assetId }, method: 'weibayes' })).problem).toBe(
       'Weibayes needs a shape: the library has none for these assets.',
@@ -222,7 +222,7 @@ describe('life data', () => {
     const bare = await makeAsset(server.tenant.db);
     expect(await fit({ source: { type: 'asset', assetId: bare } })).toMatchObject({
       leftOut: [{ assetId: bare, assetName: expect.any(String), reason: 'unknown-start', count: 1 }],
-      problem: 'There are no lives: no completed corrective work, and nothing whose start is known.',
+      problem: 'There are no lives: no corrective work was completed and no start date is known.',
     });
   });
 });
@@ -355,7 +355,7 @@ describe('a fit', () => {
     const none = await server.ask('PUT', path, writer, { source, version: 1 });
     expect([none.statusCode, none.json().message]).toEqual([
       400,
-      'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
+      'Maximum likelihood needs failures at two different ages, or a suspension that is longer than the failures. With a known shape, Weibayes works without failures.',
     ]);
     expect((await server.ask('PUT', path, viewer, { source, version: 1 })).statusCode).toBe(403);
     expect((await server.ask('POST', '/api/life-data', {}, { source })).statusCode).toBe(401);

@@ -172,9 +172,9 @@ describe('a what-if scenario', () => {
     const noEffect = new Map(assets.map((asset) => [asset.assetId, asset.noEffect]));
     expect(assetIds.map((id) => noEffect.get(id))).toEqual([
       null,
-      'It is as good as its benchmark already.',
+      'It is already as good as its benchmark.',
       null,
-      'It has no probability that could become better.',
+      'It has no probability that can be improved.',
     ]);
   });
 

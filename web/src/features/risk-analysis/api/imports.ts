@@ -17,7 +17,7 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
   type: 'import-risk-analysis-assets',
   records: 'assets',
   nouns: ['asset', 'assets'],
-  hint: 'An Excel workbook (.xlsx or .xls) with a row for each asset. The file is checked first: nothing is written until you say so.',
+  hint: 'An Excel workbook (.xlsx or .xls) with one row per asset. The file is checked first. Nothing is imported until you confirm.',
   accept: '.xlsx,.xls',
   hasNumbers: true,
   columns: [

@@ -154,7 +154,7 @@ export function AnalysisAssets({
             empty={
               <EmptyState
                 title="No results found."
-                hint="Add assets to see what is at risk: each with its probability and cost of failure."
+                hint="Add assets to see their probability, cost of failure and risk."
               />
             }
           />

@@ -63,15 +63,15 @@ function Comparison({
     <Stack direction="row" sx={{ alignItems: 'center' }}>
       {compareText(days, 'the benchmark', edition).text}
       <Why
-        subject="the comparative life"
-        formula="Characteristic life here − library characteristic life"
+        subject="the comparison with the library"
+        formula="Characteristic life of the asset − library characteristic life"
         inputs={[
-          ['Here', life(own?.days ?? null)],
+          ['This asset', life(own?.days ?? null)],
           ['Library MTBF', library && lifeText(library.mtbf, edition)],
           ['Library shape β', library && formatNumber(library.shape)],
           ['Library life', library && lifeText(library.characteristicLife, edition)],
         ]}
-        note="The library’s characteristic life is MTBF / Γ(1 + 1 / β); a measured MTBF is turned into one in the same way."
+        note="Library characteristic life = MTBF / Γ(1 + 1 / β). A measured MTBF is converted in the same way."
       />
     </Stack>
   );
@@ -84,15 +84,15 @@ function Comparison({
           `${lifeText(library.characteristicLife, edition)}, shape ${formatNumber(library.shape)}`,
         ],
         [
-          'Found by',
-          `${library.level}: ${entryText(library)}${library.isExample ? ', an example figure' : ''}`,
+          'Matched by',
+          `${library.level}: ${entryText(library)}${library.isExample ? ', example value' : ''}`,
         ],
         ['Source', library.source],
         [
-          'Characteristic life here',
-          own === null ? '–' : `${life(own.days)}${own.isMeasured ? ', by its measured MTBF' : ''}`,
+          'Asset characteristic life',
+          own === null ? '–' : `${life(own.days)}${own.isMeasured ? ', from measured MTBF' : ''}`,
         ],
-        ['Comparative life', compared.days === null ? compared.reason : outcome(compared.days)],
+        ['Compared with library', compared.days === null ? compared.reason : outcome(compared.days)],
       ]}
     />
   );

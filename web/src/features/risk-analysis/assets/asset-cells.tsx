@@ -28,13 +28,14 @@ export const hints = {
   improvement: 'No improvement notes specified.',
   taxonomy: noComparison.taxonomy,
   consequence: 'No consequence value.',
-  repair: 'A repair is open.',
-  rollUp: 'From the failure modes, taken as independent: 1 − ∏(1 − Pᵢ).',
+  repair: 'The asset is under repair.',
+  rollUp: 'From the failure modes, assumed independent: 1 − ∏(1 − Pᵢ).',
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',
   late: 'The twin begins after the analysis end date.',
-  retired: 'The asset went out of service before the analysis start date: it has no probability.',
-  outOfService: 'The asset goes out of service before the analysis end date: its time ends then.',
+  retired: 'The asset went out of service before the analysis start date, so it has no probability.',
+  outOfService:
+    'The asset goes out of service before the analysis end date. Its risk is calculated until then.',
   early: 'The mission of the twin ends before the analysis end date.',
 };
 
@@ -71,7 +72,7 @@ export function ImproveCell({
 }): ReactNode {
   const { assetName, improve, improveDescription } = asset;
   if (onToggle === undefined) {
-    if (!improve) return <Missing hint="Not to be improved" />;
+    if (!improve) return <Missing hint="Not marked for improvement" />;
     return (
       <Hinted hint={improveDescription || hints.improvement}>
         <Icon path={mdiCheck} label={`Improve ${assetName}`} sx={{ fontSize: 16, color: 'text.secondary' }} />
@@ -151,8 +152,8 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   }
   const days = signedDays(comparativeMtbf);
   const { isWorse, text } = compareText(days, 'the library', edition);
-  const outcome = `${text} (${benchmarkLevel})${asset.benchmarkIsExample ? ', an example figure' : ''}`;
-  const hint = life === null ? `By its measured MTBF ${outcome}` : outcome;
+  const outcome = `${text} (${benchmarkLevel})${asset.benchmarkIsExample ? ', example value' : ''}`;
+  const hint = life === null ? `From measured MTBF: ${outcome}` : outcome;
   return (
     <Hinted hint={hint}>
       {shown}
@@ -221,14 +222,14 @@ export function SurvivalCell({
   const timeZone = useTimeZone();
   if (underRepair) return <Missing hint={hints.repair} />;
   if (conditionalProbability === null || renewedAt === null || asOf === null) return '–';
-  const hint = `Given survival until ${formatDate(asOf, timeZone)}. Its age counts from ${formatDate(renewedAt, timeZone)}.`;
+  const hint = `Given survival until ${formatDate(asOf, timeZone)}. Age is counted from ${formatDate(renewedAt, timeZone)}.`;
   return <Hinted hint={hint}>{formatPercent(conditionalProbability)}</Hinted>;
 }
 
 export function CostCell({ consequenceValue, consequenceSource }: RiskAnalysisAsset): ReactNode {
   if (consequenceSource === 'failure-modes') {
     return (
-      <Hinted hint="The asset has no cost of failure: its risk is the sum over its failure modes.">
+      <Hinted hint="The asset has no cost of failure. Its risk is the sum of its failure modes.">
         By failure mode
       </Hinted>
     );

@@ -151,7 +151,7 @@ function AssetForm({
               unit="$"
               readOnly={readOnly}
               value={cost}
-              hint={asset.consequenceSource === null ? 'None yet' : sourceTexts[asset.consequenceSource]}
+              hint={asset.consequenceSource === null ? 'Not set' : sourceTexts[asset.consequenceSource]}
               error={shown.value}
               onChange={(value) => set({ consequence: value === null ? null : { value, description: '' } })}
             />
@@ -214,7 +214,7 @@ function AssetForm({
         <TextLink to={lifeDataPath({ assetId: asset.assetId, riskAnalysisId: analysis.id })}>
           Fit from life data
         </TextLink>
-        <Section title="Probability over the analysis">
+        <Section title="Probability over the analysis period">
           <RiskChart risk={draft} mission={mission} />
         </Section>
         {edition === 'apm' && asset.twinId !== null ? (
@@ -250,7 +250,7 @@ function Note({ source }: { source: RiskSource | null }): ReactNode {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {sourceTexts[source]}
-      {source === 'analysis' ? '' : '. A change is kept for this analysis alone.'}
+      {source === 'analysis' ? '' : '. Changes apply to this analysis only.'}
     </Typography>
   );
 }
@@ -271,7 +271,9 @@ function Conditional({
   const { asOf } = analysis;
   const { endDate } = datesInService(analysis, outOfServiceAt);
   if (underRepair)
-    return <Typography variant="body2">Given survival: unknown while a repair is open.</Typography>;
+    return (
+      <Typography variant="body2">Given survival: not available while the asset is under repair.</Typography>
+    );
   if (life === null || asOf === null || endDate === null || renewedAt === null) return null;
   const end = Date.parse(endDate);
   const times = { renewedAt: Date.parse(renewedAt), asOf: Math.min(Date.parse(asOf), end), end };
@@ -287,7 +289,7 @@ function Conditional({
           ['Today', formatDate(asOf, timeZone)],
           ['End', formatDate(endDate, timeZone)],
         ]}
-        note="Of what still runs today, this share fails until the end. Age counts from the last renewal by completed work, or from the start."
+        note="Probability that an asset running today fails before the end. Age is counted from the last renewal by completed work, or from the start date."
       />
     </Typography>
   );

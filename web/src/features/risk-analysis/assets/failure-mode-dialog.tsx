@@ -88,8 +88,8 @@ export function FailureModeDialog({
         </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {held?.source === 'analysis'
-            ? 'Of this analysis alone. Removed, what the twin says of the failure mode holds again.'
-            : 'A change is kept for this analysis alone.'}
+            ? 'This analysis only. Remove it to use the value of the twin again.'
+            : 'Changes apply to this analysis only.'}
         </Typography>
       </Stack>
     </AppDialog>

@@ -24,7 +24,7 @@ export const leastDifference = 0.5;
 /** Compares a characteristic life with another one, given the difference in days. */
 export function compareText(days: number, to: string, edition: Edition): { isWorse: boolean; text: string } {
   const isWorse = days <= -leastDifference;
-  if (Math.abs(days) < leastDifference) return { isWorse, text: `as long as ${to}` };
+  if (Math.abs(days) < leastDifference) return { isWorse, text: `equal to ${to}` };
   return {
     isWorse,
     text: `${lifeText(signedDuration(days), edition)} ${isWorse ? 'worse' : 'better'} than ${to}`,

@@ -2,7 +2,7 @@ import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
 
 /** The origin of a probability or cost of failure in an analysis. */
 export const sourceTexts: Readonly<Record<RiskSource, string>> = {
-  analysis: 'Of this analysis alone',
+  analysis: 'This analysis only',
   twin: 'From the twin',
   asset: 'From the asset',
   'failure-modes': 'From the failure modes',

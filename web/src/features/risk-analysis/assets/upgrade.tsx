@@ -15,7 +15,7 @@ export function UpgradePrompt({
   return (
     <AlertBar
       severity="info"
-      message={`${assetCount} of ${assetLimit} assets at this tier. Upgrade for more, and for twins that watch over each of them.`}
+      message={`${assetCount} of ${assetLimit} assets at this tier. Upgrade for more assets and for digital twins that monitor them.`}
       action={<UpgradeLink address={address} />}
     />
   );

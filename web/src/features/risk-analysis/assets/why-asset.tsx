@@ -50,7 +50,7 @@ export function WhyAssetProbability({
         ['t to', analysisEnd === null ? 'not set' : date(analysisEnd)],
         ...(asset.outOfServiceAt === null ? [] : [['Out of service', date(asset.outOfServiceAt)] as const]),
       ]}
-      note="Rounded down to a whole percent. Time ends where the asset goes out of service."
+      note="Rounded down to a whole percent. Time ends when the asset goes out of service."
       links={linksOf(asset)}
     />
   );
@@ -81,7 +81,7 @@ export function WhyAssetRisk({ asset }: { asset: RiskAnalysisAsset }): ReactNode
             : `${formatMoney(consequenceValue)}, ${sourceText(consequenceSource).toLowerCase()}`,
         ],
       ]}
-      {...(asset.risk === null ? { note: 'A risk needs both.' } : {})}
+      {...(asset.risk === null ? { note: 'Risk requires both values.' } : {})}
       links={linksOf(asset)}
     />
   );

@@ -22,7 +22,7 @@ const columns: readonly Column<ImprovementOption>[] = [
   { id: 'effect', header: 'Effect', wide: true, wraps: true, cell: ({ effect }) => effectText(effect) },
   {
     id: 'gain',
-    header: 'Off the risk',
+    header: 'Risk reduction',
     numeric: true,
     wraps: true,
     cell: ({ gain, noEffect }) => (noEffect === null ? formatMoney(gain) : `No effect. ${noEffect}`),
@@ -60,7 +60,7 @@ export function AssetOptions({
   const close = (): void => setShown(null);
   return (
     <Section
-      title="Options of improvement"
+      title="Improvement options"
       aside={
         editing === null ? null : (
           <Button onClick={() => setShown({ kind: 'edit', option: null })}>Add option</Button>
@@ -71,12 +71,12 @@ export function AssetOptions({
         {(found) =>
           found.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              No options. With the mark “Improve” the asset gets the life of its benchmark; options have an
-              effect and a cost of their own.
+              No options yet. An asset marked “Improve” gets the life of its benchmark. An option has its own
+              effect and cost.
             </Typography>
           ) : (
             <DataTable
-              label="Options of improvement"
+              label="Improvement options"
               columns={columns}
               rows={found}
               rowKey={(option) => option.id}

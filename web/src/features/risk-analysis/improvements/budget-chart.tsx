@@ -69,7 +69,7 @@ export function BudgetChart({
   }, [curve, risk, budget, gain, ink]);
   return (
     <Figure
-      label={`Risk left by the best set, by budget: ${formatMoney(risk - gain)} for ${formatMoney(budget)}`}
+      label={`Remaining risk of the best set by budget: ${formatMoney(risk - gain)} for ${formatMoney(budget)}`}
       option={option}
       height={280}
       fileName="budget"
@@ -82,7 +82,7 @@ export function BudgetChart({
             { id: 'budget', header: 'Budget', numeric: true, cell: (point) => formatMoney(point.budget) },
             {
               id: 'risk',
-              header: 'Risk left',
+              header: 'Remaining risk',
               numeric: true,
               cell: (point) => `${point.isExact ? '' : 'at most '}${formatMoney(risk - point.gain)}`,
             },

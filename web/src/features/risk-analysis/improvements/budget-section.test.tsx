@@ -42,7 +42,7 @@ it('a budget moved by keys or typed chooses another set at once', async () => {
   const status = await screen.findByText(/^2 options for \$5,000 of \$5,000/);
   expect(status.textContent).toContain('the risk falls from $30,000 to $19,000.');
   expect(status.textContent).toContain("1 without a cost can't be chosen.");
-  expect(status.textContent).toContain('1 of them rests on the example of a benchmark.');
+  expect(status.textContent).toContain('1 of them uses an example benchmark.');
   const chosen = () =>
     within(screen.getByRole('table', { name: 'Chosen set' }))
       .getAllByRole('row')

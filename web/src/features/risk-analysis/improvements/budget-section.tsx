@@ -33,13 +33,13 @@ export function BudgetSection({
 }): ReactNode {
   const sets = useImprovementSets(analysis.id);
   return (
-    <Section title="Improvements under a budget">
+    <Section title="Improvements within a budget">
       <Loaded query={sets} rows={6} fallback="The options could not be loaded.">
         {(found) =>
           found.assets.length === 0 ? (
             <EmptyState
-              title="No options to choose from"
-              hint="Mark assets to be improved or add options to them, each with a cost: then a budget chooses the best set."
+              title="No improvement options"
+              hint="Mark assets for improvement or add options, each with a cost. Then enter a budget to find the best set."
             />
           ) : (
             <Chosen analysis={analysis} sets={found} blocked={blocked} />
@@ -135,13 +135,13 @@ function Outcome({
     <>
       <Typography role="status">
         {`${formatCount(count)} ${count === 1 ? 'option' : 'options'} for ${formatMoney(cost)} of ${formatMoney(budget)}: the risk falls from ${formatMoney(risk)} to ${formatMoney(risk - gain)}. `}
-        {isExact ? 'No other set within the budget takes off more.' : ''}
+        {isExact ? 'No other set within the budget reduces the risk more.' : ''}
         {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
         {examplesText(examples)}
       </Typography>
       {isExact ? null : (
         <Alert severity="warning">
-          {`This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
+          {`Best set found within the time limit. No set can reduce the risk by more than ${formatMoney(bound)}.`}
         </Alert>
       )}
     </>
@@ -172,7 +172,7 @@ function ChosenSet({ sets, choice }: { sets: ImprovementSets; choice: SetChoice 
           },
           {
             id: 'gain',
-            header: 'Off the risk',
+            header: 'Risk reduction',
             numeric: true,
             width: '120px',
             cell: ({ gain }) => formatMoney(gain),
@@ -187,7 +187,7 @@ function ChosenSet({ sets, choice }: { sets: ImprovementSets; choice: SetChoice 
           },
         ]}
       />
-      {rows.length > mostShown ? `The ${mostShown} that gain most are shown.` : null}
+      {rows.length > mostShown ? `Only the ${mostShown} with the largest risk reduction are shown.` : null}
     </Box>
   );
 }

@@ -13,10 +13,10 @@ export function ChoiceText({
   const count = options.length;
   return (
     <Alert severity={isExact ? 'success' : 'warning'}>
-      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} ${count === 1 ? 'takes' : 'take'} ${formatMoney(gain)} off the risk. `}
+      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} ${count === 1 ? 'reduces' : 'reduce'} the risk by ${formatMoney(gain)}. `}
       {isExact
-        ? 'No other set within the budget takes off more.'
-        : `This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
+        ? 'No other set within the budget reduces the risk more.'
+        : `Best set found within the time limit. No set can reduce the risk by more than ${formatMoney(bound)}.`}
       {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
       {examplesText(examples)}
     </Alert>

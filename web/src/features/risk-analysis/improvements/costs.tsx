@@ -46,7 +46,7 @@ export function Costs({
           { id: 'option', header: 'Option', wide: true, cell: optionLabel },
           {
             id: 'gain',
-            header: 'Off the risk',
+            header: 'Risk reduction',
             numeric: true,
             wraps: true,
             cell: (offer) =>
@@ -66,7 +66,7 @@ export function Costs({
         ]}
       />
       {offers.length > mostShown
-        ? `The ${mostShown} that gain most are shown; the others count as well.`
+        ? `Only the ${mostShown} with the largest risk reduction are shown. The others are included too.`
         : null}
       {setting.error ? <ErrorState error={setting.error} fallback="The cost could not be saved." /> : null}
     </Stack>

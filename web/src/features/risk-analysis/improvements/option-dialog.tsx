@@ -103,7 +103,7 @@ export function OptionDialog({
             />
             <NumberField
               label="New shape β"
-              hint="Empty: the shape stays"
+              hint="Leave empty to keep the shape"
               value={draft.shape}
               error={shown.shape}
               onChange={(shape) => set({ shape })}
@@ -113,14 +113,14 @@ export function OptionDialog({
                 {`Fitted to ${held.fit.failures} failures and ${held.fit.suspensions} suspensions of ${held.fit.title}.`}
               </Typography>
             ) : (
-              <TextLink to={lifeDataPath({ assetId, riskAnalysisId })}>Add the fit of life data</TextLink>
+              <TextLink to={lifeDataPath({ assetId, riskAnalysisId })}>Fit from life data</TextLink>
             )}
           </>
         ) : (
           <NumberField
             label="New probability"
             unit="%"
-            hint="Of failing by the end of the analysis"
+            hint="Probability of a failure by the end of the analysis"
             value={draft.percent}
             error={shown.percent}
             onChange={(percent) => set({ percent })}
@@ -129,7 +129,7 @@ export function OptionDialog({
         <NumberField
           label="Cost of the option"
           unit="$"
-          hint="Without a cost it can’t be chosen under a budget"
+          hint="Options without a cost are not included in a budget"
           value={draft.cost}
           error={shown.cost}
           onChange={(cost) => set({ cost })}
@@ -154,10 +154,10 @@ function OwnerField({
   if (records.length === 0) return null;
   return (
     <SelectField
-      label="Improves"
+      label="Applies to"
       value={value === null ? '' : String(value)}
       choices={[
-        { value: '', label: 'The asset as a whole' },
+        { value: '', label: 'Whole asset' },
         ...records.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

@@ -18,9 +18,7 @@ export function optionLabel({
 
 /** Says how many improvements rest on examples of benchmarks; empty for none. */
 export const examplesText = (count: number): string =>
-  count === 0
-    ? ''
-    : ` ${formatCount(count)} of them ${count === 1 ? 'rests' : 'rest'} on the example of a benchmark.`;
+  count === 0 ? '' : ` ${formatCount(count)} of them ${count === 1 ? 'uses' : 'use'} an example benchmark.`;
 
 /** What an option changes, in words. */
 export function effectText(effect: OptionEffect): string {

@@ -68,7 +68,7 @@ export function ParetoChart({
         <EmptyState title="No risk" hint="No asset has a probability and a cost of failure." />
       ) : (
         <Figure
-          label="Risk of the assets with the most risk, and their cumulative share"
+          label="Assets with the highest risk and their cumulative share"
           option={option}
           height={280}
           fileName="pareto"
@@ -90,7 +90,7 @@ export function ParetoChart({
                 { id: 'risk', header: 'Risk', numeric: true, cell: (row) => formatMoney(row.risk) },
                 {
                   id: 'sum',
-                  header: 'Together',
+                  header: 'Cumulative',
                   numeric: true,
                   cell: (row) => formatPercent(row.cumulative, 1),
                 },

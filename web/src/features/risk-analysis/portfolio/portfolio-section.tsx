@@ -22,34 +22,34 @@ export function PortfolioSection({ analysis }: { analysis: RiskAnalysis }): Reac
   const [isSetting, setIsSetting] = useState(false);
   return (
     <Section
-      title="Where the risk is"
+      title="Risk distribution"
       aside={
         <Stack direction="row" sx={{ alignItems: 'center' }}>
           <Why
             subject="the risk of the analysis"
-            formula="Risk = probability / 100 x cost of failure, summed up"
+            formula="Risk = ∑ probability / 100 x cost of failure"
             inputs={[
               ['Assets', formatCount(portfolio.data?.total.assets ?? 0)],
               [
-                'With a risk',
+                'Assets with a risk',
                 formatCount(portfolio.data?.total.withRisk ?? 0),
                 portfolio.data?.calculatedAt ?? null,
               ],
             ]}
-            note="Assets without a probability or a cost of failure have no risk, and no place in the matrix. A band begins with its bound."
+            note="Assets without a probability or a cost of failure have no risk and are not in the matrix. A band includes its lower limit."
           />
           <Button size="small" onClick={() => void savePortfolio(analysis.id, analysis.name)}>
             Download workbook
           </Button>
           {maySet ? (
             <Button size="small" onClick={() => setIsSetting(true)}>
-              Bands
+              Edit bands
             </Button>
           ) : null}
         </Stack>
       }
     >
-      <Loaded query={portfolio} rows={8} fallback="Where the risk is could not be loaded.">
+      <Loaded query={portfolio} rows={8} fallback="The risk distribution could not be loaded.">
         {(found) => (
           <>
             <Box
@@ -96,7 +96,9 @@ function Groups({ title, groups }: { title: string; groups: readonly Group[] }):
         rows={groups.slice(0, 20)}
         rowKey={(group) => `${group.id} ${group.name}`}
       />
-      {groups.length > 20 ? 'The 20 with the most risk are shown; the workbook has more.' : null}
+      {groups.length > 20
+        ? 'Only the 20 with the highest risk are shown. Download the workbook for more.'
+        : null}
     </Section>
   );
 }

@@ -62,8 +62,8 @@ export function NewScenarioDialog({
     >
       <Stack spacing={4}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Each asset gets its best option. One that is marked to be improved has the characteristic life of
-          its benchmark as an option. Dates and costs of failure stay.
+          Each asset gets its best option. For assets marked “Improve”, the characteristic life of the
+          benchmark is also an option. Dates and costs of failure do not change.
         </Typography>
         <Field
           label="Name"
@@ -76,7 +76,7 @@ export function NewScenarioDialog({
           {(offers) =>
             offers.length === 0 ? (
               <Alert severity="info">
-                No asset is marked to be improved or has options: the scenario will be as the analysis is.
+                No asset is marked “Improve” or has options. The scenario will equal the analysis.
               </Alert>
             ) : (
               <Costs analysisId={analysis.id} offers={offers} chosen={choosing.data ?? null} />
@@ -87,7 +87,7 @@ export function NewScenarioDialog({
           <NumberField
             label="Budget"
             unit="$"
-            hint="Empty: all improvements are made"
+            hint="Leave empty to include all improvements"
             error={budgetProblem}
             value={budget}
             onChange={change}
@@ -103,7 +103,9 @@ export function NewScenarioDialog({
         </Stack>
         {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
         {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
-        {making.error ? <ErrorState error={making.error} fallback="The scenario could not be made." /> : null}
+        {making.error ? (
+          <ErrorState error={making.error} fallback="The scenario could not be created." />
+        ) : null}
       </Stack>
     </AppDialog>
   );

@@ -74,16 +74,16 @@ export function ScenarioAssetDialog({
               subject="the figures of the asset"
               formula="Risk = probability / 100 x cost of failure, before and after its options"
               inputs={[
-                ['Own', orDash(asset.characteristicLife, days)],
+                ['Asset', orDash(asset.characteristicLife, days)],
                 [
                   'Benchmark',
                   benchmark === null
-                    ? 'None in the library'
-                    : `${days(benchmark.characteristicLife)}, of its ${benchmark.level}${benchmark.isExample ? ', an example figure' : ''}`,
+                    ? 'Not in the library'
+                    : `${days(benchmark.characteristicLife)}, by ${benchmark.level}${benchmark.isExample ? ', example value' : ''}`,
                 ],
                 ['Shape', orDash(shape, String)],
               ]}
-              note="The benchmark gives the longer of its own life and that of the benchmark, with its own shape. Dates and cost of failure stay; the lives of failure modes grow as that of the asset does."
+              note="The benchmark option uses the longer of the asset life and the benchmark life; the shape of the asset is kept. Dates and cost of failure do not change. The lives of failure modes grow in proportion to the asset life."
             />
           }
         >
@@ -98,10 +98,7 @@ export function ScenarioAssetDialog({
           <Facts
             facts={[
               ['Taxonomy', asset.taxonomy || 'No taxonomy assigned.'],
-              [
-                'Improved',
-                improve ? (noEffect ?? asset.options.map(optionLabel).join(', ')) : 'Has no options',
-              ],
+              ['Improved', improve ? (noEffect ?? asset.options.map(optionLabel).join(', ')) : 'No options'],
               ['Cost', improve ? orDash(asset.cost, formatMoney) : '–'],
             ]}
           />

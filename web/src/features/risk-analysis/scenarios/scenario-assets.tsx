@@ -54,7 +54,12 @@ export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode 
             of: (asset) => [{ label: 'View', onChoose: () => setShown(asset) }],
           }}
           fallback="The assets could not be loaded."
-          empty={<EmptyState title="No results found." hint="The analysis had no assets then." />}
+          empty={
+            <EmptyState
+              title="No results found."
+              hint="The analysis had no assets when the scenario was created."
+            />
+          }
         />
       </Section>
       {shown === null ? null : <ScenarioAssetDialog asset={shown} onClose={() => setShown(null)} />}

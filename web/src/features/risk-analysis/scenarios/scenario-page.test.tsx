@@ -89,16 +89,16 @@ it('shows a scenario beside its base case, and recalculates an invalid one as a 
   });
   expect(await screen.findByText('Invalidated')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Base case' }).textContent).toContain('$12,000');
-  expect(screen.getByRole('group', { name: 'With the improvements' }).textContent).toContain('$3,000');
+  expect(screen.getByRole('group', { name: 'After improvements' }).textContent).toContain('$3,000');
   expect(screen.getByRole('group', { name: 'Change of risk' }).textContent).toContain('-$9,000');
   expect(screen.getByRole('group', { name: 'Return' }).textContent).toContain('$2.00');
   expect(
     screen.getByText(
-      "1 improvement for $4,500 of $5,000 takes $9,000 off the risk. No other set within the budget takes off more. 1 without a cost can't be chosen.",
+      "1 improvement for $4,500 of $5,000 reduces the risk by $9,000. No other set within the budget reduces the risk more. 1 without a cost can't be chosen.",
     ),
   ).toBeTruthy();
   expect(await screen.findByText('12 % → 3 %')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Recalculate as new' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Recalculate as new scenario' }));
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/apps/riskanalyses/1/scenarios/6'), {
     timeout: 10_000,
   });
@@ -109,7 +109,7 @@ it('marks totals that rest on the example of a benchmark, on the page and in the
   serve({ ...answers, [`GET ${path}`]: () => Response.json(byExample) });
   show(<ScenarioPage />, route, address);
   const note =
-    '1 of 1 improvements rests on the example of a benchmark: so do the risk with the improvements, the change of risk and the return.';
+    '1 of 1 improvements uses an example benchmark. The risk after improvements, the change of risk and the return depend on it.';
   expect(await screen.findByText(note)).toBeTruthy();
   cleanup();
   serve({
@@ -161,7 +161,7 @@ it('is read-only for users who may not write analyses', async () => {
   serve(answers);
   show(<ScenarioPage />, route, address);
   await screen.findByText('12 % → 3 %');
-  expect(screen.queryByRole('button', { name: 'Recalculate as new' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Recalculate as new scenario' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Feed pump' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'View' }));
@@ -186,7 +186,7 @@ it('labels the bands of a risk matrix, and parses their bounds', () => {
   expect(bandsBetween([1000, 1_000_000]).map(costLabel)).toEqual(['under $1k', '$1k to $1M', '$1M and over']);
   expect(boundsIn('5, 20; 50', 100)).toEqual([5, 20, 50]);
   expect(boundsIn('', 100)).toBe('Required.');
-  expect(boundsIn('5, x', 100)).toBe('Please enter integers, as in 5, 20, 50.');
-  expect(boundsIn('50, 20', 100)).toBe('Please enter rising numbers.');
+  expect(boundsIn('5, x', 100)).toBe('Please enter integers, for example 5, 20, 50.');
+  expect(boundsIn('50, 20', 100)).toBe('Please enter numbers in ascending order.');
   expect(boundsIn('101', 100)).toBe('Please enter numbers between 1 and 100.');
 });

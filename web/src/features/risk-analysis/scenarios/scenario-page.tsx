@@ -79,7 +79,7 @@ function Actions({ scenario, mayWrite }: { scenario: Scenario; mayWrite: boolean
             })
           }
         >
-          Recalculate as new
+          Recalculate as new scenario
         </Button>
       ) : null}
       <ActionsMenu
@@ -101,7 +101,7 @@ function Actions({ scenario, mayWrite }: { scenario: Scenario; mayWrite: boolean
         >
           {deletion.error
             ? failureMessage(deletion.error, 'The scenario could not be deleted.')
-            : 'The analysis stays as it is.'}
+            : 'The analysis is not changed.'}
         </ConfirmDialog>
       ) : null}
     </>
@@ -117,7 +117,8 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
     <Stack spacing={4}>
       {isValid ? null : (
         <Alert severity="warning">
-          Dates or assets of the analysis have changed since. The scenario shows the analysis as it was.
+          Dates or assets of the analysis have changed since the scenario was created. The scenario still uses
+          the earlier ones.
         </Alert>
       )}
       <Box
@@ -137,7 +138,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           subtitle={`${total.overThreshold} over the threshold`}
         />
         <BigNumberTile
-          title="With the improvements"
+          title="After improvements"
           value={total.improvedRisk}
           format={formatMoney}
           subtitle={`${total.improvedOverThreshold} over the threshold`}
@@ -151,16 +152,16 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
               {total.risk > 0 ? formatPercent((100 * (0 - gain)) / total.risk, 1) : '–'}
               <Why
                 subject="the change of risk"
-                formula="Risk = probability / 100 x cost of failure, summed up before and after"
+                formula="Risk = ∑ probability / 100 x cost of failure, before and after"
                 inputs={[
                   ['Created', scenario.createdBy ?? 'A deleted user', scenario.createdAt],
                   ['Start date', date(analysis.startDate)],
                   ['End date', date(analysis.endDate)],
                   ['Assets', formatCount(analysis.assets)],
-                  ['By examples of benchmarks', formatCount(total.examples)],
-                  ['With options, but left as they are', formatCount(total.withoutEffect)],
+                  ['Based on example benchmarks', formatCount(total.examples)],
+                  ['With options, not improved', formatCount(total.withoutEffect)],
                 ]}
-                note="An option gives an asset or a failure mode a life or a probability; the benchmark gives the longer of the own characteristic life and its own. Dates and costs of failure stay. Assets without a risk before or after are left out of both sums."
+                note="An option gives an asset or a failure mode a new life or probability. The benchmark option uses the longer of the asset life and the benchmark life. Dates and costs of failure do not change. Assets without a risk before or after are excluded from both totals."
               />
             </>
           }
@@ -169,7 +170,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           title="Improved"
           value={total.improved}
           format={formatCount}
-          subtitle={`Of ${formatCount(total.improved + total.withoutEffect)} with options`}
+          subtitle={`of ${formatCount(total.improved + total.withoutEffect)} with options`}
         />
         <BigNumberTile
           title="Cost"
@@ -187,7 +188,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
       {budget ? <ChoiceText choice={budget} /> : null}
       {total.examples === 0 ? null : (
         <Alert severity="info">
-          {`${formatCount(total.examples)} of ${formatCount(total.improved)} improvements ${total.examples === 1 ? 'rests' : 'rest'} on the example of a benchmark: so do the risk with the improvements, the change of risk and the return.`}
+          {`${formatCount(total.examples)} of ${formatCount(total.improved)} improvements ${total.examples === 1 ? 'uses' : 'use'} an example benchmark. The risk after improvements, the change of risk and the return depend on it.`}
         </Alert>
       )}
     </Stack>

@@ -86,7 +86,7 @@ export function ScenariosSection({
           found.length === 0 ? (
             <EmptyState
               title="No scenarios"
-              hint="Mark assets to be improved, then see what that takes off the risk."
+              hint="Mark assets for improvement, then create a scenario to see the risk reduction."
             />
           ) : (
             <Stack>

@@ -79,7 +79,7 @@ it.each<[name: string, percent: number, scale: string | null]>([
 
 it('says what a probability and a risk that are set need, instead of that they are not set', async () => {
   open(twinWith({ startDate: null, missionTime: null, probability: probabilityWith(null), risk: null }));
-  const needs = 'Set, needs start date and mission time';
+  const needs = 'Needs start date and mission time';
   expect(await screen.findAllByText(needs)).toHaveLength(2);
   expect(screen.queryByText('Not set')).toBeNull();
   await userEvent.click(card('Risk').getByRole('button', { name: 'Why the risk' }));
@@ -196,7 +196,7 @@ it('shows the combined figures of the failure modes if the twin has none of its 
   const sum = await screen.findByRole('group', { name: 'From the failure modes' });
   expect(sum.textContent).toContain('From the failure modes: 29 %');
   expect(sum.textContent).toContain('$200');
-  expect(sum.textContent).toContain('Assumes that the failure modes are independent.');
+  expect(sum.textContent).toContain('Assumes independent failure modes.');
   expect(sum.textContent).toContain('1 of 2 has no consequence and adds no risk.');
   const rows = within(screen.getByRole('table', { name: 'Failure modes' }))
     .getAllByRole('row')
