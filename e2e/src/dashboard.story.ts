@@ -43,7 +43,7 @@ async function addCard(
 ) {
   await page.getByRole('button', { name: 'Add card' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add card' });
-  await dialog.getByLabel('Shows').selectOption(kind);
+  await dialog.getByLabel('Card type').selectOption(kind);
   await fill(dialog);
   await dialog.getByRole('button', { name: 'Add card' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.getByLabel('Sharing').selectOption('tenant');
   await page.getByRole('checkbox', { name: 'Site' }).check();
-  await page.getByRole('button', { name: 'Keep settings' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Save dashboard' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await expectUsable(page);
@@ -274,7 +274,7 @@ test('a mark leads to its records; the dashboard is printed whole, and mailed wi
     .click();
   await reports.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Mail now' }).click();
-  await reports.getByText('The mail is written within a minute.').waitFor();
+  await reports.getByText('The mail will be sent within a minute.').waitFor();
   await expectUsable(page);
   const toPerson = { field: 'To', operator: 'EqualTo', value: email, dataType: 'C' };
   const mails = () => client.call<Mail[]>('POST', '/api/mail/filters', { filters: [toPerson], sorts: [] });

@@ -16,7 +16,7 @@ export const kindNames: Record<CardKind, string> = {
   levels: 'Twins by level',
   excursions: 'Excursions',
   advisories: 'Advisories by state',
-  'protection-record': 'Record of protections',
+  'protection-record': 'Track record of protections',
   'silent-twins': 'Silent twins',
   'alarm-performance': 'Alarm performance',
   text: 'Text',

@@ -7,7 +7,7 @@ async function openDialog(director: Director, kind: string): Promise<void> {
   await director.click(director.page.getByRole('button', { name: 'Add card' }).first(), () =>
     dialogOf(director).waitFor(),
   );
-  await director.select(dialogOf(director).getByLabel('Shows'), kind);
+  await director.select(dialogOf(director).getByLabel('Card type'), kind);
 }
 
 const addCard = (director: Director): Promise<void> =>

@@ -59,10 +59,10 @@ export function DashboardActions({
     ...(mayEdit ? [{ label: 'Copy', onChoose: open('copy') }] : []),
     { label: 'New dashboard', onChoose: open('new') },
     {
-      label: isStart ? 'Do not start with this' : 'Start with this',
+      label: isStart ? 'Remove as start dashboard' : 'Set as start dashboard',
       onChoose: () => setStart.mutate(isStart ? null : id),
     },
-    { label: isFull ? 'Leave full screen' : 'Full screen', onChoose: onFullScreen },
+    { label: isFull ? 'Exit full screen' : 'Full screen', onChoose: onFullScreen },
     { label: 'Print or save as PDF', onChoose: onPrint },
     { label: 'Alerts on figures', onChoose: open('alerts') },
     { label: 'Reports by mail', onChoose: open('reports') },
@@ -71,7 +71,7 @@ export function DashboardActions({
       ? [
           { label: 'Import from file', onChoose: open('import') },
           { label: 'Displays', onChoose: open('displays') },
-          { label: 'First dashboards of groups', onChoose: open('groups') },
+          { label: 'Start dashboards of groups', onChoose: open('groups') },
         ]
       : []),
     ...(dashboard.readyMade ? [] : [{ label: 'Versions', onChoose: open('versions') }]),
@@ -135,7 +135,7 @@ function DeleteDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: (
       }
       onNo={onClose}
     >
-      Its versions are deleted with it. Queries that it shows stay.
+      Its versions are deleted too. Its queries are kept.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The dashboard could not be deleted.')}</p>
       ) : null}

@@ -94,7 +94,7 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Handover' })).toBeTruthy();
     expect(screen.getByText('<b>not bold</b>')).toBeTruthy();
     const tile = await screen.findByRole('group', { name: 'Excursions' });
-    expect(tile.textContent).toContain('12▲ 2 (+20 %) against 10 before');
+    expect(tile.textContent).toContain('12▲ 2 (+20 %) from 10');
     const list = within(tile).getByRole('link').getAttribute('href');
     expect(list).toBe('/apps/protections?sort=-Since&siteId=12');
     const table = await screen.findByRole('table', { name: 'Top risks' });
@@ -465,7 +465,7 @@ describe('a dashboard', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Alerts on figures' }));
     const row = await screen.findByRole('row', { name: /Repairs/ });
     expect(row.textContent).toMatch(/Could not be read .*: Query not found\./);
-    expect(row.textContent).toContain('Not known');
+    expect(row.textContent).toContain('Unknown');
   });
 
   it('has limits on its numbers, which are checked before they are sent', async () => {
@@ -483,10 +483,10 @@ describe('a dashboard', () => {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
     await user.type(screen.getByLabelText('Limit'), '10');
-    await user.type(screen.getByLabelText('Back at'), '12');
+    await user.type(screen.getByLabelText('Reset at'), '12');
     expect(await screen.findByText('Please enter a number that is not above the limit.')).toBeTruthy();
-    await user.clear(screen.getByLabelText('Back at'));
-    await user.type(screen.getByLabelText('Back at'), '8');
+    await user.clear(screen.getByLabelText('Reset at'));
+    await user.type(screen.getByLabelText('Reset at'), '8');
     await user.click(save);
     await screen.findByText('No alerts yet.');
     expect(asked.find(({ call }) => call === 'POST /api/figure-alerts')?.body).toEqual({

@@ -63,7 +63,7 @@ export function RangeField({
   );
 }
 
-const hint = 'Such as 2024-01-31, 2024-01-31T06:00, now-30d, or now/M for the start of this month.';
+const hint = 'Examples: 2024-01-31, 2024-01-31T06:00, now-30d, or now/M for the start of this month.';
 
 function RangeDialog({
   range,

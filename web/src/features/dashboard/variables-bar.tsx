@@ -88,7 +88,7 @@ function PlaceChoice({
           value={value}
           options={options}
           loading={found.isFetching}
-          noneText={`No such ${label.toLowerCase()}.`}
+          noneText={`No ${label.toLowerCase()} with that name.`}
           onChange={onChange}
         />
       )}
@@ -127,7 +127,7 @@ function TwinChoice({
           value={value === undefined ? null : { id: value, name: chosen.data?.assetName ?? `Twin ${value}` }}
           options={(found.data?.records ?? []).map(({ id, assetName }) => ({ id, name: assetName }))}
           loading={found.isFetching}
-          noneText="No such twin."
+          noneText="No twin with that name."
           onChange={onChange}
         />
       )}

@@ -122,7 +122,7 @@ export function ReportsDialog({
       {failure ? <ErrorState error={failure} fallback="The report could not be changed." /> : null}
       {send.isSuccess && failure === null ? (
         <Typography role="status" sx={{ pb: 3 }}>
-          The mail is written within a minute.
+          The mail will be sent within a minute.
         </Typography>
       ) : null}
       <Loaded query={reports} rows={4} fallback="The reports could not be loaded.">
@@ -130,7 +130,7 @@ export function ReportsDialog({
           rows.length === 0 ? (
             <EmptyState
               title="No reports yet."
-              hint="A report is a mail with the figures and pictures of a dashboard or query that you may read."
+              hint="A report is a mail with the figures and charts of a dashboard or query."
             />
           ) : (
             <DataTable
@@ -162,7 +162,7 @@ const failedColumns: readonly Column<FailedReport>[] = [
   { id: 'failed', header: 'Failed', numeric: true, cell: ({ failedAt }) => <Time value={failedAt} /> },
   {
     id: 'next',
-    header: 'Tried again',
+    header: 'Next attempt',
     numeric: true,
     wide: true,
     cell: ({ nextAt }) => <Time value={nextAt} />,

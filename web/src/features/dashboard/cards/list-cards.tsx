@@ -83,7 +83,7 @@ export function TopRisksCard({ card, data, title, values }: CardProps<'top-risks
 const More = ({ shown, total, to }: { shown: number; total: number; to: string }): ReactNode =>
   total <= shown ? null : (
     <TextLink to={to} variant="body2">
-      {`The first ${formatCount(shown)} of ${formatCount(total)}`}
+      {`Show all ${formatCount(total)}`}
     </TextLink>
   );
 
@@ -133,7 +133,7 @@ const recordColumns: readonly Column<RecordOfProtection>[] = [
   { id: 'open', header: 'Open', numeric: true, wide: true, cell: (one) => formatCount(one.open) },
   {
     id: 'precision',
-    header: 'Right',
+    header: 'Precision',
     numeric: true,
     cell: ({ precision }) => (precision === null ? '–' : formatPercent(100 * precision)),
   },
@@ -141,7 +141,7 @@ const recordColumns: readonly Column<RecordOfProtection>[] = [
 
 /** How the advisories of protections turned out. */
 export function ProtectionRecordCard({ data, title }: CardProps<'protection-record'>): ReactNode {
-  if (data.protections.length === 0) return <EmptyState title="No protection has made an advisory yet." />;
+  if (data.protections.length === 0) return <EmptyState title="No protection has created an advisory yet." />;
   return (
     <DataTable
       label={title}
@@ -221,7 +221,7 @@ export function AdvisoriesCard({ data, title, values }: CardProps<'advisories'>)
         ) : null}
       </Stack>
       {data.waiting.length === 0 ? (
-        <EmptyState title="No advisory waits." />
+        <EmptyState title="No advisories need attention." />
       ) : (
         <DataTable
           label={title}

@@ -19,7 +19,7 @@ export function MapCard({ card, data, height }: CardProps<'twin-map'>): ReactNod
   const [isTable, setIsTable] = useState(false);
   const map = useMemo(() => withLevels(data.map, data.levels), [data]);
   if (map.id.length === 0) {
-    return <EmptyState title="No twins here." hint="Each twin in service shows as a tile." />;
+    return <EmptyState title="No twins to show." hint="Each twin in service is shown as a tile." />;
   }
   return (
     <>

@@ -83,10 +83,10 @@ function Change({
 /** The change in words: a shape, the difference, and its share of what was before. */
 export function changeText(value: number, previous: number, format: (value: number) => string): string {
   const change = value - previous;
-  if (change === 0) return 'As before';
+  if (change === 0) return 'No change';
   const share =
     previous === 0
       ? ''
       : ` (${change > 0 ? '+' : '−'}${formatNumber(Math.round(Math.abs(change / previous) * 1000) / 10)} %)`;
-  return `${change > 0 ? '▲' : '▼'} ${format(Math.abs(change))}${share} against ${format(previous)} before`;
+  return `${change > 0 ? '▲' : '▼'} ${format(Math.abs(change))}${share} from ${format(previous)}`;
 }

@@ -73,7 +73,7 @@ export function AlertForm({
         {alert ? null : (
           <SelectField
             label="Number card"
-            hint="With the site, class, twin and range that are chosen now"
+            hint="Uses the site, class, twin and range that are selected now"
             choices={cards.map((one) => ({ value: one.id, label: titleOf(one) }))}
             value={cardId}
             onChange={({ target }) => choose(target.value)}
@@ -93,8 +93,8 @@ export function AlertForm({
         />
         <NumberField label="Limit" value={limit} onChange={setLimit} />
         <NumberField
-          label="Back at"
-          hint="The next alert comes after the figure has reached this; empty: the limit"
+          label="Reset at"
+          hint="The alert can fire again after the figure returns to this value. Leave empty to use the limit."
           value={release}
           onChange={setRelease}
           {...(releaseProblem === undefined ? {} : { error: releaseProblem })}

@@ -45,11 +45,11 @@ const columns: readonly Column<FigureAlert>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ isOver, failedAt }) => (failedAt !== null ? 'Not known' : isOver ? '▲ Crossed' : 'Not crossed'),
+    cell: ({ isOver, failedAt }) => (failedAt !== null ? 'Unknown' : isOver ? '▲ Crossed' : 'Not crossed'),
   },
   {
     id: 'checked',
-    header: 'Read',
+    header: 'Last checked',
     wide: true,
     cell: ({ checkedAt }) => <Time value={checkedAt} none="Not yet" />,
   },

@@ -38,7 +38,7 @@ export function CardDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" onClick={keep}>
-            {card === null ? 'Add card' : 'Keep card'}
+            {card === null ? 'Add card' : 'Apply'}
           </Button>
         </>
       }
@@ -46,7 +46,7 @@ export function CardDialog({
       <Stack spacing={3}>
         {card === null ? (
           <SelectField
-            label="Shows"
+            label="Card type"
             value={draft.kind}
             choices={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => {
@@ -58,7 +58,7 @@ export function CardDialog({
         <CardFields key={draft.kind} card={draft} onCard={setDraft} />
         <Field
           label="Title"
-          hint={`Without one: ${titleOf({ ...draft, title: '' })}`}
+          hint={`Default: ${titleOf({ ...draft, title: '' })}`}
           value={draft.title}
           onChange={({ target }) => setDraft({ ...draft, title: target.value })}
           inputProps={{ maxLength: queryLengths.caption }}

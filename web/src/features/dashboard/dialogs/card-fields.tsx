@@ -116,11 +116,11 @@ const TwinClickField = ({
   onCard,
 }: FieldsProps<CardOf<'twin-map' | 'top-risks' | 'silent-twins'>>): ReactNode => (
   <SelectField
-    label="A click on a twin"
+    label="Click on a twin"
     value={card.setsTwin ? 'sets' : 'opens'}
     choices={[
-      { value: 'opens', label: 'Opens its page' },
-      { value: 'sets', label: 'Narrows the dashboard to it' },
+      { value: 'opens', label: 'Open its page' },
+      { value: 'sets', label: 'Filter the dashboard by it' },
     ]}
     onChange={({ target }) => onCard({ ...card, setsTwin: target.value === 'sets' })}
   />
@@ -157,15 +157,15 @@ function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
   return (
     <>
       <ChoiceInput
-        label="A click sets"
-        none="Nothing: it follows the link of the query, or opens the records"
+        label="Click sets variable"
+        none="None: open the link of the query, or the records"
         choices={dashboardVariables.map((name) => ({ value: name, label: variableNames[name] }))}
         value={sets?.variable ?? null}
         onChange={(variable) => set(variable, sets?.column ?? null)}
       />
       {sets ? (
         <SelectField
-          label="To the record in the column"
+          label="Value from column"
           value={sets.column}
           choices={columns.map(({ key, caption }) => ({ value: key, label: caption ?? key }))}
           onChange={({ target }) => set(sets.variable, target.value)}
@@ -176,9 +176,9 @@ function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
 }
 
 const variableNames: Record<DashboardVariable, string> = {
-  site: 'The site',
-  class: 'The class',
-  twin: 'The twin',
+  site: 'Site',
+  class: 'Class',
+  twin: 'Twin',
 };
 
 function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNode {
@@ -190,9 +190,9 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
         label="Number"
         value={source.kind}
         choices={[
-          { value: 'figure', label: 'A figure of the plant' },
-          { value: 'tag', label: 'The latest value of a tag' },
-          { value: 'query', label: 'The first number of a query' },
+          { value: 'figure', label: 'Plant figure' },
+          { value: 'tag', label: 'Latest value of a tag' },
+          { value: 'query', label: 'First number of a query' },
         ]}
         onChange={({ target }) =>
           setSource(

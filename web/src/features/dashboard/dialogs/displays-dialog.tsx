@@ -27,10 +27,10 @@ const columns: readonly Column<Display>[] = [
   { id: 'name', header: 'Display', width: '32%', cell: ({ name }) => name },
   {
     id: 'dashboards',
-    header: 'Shows',
+    header: 'Dashboards',
     wide: true,
     wraps: true,
-    cell: ({ dashboards }) => dashboards.map(({ name }) => name ?? 'a deleted dashboard').join(', then '),
+    cell: ({ dashboards }) => dashboards.map(({ name }) => name ?? 'a deleted dashboard').join(', '),
   },
   {
     id: 'seen',
@@ -78,7 +78,7 @@ export function DisplaysDialog({ first, onClose }: { first: string; onClose: () 
           rows.length === 0 ? (
             <EmptyState
               title="No displays yet."
-              hint="A display is an address that shows dashboards on a wall without a sign-in. It reads them with your rights, and nothing else."
+              hint="A display is a link that shows dashboards on a wall screen without sign-in. It reads only these dashboards, with your permissions."
             />
           ) : (
             <DataTable
@@ -104,7 +104,7 @@ function Address({ display }: { display: CreatedDisplay }): ReactNode {
   const address = displayAddress({ databaseName, sessionId: display.token });
   return (
     <Stack spacing={2} sx={{ pb: 4 }}>
-      <Typography>{`Open this address on ${display.name}. It is shown only now.`}</Typography>
+      <Typography>{`Open this address on ${display.name}. Copy it now: it will not be shown again.`}</Typography>
       <Field
         label="Address"
         value={address}
@@ -169,13 +169,13 @@ function NewDisplay({
         {create.error ? <ErrorState error={create.error} fallback="The display could not be added." /> : null}
         <Field
           label="Name"
-          hint="Where it hangs, such as Control room"
+          hint="Location of the screen, such as Control room"
           value={name}
           onChange={({ target }) => setName(target.value)}
           inputProps={{ maxLength: queryLengths.name }}
         />
         <CheckList
-          label="Dashboards, shown in turn"
+          label="Dashboards (shown in rotation)"
           choices={[...(ready.data ?? []), ...(stored.data?.records ?? [])].map((one) => ({
             value: one.id,
             label: one.name,
@@ -184,7 +184,7 @@ function NewDisplay({
           onChange={(chosen) => setDashboards(chosen.slice(0, 20))}
         />
         <NumberField
-          label="Seconds each"
+          label="Seconds per dashboard"
           value={seconds}
           onChange={setSeconds}
           {...(secondsProblem === null ? {} : { error: secondsProblem })}

@@ -18,7 +18,7 @@ export function GroupStartsDialog({ onClose }: { onClose: () => void }): ReactNo
     ...(stored.data?.records.filter(({ sharing }) => sharing === 'tenant') ?? []),
   ].map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <AppDialog title="First dashboards of groups" busy={set.isPending} onClose={onClose}>
+    <AppDialog title="Start dashboards of groups" busy={set.isPending} onClose={onClose}>
       {set.error ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
       <Loaded query={starts} rows={7} fallback="The groups could not be loaded.">
         {(groups) => (
@@ -27,7 +27,7 @@ export function GroupStartsDialog({ onClose }: { onClose: () => void }): ReactNo
               <ChoiceInput
                 key={group}
                 label={caption}
-                none="Plant risk, unless another group of the user has one"
+                none="Plant risk, or the start dashboard of another group of the user"
                 choices={choices}
                 value={id}
                 onChange={(next) => set.mutate({ group, id: next })}

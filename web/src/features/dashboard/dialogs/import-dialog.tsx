@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
     try {
       add.mutate(JSON.parse(await file.text()) as DashboardPackage);
     } catch {
-      setFailure(new Error('This is no exported dashboard: the file is not JSON.'));
+      setFailure(new Error('The file is not an exported dashboard: it is not valid JSON.'));
     }
   };
   const error = failure ?? add.error;
@@ -48,7 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         <Outcome outcome={add.data} />
       ) : (
         <FileDrop
-          label="A file of an exported dashboard"
+          label="File of an exported dashboard"
           file={null}
           accept=".json"
           onFile={(file) => void read(file)}
@@ -64,10 +64,10 @@ function Outcome({ outcome }: { outcome: ImportedDashboard }): ReactNode {
     <Stack spacing={2}>
       <Typography>{`${dashboard.name} was added with ${dashboard.cardCount} cards.`}</Typography>
       {createdQueries.length === 0 ? null : (
-        <Typography>{`Queries that were added: ${createdQueries.join(', ')}.`}</Typography>
+        <Typography>{`Added queries: ${createdQueries.join(', ')}.`}</Typography>
       )}
       {missing.length === 0 ? null : (
-        <Typography>{`Not in this database, so that their cards were left out: ${missing.join(', ')}.`}</Typography>
+        <Typography>{`Not found in this database, so their cards were left out: ${missing.join(', ')}.`}</Typography>
       )}
     </Stack>
   );

@@ -30,7 +30,7 @@ export function NewDashboardDialog({
       title={copied ? `Copy ${copied.name}` : 'New dashboard'}
       copied={copied?.name}
       maximumLength={queryLengths.name}
-      hint="It is private until it is shared."
+      hint="Only you can see it until you share it."
       action={copied ? 'Copy dashboard' : 'Add dashboard'}
       saving={copied ? copy : create}
       fallback="The dashboard could not be added."

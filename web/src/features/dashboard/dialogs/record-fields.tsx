@@ -20,7 +20,7 @@ export function AnalysisField({
   return (
     <ChoiceInput
       label="Risk analysis"
-      none="The one that was changed last"
+      none="The last changed analysis"
       choices={(analyses.data?.records ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}

@@ -36,13 +36,13 @@ export function SettingsDialog({
   const isEmpty = settings.name.trim() === '';
   return (
     <AppDialog
-      title="Settings of the dashboard"
+      title="Dashboard settings"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" disabled={isEmpty} onClick={() => onKeep(settings)}>
-            Keep settings
+            Apply
           </Button>
         </>
       }
@@ -68,15 +68,15 @@ export function SettingsDialog({
             label="Sharing"
             value={settings.sharing}
             choices={[
-              { value: 'private', label: 'Private: only its owner opens it' },
-              { value: 'tenant', label: 'Shared: everybody with access to the apps opens it' },
+              { value: 'private', label: 'Private: only the owner can open it' },
+              { value: 'tenant', label: 'Shared: everyone with access to the apps can open it' },
             ]}
             onChange={({ target }) => change({ sharing: target.value === 'tenant' ? 'tenant' : 'private' })}
           />
         ) : null}
         <CheckList
           label="Variables"
-          hint="What readers choose above the cards."
+          hint="Filters above the cards that readers can set."
           choices={variableNames}
           value={settings.variables}
           onChange={(names) =>

@@ -23,7 +23,7 @@ export function DashboardVersionsDialog({
         cell: ({ cardCount }) => formatCount(cardCount),
       }}
       restoring={useRestoreVersion(dashboard)}
-      warning="The dashboard gets the name and cards of this version. The versions since then are kept."
+      warning="Restores the name and cards of this version. Later versions are kept."
       onClose={onClose}
     />
   );
