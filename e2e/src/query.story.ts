@@ -56,17 +56,17 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   const page = await visit({ as: stage.administrator });
   await page.goto('/tools/querylist');
   await page.getByRole('link', { name: 'New query' }).first().click();
-  await page.getByLabel('Rows are').selectOption('Assets');
+  await page.getByLabel('Data source').selectOption('Assets');
   await page.getByRole('table', { name: 'New query' }).waitFor();
   await expectUsable(page);
 
   await removeColumns(page);
   await addColumn(page, async (dialog) => {
-    await dialog.getByLabel('The column is to').selectOption('Group by a field');
+    await dialog.getByLabel('Column type').selectOption('Group by a field');
     await dialog.getByLabel('Field', { exact: true }).selectOption('Parent ›');
     await dialog.getByLabel('Field of Asset').selectOption('Name');
   });
-  await addColumn(page, (dialog) => dialog.getByLabel('The column is to').selectOption('Add up or count'));
+  await addColumn(page, (dialog) => dialog.getByLabel('Column type').selectOption('Add up or count'));
   await page.getByRole('button', { name: 'Add parameter' }).click();
   const parameter = page.getByRole('dialog', { name: 'Add parameter' });
   await parameter.getByLabel('Caption').fill('Area');
@@ -82,8 +82,8 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await condition.getByLabel('Compared with').selectOption('A parameter');
   await condition.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Parent › Name contains Area', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Add order' }).click();
-  await page.getByLabel('Order by').selectOption('Number of assets');
+  await page.getByRole('button', { name: 'Add sort' }).click();
+  await page.getByLabel('Sort by').selectOption('Number of assets');
   const rows = page.getByRole('table', { name: 'New query' }).locator('tbody tr');
   await expect.poll(() => rows.allTextContents()).toEqual([`${area} 13`, `${area} 22`]);
   await page.getByLabel('Show as').selectOption('Bar chart');
@@ -122,7 +122,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Add card' }).first().click();
   const adding = page.getByRole('dialog', { name: 'Add card' });
-  await adding.getByLabel('Shows').selectOption('Query');
+  await adding.getByLabel('Card type').selectOption('Query');
   await adding.getByRole('combobox', { name: 'Query' }).fill(name);
   await page.getByRole('option', { name }).click();
   await adding.getByRole('button', { name: 'Add card' }).click();

@@ -67,7 +67,7 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: 
   const most = display.view === 'pivot' ? mostColumns : mostSeries;
   const all = [...series.values()];
   const notes = [
-    ...(isAdded ? ['Several rows share a mark; their values are added up.'] : []),
+    ...(isAdded ? ['Several rows have the same category. Their values are added up.'] : []),
     ...(all.length > most ? [`The first ${most} of ${all.length} series are shown.`] : []),
   ];
   const ids = [...categories.keys()];

@@ -44,7 +44,7 @@ describe('a definition by itself', () => {
   it('has at most 200 conditions, nested at most 10 deep', () => {
     const many = { operator: 'GroupOr', filters: Array.from({ length: 100 }, () => condition) };
     expect(problems({ filters: [many, many] })[0]).toContain('at most 200 conditions; this one has 202');
-    expect(problems({ filters: [nest(10)] })[0]).toContain('nest at most 10 deep');
+    expect(problems({ filters: [nest(10)] })[0]).toContain('nested at most 10 levels deep');
   });
 
   it('has the parameters that it names, and aggregates of fields', () => {
@@ -54,7 +54,7 @@ describe('a definition by itself', () => {
     ];
     const filters = [{ field: 'level', operator: 'EqualTo', value: { parameter: 'least' } }];
     expect(problems({ columns, filters })).toEqual([
-      'columns.0.percentile: Please give the percentile, from 0 to 100.',
+      'columns.0.percentile: Please enter a percentile from 0 to 100.',
       'columns.1.path: Please choose a field.',
       "filters: There is no parameter 'least'.",
     ]);

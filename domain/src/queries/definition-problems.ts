@@ -32,7 +32,10 @@ function filterProblems(filters: readonly QueryFilter[], path: string): QueryPro
       message: `A query has at most ${maximumConditions} conditions; this one has ${count}.`,
     });
   if (depth > maximumFilterDepth)
-    problems.push({ path, message: `Groups of filters nest at most ${maximumFilterDepth} deep.` });
+    problems.push({
+      path,
+      message: `Filter groups can be nested at most ${maximumFilterDepth} levels deep.`,
+    });
   return problems;
 }
 
@@ -53,7 +56,7 @@ export function definitionProblems(definition: QueryDefinition): QueryProblem[] 
     keys.add(column.key);
     if (column.kind !== 'aggregate') continue;
     if (column.aggregate === 'percentile' && column.percentile === undefined)
-      problems.push({ path: `${path}.percentile`, message: 'Please give the percentile, from 0 to 100.' });
+      problems.push({ path: `${path}.percentile`, message: 'Please enter a percentile from 0 to 100.' });
     if (column.aggregate !== 'count' && column.path === undefined)
       problems.push({ path: `${path}.path`, message: 'Please choose a field.' });
   }
@@ -74,9 +77,12 @@ export function definitionProblems(definition: QueryDefinition): QueryProblem[] 
   );
   const names = new Set(parameters.map(({ name }) => name));
   if (names.size < parameters.length)
-    problems.push({ path: 'parameters', message: 'Two parameters have one name.' });
+    problems.push({ path: 'parameters', message: 'Two parameters have the same name.' });
   if (names.has(currentUser))
-    problems.push({ path: 'parameters', message: `'${currentUser}' is the user who runs the query.` });
+    problems.push({
+      path: 'parameters',
+      message: `'${currentUser}' is reserved for the user who runs the query.`,
+    });
   for (const name of parametersIn([...filters, ...resultFilters, ...tagFilters])) {
     if (!names.has(name) && name !== currentUser)
       problems.push({ path: 'filters', message: `There is no parameter '${name}'.` });

@@ -21,10 +21,10 @@ describe('parameters', () => {
   });
 
   it.each([
-    [parameter({ kind: 'number' }), 'a', 'Site takes a value such as 12.5.'],
-    [parameter({ kind: 'reference' }), 1.5, 'Site takes a value such as 12.'],
-    [parameter({ kind: 'date' }), 'soon', 'Site takes a value such as "2026-03-31" or "now-30d".'],
-    [parameter({}), ['a', 'b'], 'Site takes one value.'],
+    [parameter({ kind: 'number' }), 'a', 'Site requires a value such as 12.5.'],
+    [parameter({ kind: 'reference' }), 1.5, 'Site requires a value such as 12.'],
+    [parameter({ kind: 'date' }), 'soon', 'Site requires a value such as "2026-03-31" or "now-30d".'],
+    [parameter({}), ['a', 'b'], 'Site accepts only one value.'],
   ])('refuse what does not fit', (one, value, message) => {
     expect(bindParameters([one], { site: value }).problems).toEqual([{ path: 'parameters.site', message }]);
   });

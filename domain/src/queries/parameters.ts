@@ -48,9 +48,9 @@ export function bindParameters(
     const value = Object.hasOwn(given, name) ? given[name]! : initial;
     const all = Array.isArray(value) ? value : value === null ? [] : [value];
     const path = `parameters.${name}`;
-    if (Array.isArray(value) && !many) problems.push({ path, message: `${caption} takes one value.` });
+    if (Array.isArray(value) && !many) problems.push({ path, message: `${caption} accepts only one value.` });
     if (all.some((one) => !fits(one, kind)))
-      problems.push({ path, message: `${caption} takes a value such as ${examples[kind]}.` });
+      problems.push({ path, message: `${caption} requires a value such as ${examples[kind]}.` });
     values.set(name, all.length === 0 ? null : value);
   }
   for (const name of Object.keys(given)) {

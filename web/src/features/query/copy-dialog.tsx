@@ -21,7 +21,7 @@ export function CopyDialog({
       title={`Copy ${name}`}
       copied={name}
       maximumLength={queryLengths.name}
-      hint="The copy is private, and yours."
+      hint="You own the copy. It is private until you share it."
       action="Copy"
       saving={copying}
       fallback="The query could not be copied."

@@ -23,7 +23,7 @@ export function DeleteDialog({
       onYes={() => removal.mutate(undefined, { onSuccess: onDeleted })}
       onNo={onClose}
     >
-      Its versions are deleted with it.
+      Its versions are deleted too.
       {removal.error ? (
         <p role="alert">{failureMessage(removal.error, 'The query could not be deleted.')}</p>
       ) : null}

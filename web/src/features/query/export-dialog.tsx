@@ -83,7 +83,7 @@ function Progress({ commandId, fileName }: { commandId: string; fileName: string
       {download.error ? (
         <ErrorState error={download.error} fallback="The file could not be downloaded." />
       ) : (
-        <Typography role="status">{fileName} is written.</Typography>
+        <Typography role="status">{fileName} is ready.</Typography>
       )}
       <Button variant="contained" onClick={() => mutate({ commandId, fileName })}>
         Download again

@@ -198,7 +198,7 @@ export function QueryListPage(): ReactNode {
         empty={
           <EmptyState
             title="No queries yet."
-            hint="A query asks your records and time series, and shows the answer as a table or a chart."
+            hint="A query reads your records and time series, and shows the result as a table or chart."
             action={
               <Button component={Link} to={newQueryPath}>
                 New query

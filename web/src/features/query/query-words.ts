@@ -55,7 +55,7 @@ export const timeUnitNames: Words<TimeUnit> = {
 export const totalNames: Words<NonNullable<QueryDisplay['total']>> = {
   running: 'Running total',
   share: 'Share in percent',
-  change: 'Change from one to the next',
+  change: 'Change from previous value',
 };
 
 export const colorNames: Words<ConditionalColor['color']> = {

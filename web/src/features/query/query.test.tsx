@@ -133,7 +133,7 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   const { asked, router } = open('/tools/query/:id/edit', '/tools/query/new/edit', {
     'POST /api/queries': () => Response.json(savedQuery(), { status: 201 }),
   });
-  await userEvent.selectOptions(await screen.findByLabelText('Rows are'), 'Twins');
+  await userEvent.selectOptions(await screen.findByLabelText('Data source'), 'Twins');
   expect(
     within(screen.getByRole('list', { name: 'Columns' }))
       .getAllByRole('listitem')
@@ -147,13 +147,13 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
 
   await userEvent.click(screen.getByRole('button', { name: 'Add column' }));
   let dialog = await screen.findByRole('dialog', { name: 'Add column' });
-  await userEvent.selectOptions(within(dialog).getByLabelText('The column is to'), 'Group by a field');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Column type'), 'Group by a field');
   await userEvent.selectOptions(within(dialog).getByLabelText('Field'), 'Asset ›');
   await userEvent.selectOptions(within(dialog).getByLabelText('Field of Asset'), 'Criticality');
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add column' }));
   dialog = await screen.findByRole('dialog', { name: 'Add column' });
-  await userEvent.selectOptions(within(dialog).getByLabelText('The column is to'), 'Add up or count');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Column type'), 'Add up or count');
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
 
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }));
@@ -162,7 +162,7 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   await userEvent.selectOptions(within(dialog).getByLabelText('Kind'), 'Date');
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
 
-  const records = screen.getByRole('group', { name: 'Records that meet all of these' });
+  const records = screen.getByRole('group', { name: 'Records that match all conditions' });
   await userEvent.click(within(records).getByRole('button', { name: 'Add condition' }));
   dialog = await screen.findByRole('dialog', { name: 'Add condition' });
   await userEvent.selectOptions(within(dialog).getByLabelText('Field'), 'Start');
@@ -241,5 +241,5 @@ it('shows a query that one may not change', async () => {
   open('/tools/query/:id/edit', '/tools/query/5/edit', {
     'GET /api/queries/5': () => Response.json(savedQuery({ mayEdit: false })),
   });
-  expect(await screen.findByText('You can not change this query.')).toBeTruthy();
+  expect(await screen.findByText('You cannot change this query.')).toBeTruthy();
 });

@@ -17,7 +17,7 @@ export function QueryVersionsDialog({ query, onClose }: { query: Query; onClose:
         cell: ({ definition }) => definitionText(definition),
       }}
       restoring={useRestoreVersion(query)}
-      warning="The query gets the name and definition of this version. The versions since then are kept."
+      warning="Restores the name and definition of this version. Later versions are kept."
       onClose={onClose}
     />
   );

@@ -79,7 +79,7 @@ describe('the values of a chart', () => {
     );
     expect(valuesOf(both)).toEqual([['Pump', [42]]]);
     expect(both.series[0]!.items[0]!.row).toBeNull();
-    expect(both.notes).toEqual(['Several rows share a mark; their values are added up.']);
+    expect(both.notes).toEqual(['Several rows have the same category. Their values are added up.']);
   });
 
   it('are the largest and Other', () => {

@@ -105,7 +105,7 @@ function ManyInput({
           const known = typed.filter((one) => typeof one === 'string' || Number.isFinite(one));
           onChange(known.length === 0 ? null : (known as string[] | number[]));
         }}
-        renderInput={(parameters) => <TextField {...parameters} helperText="Enter adds a value." />}
+        renderInput={(parameters) => <TextField {...parameters} helperText="Press Enter to add a value." />}
       />
     </FormControl>
   );

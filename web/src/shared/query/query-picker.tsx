@@ -53,7 +53,7 @@ export function QueryPicker({
         getOptionLabel={(one) => one.name}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No such query."
+        noOptionsText="No query with that name."
         onOpen={() => setIsOpen(true)}
         onClose={() => setIsOpen(false)}
         onInputChange={(_, next) => setTyped(next)}

@@ -107,5 +107,5 @@ function changeText(column: ResultColumn, value: number, before: number, timeZon
     before === 0
       ? ''
       : ` (${sign}${formatPercent(Math.abs((100 * change) / before), Math.abs(change / before) < 0.1 ? 1 : 0)})`;
-  return `${sign}${textWithUnit(column, Math.abs(change), timeZone)}${percent} on the one before`;
+  return `${sign}${textWithUnit(column, Math.abs(change), timeZone)}${percent} from the previous value`;
 }

@@ -163,7 +163,7 @@ it('shows the latest number, its change and a spark line', () => {
     }),
   );
   expect(screen.getByRole('group', { name: 'Cost' }).textContent).toBe(
-    'Cost$1502026-03 · +$30 (+25 %) on the one before',
+    'Cost$1502026-03 · +$30 (+25 %) from the previous value',
   );
   expect(screen.getByRole('img', { name: 'Cost: 2 values' })).toBeTruthy();
 });

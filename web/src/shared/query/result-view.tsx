@@ -97,7 +97,7 @@ function Shaped({ title, result, display, height, onMark }: ResultViewProps): Re
         notes={[
           ...data.notes,
           ...(result.truncated
-            ? [`Only the first ${formatCount(result.rows.length)} rows are counted.`]
+            ? [`Only the first ${formatCount(result.rows.length)} rows are included.`]
             : []),
         ]}
       />

@@ -157,7 +157,9 @@ describe('conditions', () => {
     const query = { type: 'twin', columns, filters, parameters };
     expect(await rowsOf(query, { parameters: { active: false } })).toEqual([['South']]);
     expect(await rowsOf(query)).toHaveLength(2);
-    await expect(run(query, { parameters: { active: 'yes' } })).rejects.toThrow('takes a value such as true');
+    await expect(run(query, { parameters: { active: 'yes' } })).rejects.toThrow(
+      'requires a value such as true',
+    );
   });
 
   it('take the user who runs the query', async () => {

@@ -78,7 +78,7 @@ export function ColumnDialog({
         }}
       >
         <SelectField
-          label="The column is to"
+          label="Column type"
           choices={kinds}
           value={draft.kind}
           onChange={({ target }) => change({ kind: target.value as ColumnDraft['kind'] })}
@@ -113,7 +113,7 @@ export function ColumnDialog({
         ) : null}
         <Field
           label="Caption"
-          hint="Left empty, the caption of the field."
+          hint="Leave empty to use the caption of the field."
           value={draft.caption}
           onChange={({ target }) => change({ caption: target.value })}
           inputProps={{ maxLength: queryLengths.caption }}
@@ -135,7 +135,7 @@ function GroupBy({ draft, value, onDraft }: PartProps & { value: PathValue | nul
       <SelectField
         label="By"
         choices={[
-          { value: '', label: 'Each time by itself' },
+          { value: '', label: 'Exact time' },
           ...timeUnits
             .filter((unit) => unit !== 'hour' || value.kind === 'date-time')
             .map((unit) => ({ value: unit, label: timeUnitNames[unit] })),
@@ -148,8 +148,8 @@ function GroupBy({ draft, value, onDraft }: PartProps & { value: PathValue | nul
   if (value === null || ['text', 'boolean', 'reference'].includes(value.kind)) return null;
   return (
     <NumberField
-      label="Width of a step"
-      hint="Left empty, each number is a group of its own."
+      label="Step width"
+      hint="Leave empty to group by each different number."
       {...(value.unit === null ? {} : { unit: value.unit })}
       value={draft.width}
       onChange={(width) => onDraft({ width })}
@@ -170,7 +170,7 @@ function Expression({
     <>
       <Field
         label="Expression"
-        hint="Arithmetic and comparisons, such as [sum_cost] / [count]. A division by zero has no value."
+        hint="Arithmetic and comparisons, such as [sum_cost] / [count]. Division by zero gives no value."
         multiline
         minRows={2}
         value={draft.expression}
@@ -191,7 +191,7 @@ function Expression({
         ))}
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        A computed column may name the columns before it.
+        A calculated column can use the columns before it.
       </Typography>
     </>
   );

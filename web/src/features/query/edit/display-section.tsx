@@ -95,7 +95,7 @@ export function DisplaySection({
         {has('values') ? (
           <CheckList
             label="Values"
-            hint="Without a choice, all numbers."
+            hint="If none is selected, all numbers are shown."
             choices={columns.filter(isNumeric).map(({ key, caption }) => ({ value: key, label: caption }))}
             value={display.values}
             onChange={(values) => change({ values })}
@@ -113,7 +113,7 @@ export function DisplaySection({
           <>
             <NumberField
               label="Largest only"
-              hint="How many are shown; the others are added up as Other."
+              hint="Number of categories to show. The rest is added up as Other."
               value={display.topCount ?? null}
               onChange={(value) => {
                 if (value === null || (Number.isInteger(value) && value >= 1 && value <= 100))
@@ -122,7 +122,7 @@ export function DisplaySection({
             />
             <ChoiceInput
               label="Calculation"
-              none="The values as they are"
+              none="None"
               choices={choicesOf(totalNames)}
               value={display.total ?? null}
               onChange={(value) => set('total', value)}
@@ -135,14 +135,14 @@ export function DisplaySection({
           onConditions={(conditionalColors) => change({ conditionalColors })}
         />
         <Field
-          label="Link of a click"
-          hint="Such as /apps/twins/{twin.id}: the value of a column stands in braces."
+          label="Link on click"
+          hint="Example: /apps/twins/{twin.id}. A column in braces is replaced by its value."
           value={display.linkTemplate ?? ''}
           onChange={({ target }) => set('linkTemplate', target.value === '' ? null : target.value)}
           inputProps={{ maxLength: queryLengths.linkTemplate, spellCheck: false }}
           error={
             display.linkTemplate !== undefined && !/^\/(?!\/)/.test(display.linkTemplate)
-              ? 'Please begin with one slash.'
+              ? 'The link must start with a single slash.'
               : undefined
           }
         />

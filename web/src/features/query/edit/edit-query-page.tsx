@@ -50,8 +50,8 @@ function WithTypes({ query }: { query: Query | null }): ReactNode {
     return (
       <Page {...frame} title={query.name}>
         <EmptyState
-          title="You can not change this query."
-          hint="Its owner and administrators can. A copy is yours to change."
+          title="You cannot change this query."
+          hint="Only its owner and administrators can. To make changes, copy the query."
           action={<TextLink to={queryPath(query.id)}>Open the query</TextLink>}
         />
       </Page>

@@ -33,7 +33,7 @@ export function FactsSection({
       />
       <Field
         label="Folder"
-        hint="Folders inside one another are separated by /."
+        hint="Separate nested folders with /."
         value={draft.folder}
         onChange={({ target }) => onChange({ folder: target.value })}
         inputProps={{ maxLength: queryLengths.folder }}
@@ -42,7 +42,7 @@ export function FactsSection({
         label="Sharing"
         choices={[
           { value: 'private', label: 'Private: only you' },
-          { value: 'tenant', label: 'Shared: each reader sees what they may read' },
+          { value: 'tenant', label: 'Shared: readers see only the records they have access to' },
         ]}
         value={draft.sharing}
         onChange={({ target }) => onChange({ sharing: target.value as Sharing })}

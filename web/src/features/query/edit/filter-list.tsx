@@ -86,7 +86,9 @@ function Filters({
 }): ReactNode {
   const { types, from, parameters, filters, onFilters } = props;
   const captionOf = (name: string): string =>
-    name === 'currentUser' ? 'the user' : (parameters.find((one) => one.name === name)?.caption ?? name);
+    name === 'currentUser'
+      ? 'the current user'
+      : (parameters.find((one) => one.name === name)?.caption ?? name);
   const remove = (filter: QueryFilter): void => onFilters(replaceFilter(filters, filter, null));
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -27,7 +27,7 @@ export function FiltersSection({
     <Section title="Conditions">
       <Stack spacing={3}>
         <FilterList
-          label="Records that meet all of these"
+          label="Records that match all conditions"
           types={types}
           from={from}
           parameters={parameters}
@@ -36,7 +36,7 @@ export function FiltersSection({
         />
         {isGrouped(definition.columns) && columns !== null ? (
           <FilterList
-            label="Groups that meet all of these"
+            label="Groups that match all conditions"
             types={types}
             from={columns}
             parameters={parameters}

@@ -74,7 +74,7 @@ export function ParameterDialog({
         />
         {draft.kind === 'reference' ? (
           <SelectField
-            label="Type of the record"
+            label="Record type"
             choices={[
               { value: '', label: 'Choose a type' },
               ...[...types.values()]
@@ -96,7 +96,7 @@ export function ParameterDialog({
           />
         ) : null}
         <SwitchField
-          label="Takes several values"
+          label="Allow multiple values"
           checked={draft.many}
           readOnly={false}
           onChange={(many) => change({ many, default: null })}

@@ -37,7 +37,7 @@ export function ParametersSection({ types, definition, onChange }: EditProps): R
       {parameters.length === 0 ? (
         <EmptyState
           title="No parameters yet."
-          hint="A parameter is asked for when the query runs, and gives a condition its value."
+          hint="A parameter is a value that the reader enters when the query runs. Conditions can use it."
         />
       ) : (
         <OrderedList

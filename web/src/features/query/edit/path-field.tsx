@@ -56,7 +56,7 @@ export function PathField({
             choices={[
               {
                 value: self,
-                label: place === 0 ? 'Choose a field' : `${type.caption} itself`,
+                label: place === 0 ? 'Choose a field' : `${type.caption} (the record)`,
               },
               ...type.fields.map(({ name, caption }) => ({ value: `${fieldMark}${name}`, label: caption })),
               ...type.relations
@@ -74,7 +74,7 @@ export function PathField({
       })}
       {isManyPath(types, from, path) ? (
         <FormHelperText>
-          A record may have several of these: each is a row of its own, or counts in its group.
+          A record can have several of these. Each one is shown as a row, or counted in its group.
         </FormHelperText>
       ) : null}
     </Stack>

@@ -39,7 +39,7 @@ export function SeriesSourceFields({
       <ChosenTags ids={source.tagIds} onIds={(tagIds) => change({ tagIds })} />
       {tagType === undefined ? null : (
         <FilterList
-          label="Further tags that meet"
+          label="Also include tags that match all conditions"
           types={types}
           from={tagType}
           parameters={definition.parameters}
@@ -49,13 +49,13 @@ export function SeriesSourceFields({
       )}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 3 }}>
         <SelectField
-          label="Value of a bucket"
+          label="Bucket value"
           value={source.aggregate}
           choices={choicesOf(seriesAggregateNames)}
           onChange={({ target }) => change({ aggregate: target.value as SeriesAggregate })}
         />
         <DurationInput
-          label="Length of a bucket"
+          label="Bucket length"
           units={durationUnits}
           value={source.bucket}
           onChange={(bucket) => change({ bucket: bucket ?? 'PT1H' })}

@@ -26,14 +26,14 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
   const free = choices.find(({ value }) => !sorts.some(({ field }) => field === value));
   return (
     <Section
-      title="Order and limit"
+      title="Sort and limit"
       aside={
         <Button
           startIcon={<Icon path={mdiPlus} />}
           disabled={free === undefined || sorts.length >= 10}
           onClick={() => set([...sorts, { field: free!.value, direction: 'Descending' }])}
         >
-          Add order
+          Add sort
         </Button>
       }
     >
@@ -44,7 +44,7 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
           return (
             <Stack key={sort.field} direction="row" spacing={2} sx={{ alignItems: 'end' }}>
               <SelectField
-                label={place === 0 ? 'Order by' : 'Then by'}
+                label={place === 0 ? 'Sort by' : 'Then by'}
                 choices={choices}
                 value={sort.field}
                 onChange={({ target }) => replace({ field: target.value })}
@@ -60,7 +60,7 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
               />
               <IconButton
                 size="small"
-                aria-label={`Remove order ${place + 1}`}
+                aria-label={`Remove sort ${place + 1}`}
                 onClick={() => set(sorts.filter((one) => one !== sort))}
                 sx={{ mb: 1 }}
               >
@@ -70,7 +70,7 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
           );
         })}
         <NumberField
-          label="Most rows"
+          label="Maximum rows"
           value={limit}
           onChange={(next) => {
             if (next !== null && Number.isInteger(next) && next >= 1 && next <= maximumRows)

@@ -29,7 +29,7 @@ export function SourceSection({ types, definition, onChange }: EditProps): React
     <Section title="Source">
       <Stack spacing={3}>
         <SelectField
-          label="Rows are"
+          label="Data source"
           value={source.kind === 'series' ? 'series' : source.type}
           choices={[{ value: '', label: 'Choose a type' }, ...sourcesIn(types)]}
           onChange={({ target }) => choose(target.value)}
