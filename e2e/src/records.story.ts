@@ -109,7 +109,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   await page.getByRole('menuitem', { name: 'Save view' }).click();
   const saving = page.getByRole('dialog', { name: 'Save view' });
   await saving.getByLabel('Name').fill('Thin');
-  await saving.getByLabel('Shared with everybody who reads the list').check();
+  await saving.getByLabel('Share with all users of the list').check();
   await expectUsable(page);
   await saving.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'View: Thin' }).click();

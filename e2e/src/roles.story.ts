@@ -87,7 +87,7 @@ test('a viewer opens the apps and reads records that are not restricted, and cha
   ]);
 
   await page.goto('/tools/records');
-  const types = page.getByRole('table', { name: 'Types of records' });
+  const types = page.getByRole('table', { name: 'Record types' });
   await types.getByRole('link', { name: open.caption }).waitFor();
   expect(await types.getByRole('link', { name: restricted.caption }).count()).toBe(0);
   await types.getByRole('link', { name: open.caption }).click();
@@ -101,7 +101,7 @@ test('a viewer opens the apps and reads records that are not restricted, and cha
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   }
   await page.goto(`/tools/records/new?type=${open.name}`);
-  await page.getByText('You do not have the right to add records of this type.').waitFor();
+  await page.getByText('You do not have permission to add records of this type.').waitFor();
   await expectUnknown(page);
 });
 
@@ -139,7 +139,7 @@ test('a list manager changes lists, and sees no apps, other settings or records'
     '/settings/connections',
   ]);
   await page.goto('/tools/records');
-  await page.getByText('There are no records that you may read.').waitFor();
+  await page.getByText('You have no access to records.').waitFor();
   await expectUsable(page);
   await expectUnknown(page);
 });
@@ -149,7 +149,7 @@ test('records of an assigned type are read and written without any group', async
     as: await makePerson({ assignedGroups: ['LIST_MANAGERS'], directRecordTypes: [restricted.name] }),
   });
   await page.goto('/tools/records');
-  const types = page.getByRole('table', { name: 'Types of records' });
+  const types = page.getByRole('table', { name: 'Record types' });
   await types.getByRole('link', { name: restricted.caption }).waitFor();
   expect(await types.locator('tbody tr').count()).toBe(1);
   await types.getByRole('link', { name: restricted.caption }).click();

@@ -70,7 +70,7 @@ function stateProblems({ states, transitions }: Definition): TypeProblem[] {
     if (steps.has(step))
       problems.push({
         path: `transitions.${place}.to`,
-        message: 'There is a step between these states already.',
+        message: 'A step between these states already exists.',
       });
     steps.add(step);
     return problems;
@@ -108,9 +108,9 @@ function fieldProblems(
   const unknownState = field.readOnlyIn.find((name) => !states.some((state) => state.name === name));
   if (unknownState !== undefined) add('readOnlyIn', `There is no state '${unknownState}'.`);
   if (!kindOf(field.kind).isEntered && (field.required || field.requiredWhen))
-    add('required', 'A field that people do not enter can’t be required.');
+    add('required', 'A field that users cannot enter can’t be required.');
   if ('unique' in field && field.unique && !field.filterable)
-    add('unique', 'A unique field needs an index: please let lists filter by it.');
+    add('unique', 'A unique field needs an index. Please allow lists to filter by it.');
   if ('minimum' in field && field.minimum !== null && field.maximum !== null && field.minimum > field.maximum)
     add('maximum', 'Please enter a value that is not below the minimum.');
   if (field.kind === 'text' && field.pattern !== '') {
@@ -133,7 +133,7 @@ function kindProblems(field: FieldDefinition, fields: readonly FieldDefinition[]
     if (message !== null) add('template', message);
   }
   if (field.kind === 'roll-up') {
-    if (field.function === 'count' && field.field !== null) add('field', 'A count takes no field.');
+    if (field.function === 'count' && field.field !== null) add('field', 'A count does not use a field.');
     if (field.function !== 'count' && field.field === null) add('field', 'Required.');
   }
   if ('feeds' in field && field.feeds) {
@@ -142,7 +142,7 @@ function kindProblems(field: FieldDefinition, fields: readonly FieldDefinition[]
     if (asset?.kind !== 'reference' || asset.recordType !== 'asset')
       add('feeds', 'Please choose a field that refers to an asset.');
     else if (time?.kind !== 'date' && time?.kind !== 'date-time')
-      add('feeds', 'Please choose a field of dates for the time of the points.');
+      add('feeds', 'Please choose a date field for the time of the points.');
   }
   if ('reminders' in field) {
     const users = new Set(fields.flatMap(({ kind, name }) => (kind === 'user' ? [name] : [])));
@@ -151,7 +151,7 @@ function kindProblems(field: FieldDefinition, fields: readonly FieldDefinition[]
       if (wrong !== undefined)
         add(`reminders.${place}.userFields`, `There is no field '${wrong}' of kind user.`);
       if (userFields.length + userIds.length + groups.length === 0)
-        add(`reminders.${place}`, 'Please choose who is reminded.');
+        add(`reminders.${place}`, 'Please choose users or groups to remind.');
     });
   }
   return problems;

@@ -88,7 +88,7 @@ function setValue(
 ): string | null {
   const kind = kindOf(field.kind);
   if (!kind.isEntered) return isEmpty(value) && !exists ? null : 'This field is calculated.';
-  if (field.deprecated) return 'This field is deprecated: its value stays as it is.';
+  if (field.deprecated) return 'This field is deprecated. Its value cannot be changed.';
   if (state !== null && exists && field.readOnlyIn.includes(state))
     return 'This field is read-only in the state of the record.';
   if (isEmpty(value)) {

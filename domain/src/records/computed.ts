@@ -43,7 +43,7 @@ export function compileComputed(
   const { program } = compiled;
   if (program.inputs.some(({ window }) => window > 0) || program.timeDriven)
     return {
-      message: 'A computed field has only the values of its record: windows of time are not supported.',
+      message: 'A computed field can use only values of its record. Time windows are not supported.',
     };
   const used = program.inputs.map(({ alias }) => alias);
   return {

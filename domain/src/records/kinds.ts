@@ -110,7 +110,7 @@ function checkDateTime(value: FieldValue): CheckedValue {
   return accept(time.toISOString());
 }
 
-const durationMessage = 'Please give a length of time as ISO 8601, as in P30D or PT8H.';
+const durationMessage = 'Please enter a duration in ISO 8601 format, for example P30D or PT8H.';
 
 function checkDuration(value: FieldValue): CheckedValue {
   if (typeof value !== 'string' || value.length > 50) return refuse(durationMessage);
@@ -124,13 +124,13 @@ function checkDuration(value: FieldValue): CheckedValue {
 
 function checkId(value: FieldValue): CheckedValue {
   const isId = typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= largestInteger;
-  return isId ? accept(value) : refuse('Please give an id.');
+  return isId ? accept(value) : refuse('Please enter an id.');
 }
 
 function checkIds(value: FieldValue): CheckedValue {
-  if (!Array.isArray(value)) return refuse('Please give a list of ids.');
+  if (!Array.isArray(value)) return refuse('Please enter a list of ids.');
   if (value.length > maximumItems) return refuse(`Please choose at most ${maximumItems}.`);
-  if (value.some((one) => 'message' in checkId(one))) return refuse('Please give a list of ids.');
+  if (value.some((one) => 'message' in checkId(one))) return refuse('Please enter a list of ids.');
   // Sorted and unique, so that equal choices are equal values.
   return accept([...new Set(value)].sort((one, other) => one - other));
 }

@@ -29,11 +29,11 @@ const numberPart = /^(?:yyyy|yy|MM|0{1,12})$/;
 export function numberTemplateProblem(template: string): string | null {
   const names = namesInTemplate(template);
   if (names.some((name) => !numberPart.test(name)))
-    return 'Please use {yyyy}, {yy}, {MM} and zeros in braces, as in INS-{yyyy}-{0000}.';
+    return 'Please use {yyyy}, {yy}, {MM} and zeros in braces, for example INS-{yyyy}-{0000}.';
   if (names.filter((name) => name.startsWith('0')).length !== 1)
-    return 'Please give the digits of the number once, as in {0000}.';
+    return 'Please enter the digits of the number once, for example {0000}.';
   if (names.includes('MM') && !names.some((name) => name.startsWith('y')))
-    return 'A month needs its year, as in {yyyy}{MM}.';
+    return 'A month requires a year, for example {yyyy}{MM}.';
   return null;
 }
 

@@ -35,7 +35,7 @@ export function ConditionField({
           label={label}
           choices={[
             { value: '', label: always },
-            ...fields.map(({ name, caption }) => ({ value: name, label: `While ${caption} has a value` })),
+            ...fields.map(({ name, caption }) => ({ value: name, label: `When ${caption} has a value` })),
           ]}
           value={condition?.field ?? ''}
           onChange={({ target }) =>
@@ -50,7 +50,7 @@ export function ConditionField({
       </Box>
       {condition === null || field === undefined ? null : field.kind === 'yes-no' ? (
         <SelectField
-          label={`${label} where ${field.caption} is`}
+          label={`${label} when ${field.caption} is`}
           choices={[
             { value: '', label: 'yes or no' },
             { value: 'true', label: 'yes' },
@@ -64,7 +64,7 @@ export function ConditionField({
       ) : typed.has(field.kind) ? (
         <TypedValues
           key={field.name}
-          label={`${label} where ${field.caption} is`}
+          label={`${label} when ${field.caption} is`}
           values={condition.values}
           areNumbers={numbers.has(field.kind)}
           onChange={(values) => onChange({ ...condition, values })}
@@ -98,7 +98,7 @@ function TypedValues({
   return (
     <Field
       label={label}
-      hint="One or more values, separated by semicolons. Empty: any value"
+      hint="One or more values, separated by semicolons. Leave empty for any value."
       value={text}
       onChange={({ target }) => change(target.value)}
     />

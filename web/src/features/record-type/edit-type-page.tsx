@@ -73,7 +73,7 @@ function TypeActions({ type }: { type: RecordType }): ReactNode {
           onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate(typesPath) })}
           onNo={() => show(null)}
         >
-          It has no records, and nothing refers to it.
+          The type has no records and no references.
           {removal.error ? (
             <p role="alert">{failureMessage(removal.error, 'The record type could not be deleted.')}</p>
           ) : null}

@@ -25,7 +25,7 @@ export function FeedFields({
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
       <ChoiceWithError
-        label="Feeds a tag of the asset in"
+        label="Write values to a tag of the asset in"
         choices={choices(assets, 'No tag')}
         value={feeds?.asset ?? ''}
         error={problems.feeds}
@@ -35,7 +35,7 @@ export function FeedFields({
       />
       {feeds === null ? null : (
         <ChoiceWithError
-          label="At the time in"
+          label="Time of the point from"
           choices={times.map(({ name, caption }) => ({ value: name, label: caption }))}
           value={feeds.time}
           error={undefined}

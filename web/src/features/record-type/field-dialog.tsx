@@ -84,7 +84,11 @@ export function FieldDialog({
           />
           <Field
             label="Identifier"
-            hint={isSaved ? 'Stays as it is.' : 'By it files, filters and templates name the field.'}
+            hint={
+              isSaved
+                ? 'Cannot be changed.'
+                : 'Name of the field in files, filters and templates. Cannot be changed later.'
+            }
             required
             spellCheck={false}
             readOnly={isSaved}
@@ -96,7 +100,7 @@ export function FieldDialog({
             }}
           />
           <SelectField
-            label={hasFixedKind ? 'Kind (fixed while records hold values)' : 'Kind'}
+            label={hasFixedKind ? 'Kind (fixed while records have values)' : 'Kind'}
             choices={kindChoices}
             value={draft.kind}
             disabled={hasFixedKind}
@@ -104,7 +108,7 @@ export function FieldDialog({
           />
           <Field
             label="Section"
-            hint="Fields of one section stand together."
+            hint="Fields with the same section are grouped."
             value={draft.section}
             error={shown.section}
             onChange={({ target }) => change({ section: target.value })}
@@ -113,7 +117,7 @@ export function FieldDialog({
         <KindFields type={type} ofType={ofType} field={draft} problems={shown} change={change} />
         <Field
           label="Help"
-          hint="Stands below the field in the form."
+          hint="Shown below the field in the form."
           value={draft.helpText}
           error={shown.helpText}
           onChange={({ target }) => change({ helpText: target.value })}
@@ -137,14 +141,14 @@ export function FieldDialog({
           ) : null}
           {'filterable' in draft ? (
             <SwitchField
-              label="Lists filter and sort by it"
+              label="Use in filters and sorting of lists"
               checked={draft.filterable}
               readOnly={'unique' in draft && draft.unique}
               onChange={(filterable) => change({ filterable })}
             />
           ) : null}
           <SwitchField
-            label="A column of the list"
+            label="Show as a list column"
             checked={draft.inList}
             readOnly={false}
             onChange={(inList) => change({ inList })}

@@ -49,7 +49,7 @@ export function FieldsSection({
     isSaved(field) && (countOf(field) === undefined || countOf(field)!.records > 0);
   const actionsOf = (field: FieldDefinition): Action[] => [
     {
-      label: field.deprecated ? 'Use again' : 'Deprecate',
+      label: field.deprecated ? 'Restore' : 'Deprecate',
       onChoose: () =>
         onChange(placed(fields, fields.indexOf(field), { ...field, deprecated: !field.deprecated })),
     },

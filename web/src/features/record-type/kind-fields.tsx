@@ -63,7 +63,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
       return (
         <>
           <SwitchField
-            label="A new record starts with the present time"
+            label="Default: current time"
             checked={field.default === 'now'}
             readOnly={false}
             onChange={(on) => change({ default: on ? 'now' : null })}
@@ -86,7 +86,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
     case 'user':
       return (
         <SwitchField
-          label="A new record starts with the user who makes it"
+          label="Default: user who creates the record"
           checked={field.default === 'current'}
           readOnly={false}
           onChange={(on) => change({ default: on ? 'current' : null })}
@@ -100,7 +100,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
       return (
         <Field
           label="Number"
-          hint="As in INS-{yyyy}-{0000}: {yyyy}, {yy} and {MM} are of the day, zeros the digits of the number."
+          hint="Example: INS-{yyyy}-{0000}. {yyyy}, {yy} and {MM} are the year and month; the zeros set the number of digits."
           spellCheck={false}
           value={field.template}
           error={problems.template}
@@ -112,7 +112,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
         <Box sx={{ display: 'grid', rowGap: 3 }}>
           <Field
             label="Expression"
-            hint="As in [thickness] - 3. [name] is the value of a field of numbers; yes counts 1, no 0."
+            hint="Example: [thickness] - 3. [name] is the value of a number field; yes counts as 1, no as 0."
             multiline
             minRows={2}
             spellCheck={false}
@@ -165,7 +165,7 @@ function TextFields({ field, problems, change }: Part<FieldOf<'text'>>): ReactNo
       />
       <Field
         label="Pattern"
-        hint="A regular expression that the whole text must match, as in [A-Z]{2}-\d+"
+        hint="Regular expression that the whole text must match, for example [A-Z]{2}-\d+"
         spellCheck={false}
         value={field.pattern}
         error={problems.pattern}
@@ -221,7 +221,7 @@ function DateFields({ field, problems, change }: Part<FieldOf<'date'>>): ReactNo
         label="Default"
         choices={[
           none,
-          { value: 'today', label: 'The present day' },
+          { value: 'today', label: 'Today' },
           ...(field.default === null || field.default === 'today'
             ? []
             : [{ value: field.default, label: field.default }]),

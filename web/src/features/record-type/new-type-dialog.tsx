@@ -61,7 +61,7 @@ export function NewTypeDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Caption"
-          hint="What people call one of the records, as in Inspection."
+          hint="Name of a single record, for example Inspection."
           required
           value={caption}
           error={shown.caption}

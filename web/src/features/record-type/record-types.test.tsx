@@ -154,7 +154,7 @@ it('locks the fields of a system type, which takes further ones', async () => {
     fields: [],
     systemFields: [{ name: 'assetName', caption: 'Name', kind: 'text', filter: 'AssetName' }],
   });
-  const table = await screen.findByRole('table', { name: 'Fields of the product' });
+  const table = await screen.findByRole('table', { name: 'Built-in fields' });
   expect(within(table).getByText('assetName')).toBeTruthy();
   expect(screen.queryByLabelText('Caption')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add state' })).toBeNull();
@@ -206,7 +206,7 @@ it('sets when a date reminds and whom, and which tag a number feeds', async () =
   const date = await screen.findByRole('dialog', { name: 'Next date' });
   await userEvent.click(within(date).getByRole('button', { name: 'Add reminder' }));
   await userEvent.click(within(date).getByRole('button', { name: 'OK' }));
-  expect(within(date).getByText('Please choose who is reminded.')).toBeTruthy();
+  expect(within(date).getByText('Please choose users or groups to remind.')).toBeTruthy();
   const days = within(date).getByLabelText('Days before');
   await userEvent.clear(days);
   await userEvent.type(days, '30');
@@ -215,8 +215,11 @@ it('sets when a date reminds and whom, and which tag a number feeds', async () =
 
   await userEvent.click(await screen.findByRole('button', { name: 'Thickness' }));
   const number = await screen.findByRole('dialog', { name: 'Thickness' });
-  await userEvent.selectOptions(within(number).getByLabelText('Feeds a tag of the asset in'), 'Asset');
-  expect(within(number).getByLabelText<HTMLSelectElement>('At the time in').value).toBe('next');
+  await userEvent.selectOptions(
+    within(number).getByLabelText('Write values to a tag of the asset in'),
+    'Asset',
+  );
+  expect(within(number).getByLabelText<HTMLSelectElement>('Time of the point from').value).toBe('next');
   await userEvent.click(within(number).getByRole('button', { name: 'OK' }));
   await save();
   await waitFor(() =>

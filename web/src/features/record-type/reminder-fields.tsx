@@ -79,7 +79,7 @@ function ReminderPart({
     >
       <NumberField
         label="Days before"
-        hint="0: on the day. By notification, and by mail where the user chose so."
+        hint="0 = on the day. Sent as a notification, and by mail if the user has chosen mail."
         value={reminder.daysBefore}
         onChange={(daysBefore) => onChange({ ...reminder, daysBefore: daysBefore as number })}
       />
@@ -96,7 +96,7 @@ function ReminderPart({
       />
       {userFields.length === 0 ? null : (
         <CheckList
-          label="Users that the record names"
+          label="Users in fields of the record"
           choices={userFields.map(({ name, caption }) => ({ value: name, label: caption }))}
           value={reminder.userFields}
           onChange={(names) => onChange({ ...reminder, userFields: names })}

@@ -30,7 +30,7 @@ export function RollUpFields({
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
       <ChoiceWithError
-        label="Of the records of"
+        label="Related record type"
         choices={[
           { value: '', label: 'Choose a type' },
           ...types.map(({ name, caption }) => ({ value: name, label: caption })),
@@ -40,7 +40,7 @@ export function RollUpFields({
         onChange={(recordType) => change({ recordType, reference: '', field: null, by: null })}
       />
       <ChoiceWithError
-        label="That refer here by"
+        label="Reference field"
         choices={choices(references, 'Choose a field')}
         value={field.reference}
         error={problems.reference}
@@ -67,7 +67,7 @@ export function RollUpFields({
           label="Latest by"
           choices={choices(
             theirs.filter(({ kind }) => dates.has(kind)),
-            'When it was created',
+            'Creation time',
           )}
           value={field.by ?? ''}
           error={problems.by}

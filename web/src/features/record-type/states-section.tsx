@@ -41,9 +41,9 @@ export function StatesSection({
     { id: 'to', header: 'To', cell: ({ to }) => captionOfState(draft, to) },
     {
       id: 'groups',
-      header: 'Made by',
+      header: 'Allowed groups',
       wide: true,
-      cell: ({ groups }) => groups.join(', ') || 'All who write the records',
+      cell: ({ groups }) => groups.join(', ') || 'Everyone who can edit the records',
     },
   ];
   return (
@@ -80,7 +80,7 @@ export function StatesSection({
                 <Link component="button" type="button" underline="hover" onClick={() => openState(state)}>
                   {state.caption}
                 </Link>
-                {state === states[0] ? <Chip size="small" label="Of a new record" /> : null}
+                {state === states[0] ? <Chip size="small" label="Initial state" /> : null}
               </Box>
             )}
           </OrderedList>
@@ -105,7 +105,7 @@ export function StatesSection({
         >
           {transitions.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              No step leads from one state to another yet.
+              No steps between states yet.
             </Typography>
           ) : (
             <DataTable

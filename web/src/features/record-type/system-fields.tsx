@@ -12,9 +12,9 @@ const columns: readonly Column<SystemField>[] = [
 
 /** The fields that a system type comes with, which can't be changed. */
 export const SystemFields = ({ type }: { type: RecordType }): ReactNode => (
-  <Section title="Fields of the product">
+  <Section title="Built-in fields">
     <DataTable
-      label="Fields of the product"
+      label="Built-in fields"
       columns={columns}
       rows={type.systemFields}
       rowKey={({ name }) => name}

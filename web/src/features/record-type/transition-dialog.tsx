@@ -53,7 +53,7 @@ export function TransitionDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Caption"
-          hint="A verb: it is the button that makes the step."
+          hint="Label of the button that performs the step. Use a verb."
           required
           value={draft.caption}
           error={shown.caption}
@@ -74,7 +74,7 @@ export function TransitionDialog({
           onChange={(to) => change({ to })}
         />
         <PeopleField
-          label="Groups that may make it; none: all who write the records"
+          label="Allowed groups. If empty: everyone who can edit the records"
           value={draft.groups.map((id) => ({ type: 'group', id }))}
           onChange={(people) =>
             change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })

@@ -134,7 +134,11 @@ function Properties({
     <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
       <Box sx={grid}>
         <Field label="Caption" required {...text('caption')} />
-        <Field label="Plural" hint="Heads the list. Empty: the caption" {...text('pluralCaption')} />
+        <Field
+          label="Plural"
+          hint="Title of the list. Leave empty to use the caption."
+          {...text('pluralCaption')}
+        />
         <SelectField
           label="Icon"
           choices={[{ value: '', label: 'None' }, ...iconChoices]}
@@ -143,7 +147,7 @@ function Properties({
         />
         <Field
           label="Title"
-          hint="Names a record everywhere, as in {number} {place}. Empty: the first text"
+          hint="Name shown for a record, for example {number} {place}. Leave empty to use the first text field."
           spellCheck={false}
           {...text('titleTemplate')}
         />
@@ -151,13 +155,13 @@ function Properties({
       <Field label="Description" multiline minRows={2} {...text('description')} />
       <Stack sx={{ alignItems: 'flex-start' }}>
         <SwitchField
-          label="Restricted: only users who have the type assigned read its records"
+          label="Restricted: only users with this type assigned can read its records"
           checked={draft.restricted}
           readOnly={false}
           onChange={(restricted) => change({ restricted })}
         />
         <SwitchField
-          label="Deprecated: takes no new records"
+          label="Deprecated: no new records can be added"
           checked={draft.deprecated}
           readOnly={false}
           onChange={(deprecated) => change({ deprecated })}

@@ -45,9 +45,9 @@ export function NewRecordPage(): ReactNode {
       <Loaded query={found} rows={10} fallback="The record type could not be loaded.">
         {(loaded) => {
           if (loaded.isSystem || !loaded.mayWrite)
-            return <EmptyState title="You do not have the right to add records of this type." />;
+            return <EmptyState title="You do not have permission to add records of this type." />;
           return loaded.deprecated ? (
-            <EmptyState title="The type is deprecated: it takes no new records." />
+            <EmptyState title="The record type is deprecated. No new records can be added." />
           ) : (
             <NewRecord key={loaded.name} type={loaded} link={linkIn(address)} />
           );

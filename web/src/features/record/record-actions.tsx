@@ -72,7 +72,7 @@ export function RecordActions({
           }
           onNo={() => setIsAsking(false)}
         >
-          Its files are deleted with it.
+          Its files are deleted too.
           {removal.error ? (
             <p role="alert">{failureMessage(removal.error, 'The record could not be deleted.')}</p>
           ) : null}

@@ -22,7 +22,7 @@ export function RecordFacts({ type, record }: { type: RecordType; record: Custom
   return (
     <Box sx={{ display: 'grid', rowGap: 5 }}>
       {missing.length === 0 ? null : (
-        <AlertBar severity="warning" message={`Required, and without a value: ${missing.join(', ')}.`} />
+        <AlertBar severity="warning" message={`Required fields without a value: ${missing.join(', ')}.`} />
       )}
       {sections.map((section) => (
         <Section key={section} title={section || type.caption}>

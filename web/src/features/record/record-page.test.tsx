@@ -38,7 +38,7 @@ it('shows a record by its id alone, in the sections of its type', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'INS-0001 Roof' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('3.5 mm')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Feed pump (P-101)' })).toBeTruthy();
-  expect(screen.getByText('Required, and without a value: Place.')).toBeTruthy();
+  expect(screen.getByText('Required fields without a value: Place.')).toBeTruthy();
   await screen.findByRole('link', { name: 'Inspected assets (2)' });
   const tabs = within(screen.getByRole('navigation', { name: 'Inspection' })).getAllByRole('link');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Details', 'Inspected assets (2)', 'Files', 'History']);

@@ -45,7 +45,7 @@ export function RecordSearch(): ReactNode {
       ) : parsed.ok && parsed.filters.length > 0 ? (
         <Found filters={parsed.filters} page={list.page} onPage={list.setPage} />
       ) : (
-        <Typography role="alert">{parsed.ok ? 'Please type a word.' : parsed.message}</Typography>
+        <Typography role="alert">{parsed.ok ? 'Please enter a word.' : parsed.message}</Typography>
       )}
     </Page>
   );
@@ -68,7 +68,9 @@ function Found({
       noun="records"
       rows={12}
       fallback="The records could not be searched."
-      empty={<EmptyState title="No records match." hint="Words of titles and texts are searched." />}
+      empty={
+        <EmptyState title="No records match." hint="The search finds words in titles and text fields." />
+      }
       onPage={onPage}
     >
       {(records, isOutdated) => (

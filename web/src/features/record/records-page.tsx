@@ -196,7 +196,7 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
       />
       {query.data?.capped ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-          More records than these match. Filter to count them.
+          There are more records than this. Add a filter to see the exact count.
         </Typography>
       ) : null}
       {shown === 'filter' ? (

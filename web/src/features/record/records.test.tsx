@@ -26,7 +26,7 @@ const listed = (asked: ReturnType<typeof open>['asked']): ListBody =>
 
 it('offers the types that one may read, without those of the system', async () => {
   const { router } = open('/tools/records');
-  const table = await screen.findByRole('table', { name: 'Types of records' });
+  const table = await screen.findByRole('table', { name: 'Record types' });
   expect(
     within(table)
       .getAllByRole('link')

@@ -39,7 +39,7 @@ export function TypeChoice(): ReactNode {
         if (types.length === 0) return mayConfigure ? <FirstType /> : <NothingToRead />;
         return (
           <DataTable
-            label="Types of records"
+            label="Record types"
             columns={columns}
             rows={types}
             rowKey={({ name }) => name}
@@ -53,8 +53,8 @@ export function TypeChoice(): ReactNode {
 
 const FirstType = (): ReactNode => (
   <EmptyState
-    title="No types of records yet."
-    hint="A type says which fields its records have, such as the thickness and the next date of an inspection."
+    title="No record types yet."
+    hint="A record type defines the fields of its records, such as the thickness and next date of an inspection."
     action={<TextLink to="/settings/recordtypes?new=true">Add record type</TextLink>}
   />
 );
@@ -62,7 +62,7 @@ const FirstType = (): ReactNode => (
 /** Types may exist: the list holds only those that the user may read. */
 const NothingToRead = (): ReactNode => (
   <EmptyState
-    title="There are no records that you may read."
-    hint="Who administers users may assign types of records to you."
+    title="You have no access to records."
+    hint="Ask a user administrator to assign record types to you."
   />
 );

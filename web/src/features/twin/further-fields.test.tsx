@@ -276,7 +276,7 @@ it('imports further fields of existing records', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Import fields' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import fields of twins' }));
-  expect(dialog.getByText(/named by its Id, or in the column Record as it is shown/)).toBeTruthy();
+  expect(dialog.getByText(/Column Id or Record identifies the record/)).toBeTruthy();
   const file = new File(['Record;Depth'], 'a.csv', { type: 'text/csv' });
   await userEvent.upload(dialog.getByLabelText('File of fields of twins'), file);
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/records/twin/imports')).toBe(true));
@@ -299,7 +299,7 @@ it('deletes the selected records once confirmed, and says what blocks the others
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Select / }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 1 twin?' }));
-  expect(dialog.getByText(/The assets, their tags and their points stay\.$/)).toBeTruthy();
+  expect(dialog.getByText(/The assets, tags and points are kept\.$/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Delete 2 records of Twin: 0 done, 2 refused.')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

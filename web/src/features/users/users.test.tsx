@@ -78,7 +78,7 @@ describe('the list of users', () => {
     await press('Views');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Save view' }));
     await userEvent.type(await screen.findByLabelText('Name', { selector: 'input' }), 'Short');
-    await userEvent.click(screen.getByRole('switch', { name: 'Shared with everybody who reads the list' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Share with all users of the list' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
     await waitFor(() =>
       expect(saved).toEqual([

@@ -72,7 +72,7 @@ export function BulkDialog({
       <Stack sx={{ gap: 4, py: 3 }}>
         <CheckList
           label="Fields to set"
-          hint="The others keep their values."
+          hint="Other fields are not changed."
           choices={offered.map(({ name, caption }) => ({ value: name, label: caption }))}
           value={names}
           onChange={setNames}
@@ -83,7 +83,7 @@ export function BulkDialog({
             field={field}
             captions={captions}
             label={field.caption}
-            hint={field.required ? undefined : 'Left empty, the value is removed.'}
+            hint={field.required ? undefined : 'Leave empty to remove the value.'}
             error={isTried ? problemOf(field) : undefined}
             value={valueIn(field)}
             onChange={(value) => setValues({ ...values, [field.name]: value })}

@@ -153,7 +153,7 @@ export const labelsOf = (
       parameterOf(field),
       (value: string) => {
         const filter = readFilter(field, value);
-        return filter === null ? `${field.caption}: not understood` : filterText(field, filter, timeZone);
+        return filter === null ? `${field.caption}: invalid filter` : filterText(field, filter, timeZone);
       },
     ]),
   );

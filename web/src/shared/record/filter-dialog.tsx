@@ -13,8 +13,8 @@ import { FieldInput } from './field-input.tsx';
 import { useItemsOf } from './list-inputs.tsx';
 
 const conditions = [
-  { value: 'value', label: 'Has this value' },
-  { value: 'filled', label: 'Has any value' },
+  { value: 'value', label: 'Matches a value' },
+  { value: 'filled', label: 'Is not empty' },
   { value: 'empty', label: 'Is empty' },
 ];
 

@@ -28,14 +28,14 @@ export const recordImport = ({
   records: isSystem ? `fields of ${pluralCaption.toLowerCase()}` : pluralCaption || caption,
   nouns: ['record', 'records'],
   hint: isSystem
-    ? 'An Excel workbook (.xlsx) or csv with a row for each record, named by its Id, or in the column Record as it is shown. It sets further fields, each in a column of its caption; a field without a column stays. The file is checked first: nothing is written until you say so.'
-    : 'An Excel workbook (.xlsx) or csv with a row for each record; a column is named by the caption of its field. A row with an Id changes that record. The file is checked first: nothing is written until you say so.',
+    ? 'An Excel workbook (.xlsx) or csv with one row per record. Column Id or Record identifies the record; other columns have the captions of further fields. Fields without a column are not changed. The file is checked first. Nothing is imported until you confirm.'
+    : 'An Excel workbook (.xlsx) or csv with one row per record. Columns have the captions of the fields. A row with an Id updates that record. The file is checked first. Nothing is imported until you confirm.',
   hasNumbers: true,
   recordType: type,
   mapping: {
     targets: [
-      { value: 'Id', label: 'Id of the record' },
-      ...(isSystem ? [{ value: 'Record', label: 'The record as it is shown' }] : []),
+      { value: 'Id', label: 'Record Id' },
+      ...(isSystem ? [{ value: 'Record', label: 'Record title' }] : []),
       ...fields
         .filter(({ kind, deprecated }) => kindOf(kind).isEntered && kind !== 'attachment' && !deprecated)
         .map(({ name, caption }) => ({ value: name, label: caption })),

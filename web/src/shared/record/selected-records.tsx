@@ -13,17 +13,17 @@ import { BulkDialog, bulkFields } from './bulk-dialog.tsx';
 
 /** What a deletion of records of the system's own types takes with it, and what it leaves. */
 const consequences: Record<SystemType, string> = {
-  asset: 'Their tags stay. An asset that has a twin, or in which another one stands, is not deleted.',
-  twin: 'Their inputs, protections with their excursions, failure modes and activities are deleted. The assets, their tags and their points stay.',
-  tag: 'Their points are deleted. A tag in use is not deleted.',
+  asset: 'Their tags are kept. Assets with a twin or with child assets are not deleted.',
+  twin: 'Their inputs, protections, excursions, failure modes and activities are deleted. The assets, tags and points are kept.',
+  tag: 'Their points are deleted. Tags in use are not deleted.',
   protection: 'Their excursions are deleted.',
   advisory: 'Only drafts are deleted.',
-  'risk-analysis': 'What they say of their assets is lost. The assets stay.',
-  work: 'What counts from their completion is evaluated anew.',
-  'failure-mode': 'Their probabilities and consequences go with them; the protections stay.',
+  'risk-analysis': 'Their probabilities, costs and options are deleted. The assets are kept.',
+  work: 'Protections that depend on their completion are evaluated again.',
+  'failure-mode': 'Their probabilities and consequences are deleted too. The protections are kept.',
   activity: 'They are removed from the actions of thresholds.',
 };
-const ofCustomType = 'Their files are deleted with them. Records that others refer to stay.';
+const ofCustomType = 'Their files are deleted too. Records that are referenced by others are not deleted.';
 
 /**
  * The bar of the selected records of a list: sets their fields and deletes them, beside the list's own actions. Users who

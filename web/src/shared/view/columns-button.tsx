@@ -22,7 +22,7 @@ export function ColumnsButton({
       <Button onClick={() => setIsChoosing(true)}>Columns</Button>
       {isChoosing ? (
         <ColumnsDialog
-          label={`Shown besides ${first?.header}`}
+          label={`Columns after ${first?.header}`}
           mayBeEmpty
           choices={[
             ...others.map(({ id, header }) => ({ value: ownName(id), label: header })),

@@ -7,7 +7,7 @@ import { CheckList } from '../../ui/form/check-list.tsx';
 export function ColumnsDialog({
   choices,
   chosen,
-  label = 'Shown besides the title',
+  label = 'Columns after the title',
   mayBeEmpty = false,
   onApply,
   onReset,
@@ -48,7 +48,7 @@ export function ColumnsDialog({
     >
       <CheckList
         label={label}
-        hint="In the order in which you choose them."
+        hint="Columns are shown in the order in which you select them."
         choices={choices.map((choice) => {
           const place = draft.indexOf(choice.value);
           return place < 0 ? choice : { ...choice, note: String(place + 1) };

@@ -17,7 +17,7 @@ const columns: readonly Column<SavedView>[] = [
   },
   {
     id: 'shared',
-    header: 'Seen by',
+    header: 'Visible to',
     cell: ({ shared, createdBy }) =>
       shared ? `Everybody${createdBy === null ? '' : ` (from ${createdBy})`}` : 'You',
   },
@@ -56,7 +56,7 @@ export function ManageViewsDialog({
               ? [
                   { label: 'Rename or share', onChoose: () => setAsked({ what: 'edit', view }) },
                   {
-                    label: 'Replace by the list as shown',
+                    label: 'Update with current list',
                     onChoose: () => setAsked({ what: 'replace', view }),
                   },
                   { label: 'Delete', onChoose: () => setAsked({ what: 'delete', view }) },
@@ -75,8 +75,8 @@ export function ManageViewsDialog({
       ) : null}
       {asked?.what === 'replace' ? (
         <ConfirmDialog
-          title={`Replace ${asked.view.caption}?`}
-          yes="Replace"
+          title={`Update ${asked.view.caption}?`}
+          yes="Update"
           busy={replacing.isPending}
           onYes={() =>
             replacing.mutate(
@@ -86,7 +86,7 @@ export function ManageViewsDialog({
           }
           onNo={close}
         >
-          The view then has the filters, sort and columns of the list as it is shown.
+          The view will use the current filters, sort and columns of the list.
           {replacing.error ? (
             <ErrorState error={replacing.error} fallback="The view could not be saved." />
           ) : null}
@@ -100,7 +100,7 @@ export function ManageViewsDialog({
           onYes={() => removing.mutate(asked.view, { onSuccess: close })}
           onNo={close}
         >
-          {asked.view.shared ? 'Others lose the view too. ' : ''}No record changes.
+          {asked.view.shared ? 'The view is also deleted for other users. ' : ''}No records are changed.
           {removing.error ? (
             <ErrorState error={removing.error} fallback="The view could not be deleted." />
           ) : null}

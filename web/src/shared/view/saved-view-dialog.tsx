@@ -60,7 +60,7 @@ export function SavedViewDialog({
       >
         <Field
           label="Name"
-          hint={view === null ? 'The filters, sort and columns of the list are saved under it.' : undefined}
+          hint={view === null ? 'Saves the current filters, sort and columns of the list.' : undefined}
           required
           value={caption}
           error={isTried ? problem : undefined}
@@ -68,7 +68,7 @@ export function SavedViewDialog({
         />
         {mayShare || shared ? (
           <SwitchField
-            label="Shared with everybody who reads the list"
+            label="Share with all users of the list"
             checked={shared}
             readOnly={false}
             onChange={setShared}

@@ -74,7 +74,7 @@ it('saves the list as a shared view', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save view' }));
   expect(within(dialog).getByText('Required.')).toBeTruthy();
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Yards');
-  await userEvent.click(within(dialog).getByLabelText('Shared with everybody who reads the list'));
+  await userEvent.click(within(dialog).getByLabelText('Share with all users of the list'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save view' }));
   expect(await screen.findByRole('button', { name: 'View: Yards' })).toBeTruthy();
   expect(asked.find(({ call }) => call === `POST ${path}`)!.body).toEqual({
@@ -88,7 +88,7 @@ it('offers no sharing to those who may not write the records', async () => {
   open('/tools/records?type=round&search=Yard', false);
   await choose('Save view');
   const dialog = await screen.findByRole('dialog', { name: 'Save view' });
-  expect(within(dialog).queryByLabelText('Shared with everybody who reads the list')).toBeNull();
+  expect(within(dialog).queryByLabelText('Share with all users of the list')).toBeNull();
 });
 
 it('renames, replaces and deletes one’s own views only', async () => {
@@ -102,8 +102,8 @@ it('renames, replaces and deletes one’s own views only', async () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Roofs' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   };
-  await act('Replace by the list as shown');
-  await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+  await act('Update with current list');
+  await userEvent.click(await screen.findByRole('button', { name: 'Update' }));
   await waitFor(() =>
     expect(asked.find(({ call }) => call === `PUT ${path}/1`)?.body).toEqual({
       caption: 'Roofs',

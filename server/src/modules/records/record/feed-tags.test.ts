@@ -137,7 +137,7 @@ describe('a field that feeds a tag', () => {
       message: 'Please choose a field that refers to an asset.',
     });
     expect((await add({ asset: 'asset', time: 'asset' })).json().errors[0].message).toBe(
-      'Please choose a field of dates for the time of the points.',
+      'Please choose a date field for the time of the points.',
     );
     const {
       name: _,

@@ -119,7 +119,7 @@ it('refuses reminders of nobody, and by fields of other kinds', async () => {
     });
   expect((await add([{ daysBefore: 1 }])).json().errors[0]).toMatchObject({
     path: 'fields.1.reminders.0',
-    message: 'Please choose who is reminded.',
+    message: 'Please choose users or groups to remind.',
   });
   expect((await add([{ daysBefore: 1, userFields: ['place'] }])).statusCode).toBe(400);
   expect((await add([{ daysBefore: -1, userIds: [1] }])).statusCode).toBe(400);
