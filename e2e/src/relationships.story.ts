@@ -45,8 +45,8 @@ test('a relationship that blocks and one that unlinks, and a structure of both',
   const [pump, boiler, drain] = [await make('Pump'), await make('Boiler'), await make('Drain')];
   const [feeds, drains] = [`Feeds ${suffix}`, `Drains ${suffix}`];
   const page = await visit({ as: stage.administrator });
-  await addRelationship(page, feeds, `feeds-${suffix}`, 'Refuse while it is linked');
-  await addRelationship(page, drains, `drains-${suffix}`, 'Remove its links');
+  await addRelationship(page, feeds, `feeds-${suffix}`, 'Do not delete while linked');
+  await addRelationship(page, drains, `drains-${suffix}`, 'Delete and remove links');
 
   await page.goto('/settings/structure/list');
   await page.getByRole('button', { name: 'Add structure' }).click();
@@ -89,7 +89,7 @@ test('a relationship that blocks and one that unlinks, and a structure of both',
   await page.getByRole('button', { name: `Actions for ${boiler.assetName}` }).click();
   await page.getByRole('menuitem', { name: 'Unlink' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
-  await page.getByText('Nothing is linked.').first().waitFor();
+  await page.getByText('No linked records.').first().waitFor();
   await remove(page, pump.assetName);
   await page.waitForURL('**/apps/assets');
 

@@ -105,7 +105,7 @@ export function RelationshipForm({
             required
             spellCheck={false}
             disabled={!isNew}
-            hint={isNew ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+            hint={isNew ? 'Letters, digits, underscore and hyphen. You cannot change it later.' : undefined}
             {...text('name')}
           />
           <SelectField label="From" choices={typeChoices} disabled={!isNew} {...register('fromType')} />
@@ -122,12 +122,12 @@ export function RelationshipForm({
         <Box sx={grid}>
           <Field
             label="Caption on the from side"
-            hint={`On a record of ${from}, over the linked records of ${to}.`}
+            hint={`Heading of the linked ${to} records on each ${from} record.`}
             {...text('fromCaption')}
           />
           <Field
             label="Caption on the to side"
-            hint={`On a record of ${to}, over the linked records of ${from}.`}
+            hint={`Heading of the linked ${from} records on each ${to} record.`}
             {...text('toCaption')}
           />
           <SelectField
@@ -162,11 +162,11 @@ export function RelationshipForm({
 function cardinalityHint(cardinality: string, from: string, to: string): string {
   switch (cardinality) {
     case 'one-one':
-      return `Each record of ${from} is linked to at most one of ${to}, and the other way round.`;
+      return `Each ${from} record is linked to at most one ${to} record, and vice versa.`;
     case 'one-many':
-      return `Each record of ${to} is linked to at most one of ${from}, which may have any number.`;
+      return `Each ${to} record is linked to at most one ${from} record. Each ${from} record can have any number of links.`;
     default:
-      return `Each record of ${from} and of ${to} may have any number of links.`;
+      return `Records of ${from} and ${to} can have any number of links.`;
   }
 }
 

@@ -82,7 +82,7 @@ function DeleteRelationship({ relationship }: { relationship: Relationship }): R
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(relationshipsPath) })}
           onNo={() => setIsAsking(false)}
         >
-          A relationship can be deleted while it has no links.
+          A relationship can be deleted only if it has no links.
           {remove.error ? (
             <p role="alert">{failureMessage(remove.error, 'The relationship could not be deleted.')}</p>
           ) : null}

@@ -11,8 +11,8 @@ export const cardinalityLabels: Record<Cardinality, string> = {
 };
 
 export const deletionLabels: Record<DeletionRule, string> = {
-  block: 'Refuse while it is linked',
-  unlink: 'Remove its links',
+  block: 'Do not delete while linked',
+  unlink: 'Delete and remove links',
 };
 
 export const choicesOf = (labels: Record<string, string>): { value: string; label: string }[] =>

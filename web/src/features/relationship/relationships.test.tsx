@@ -56,7 +56,9 @@ it('adds a relationship, with its captions and what deletion does', async () => 
   await userEvent.type(field('Name'), 'feeds');
   await userEvent.selectOptions(field('To'), 'tag');
   expect(
-    screen.getByText('Each record of Tag is linked to at most one of Asset, which may have any number.'),
+    screen.getByText(
+      'Each Tag record is linked to at most one Asset record. Each Asset record can have any number of links.',
+    ),
   );
   await userEvent.type(field('Caption on the from side'), 'Feeds');
   await userEvent.type(field('Caption on the to side'), 'Fed by');
@@ -106,7 +108,7 @@ it('says why a relationship can’t be deleted', async () => {
 it('shows a standard relationship without a form', async () => {
   answers({ 'GET /api/relationships/feeds': () => Response.json({ ...feeds, standard: true }) });
   open();
-  expect(await screen.findByText('Refuse while it is linked')).toBeTruthy();
+  expect(await screen.findByText('Do not delete while linked')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save relationship' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

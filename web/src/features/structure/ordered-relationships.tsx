@@ -39,7 +39,7 @@ export function OrderedRelationships({
         Relationships, in order
       </Typography>
       <FormHelperText error={error !== undefined}>
-        {error ?? 'Where several of them place a record, the first one counts.'}
+        {error ?? 'If several relationships apply to a record, the first one is used.'}
       </FormHelperText>
       <Loaded query={useTreeRelationships()} rows={3} fallback="The relationships could not be loaded.">
         {({ records }) => (

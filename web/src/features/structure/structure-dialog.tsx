@@ -97,7 +97,11 @@ export function StructureDialog({
           required
           spellCheck={false}
           disabled={structure !== null}
-          hint={structure === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+          hint={
+            structure === null
+              ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
+              : undefined
+          }
           {...field('name')}
         />
         <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
@@ -125,5 +129,5 @@ const fieldTexts: FieldTexts<NewStructure> = {
   name: { label: 'Name', text: asTyped },
   caption: { label: 'Caption', text: asTyped },
   description: { label: 'Description', text: asTyped },
-  relationships: { label: 'Relationships', text: (names) => names.join(', then ') },
+  relationships: { label: 'Relationships', text: (names) => names.join(', ') },
 };

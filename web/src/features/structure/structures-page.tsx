@@ -26,7 +26,7 @@ const columns: readonly Column<Structure>[] = [
     id: 'relationships',
     header: 'Relationships, in order',
     wraps: true,
-    cell: (one) => one.relationships.map(({ caption }) => caption).join(', then '),
+    cell: (one) => one.relationships.map(({ caption }) => caption).join(', '),
   },
   {
     id: 'description',
@@ -90,7 +90,7 @@ function DeleteStructure({ structure, onClose }: { structure: Structure; onClose
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
-      The records and their links stay. Users who chose it see the standard structure.
+      Records and links are not deleted. Users who chose this structure will see the standard structure.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The structure could not be deleted.')}</p>
       ) : null}

@@ -46,7 +46,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 it('lists structures with their relationships in order', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Structures' });
-  expect(within(table).getByText('Feeds, then Cools')).toBeTruthy();
+  expect(within(table).getByText('Feeds, Cools')).toBeTruthy();
   expect(within(table).getByText('Standard')).toBeTruthy();
 });
 

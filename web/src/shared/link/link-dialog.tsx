@@ -77,7 +77,7 @@ export function LinkDialog({
               </List>
               {total > records.length ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {formatCount(total - records.length)} more. Type to find them.
+                  {formatCount(total - records.length)} more. Use the search to find them.
                 </Typography>
               ) : null}
             </>

@@ -101,7 +101,7 @@ export function LinkedRecords({ owner, panel }: { owner: RecordKey; panel: LinkP
         {({ records, total }) =>
           records.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-              {search === '' ? 'Nothing is linked.' : 'No results found.'}
+              {search === '' ? 'No linked records.' : 'No results found.'}
             </Typography>
           ) : (
             <>
@@ -165,7 +165,7 @@ function Unlink({
       onYes={() => remove.mutate(record, { onSuccess: onClose })}
       onNo={onClose}
     >
-      It leaves “{panel.caption}”. Both records stay.
+      The record is removed from “{panel.caption}”. Both records are kept.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The record could not be unlinked.')}</p>
       ) : null}
