@@ -111,7 +111,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   const approval = page.getByRole('dialog', { name: 'Value of Shaking of Imbalance' });
   await approval.getByLabel(/^At least/).fill('10000');
   await approval.getByLabel(/^At most/).fill('40000');
-  await approval.getByLabel(/^What the advisory cost/).fill('2500');
+  await approval.getByLabel(/^Cost of the advisory/).fill('2500');
   await expectUsable(page);
   await approval.getByRole('button', { name: 'Approve value' }).click();
   await page.getByRole('region', { name: 'Value' }).getByText('$7,500 to $37,500').waitFor();

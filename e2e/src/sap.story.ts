@@ -188,7 +188,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     const advisoryPath = `/apps/twins/${twinId}/advisories/${advisoryId}`;
     await page.goto(advisoryPath);
     const request = page.getByRole('region', { name: 'Work request' });
-    await request.getByText('requested when it becomes active').waitFor();
+    await request.getByText('Sent when the advisory becomes active').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await request.getByRole('link', { name: '10000001', exact: true }).waitFor();
     await request.getByText('Outstanding', { exact: true }).waitFor();

@@ -41,6 +41,6 @@ export const netValueOf = (failureCost: MoneyRange | null, cost: number): MoneyR
 export const sourceLabels: Record<ValueSource['kind'], string> = {
   'failure-mode': 'Consequence of the failure mode',
   twin: 'Consequence of the twin',
-  'ordered-work': 'Work that it ordered',
-  work: 'Work while it was active',
+  'ordered-work': 'Work requested by the advisory',
+  work: 'Work while the advisory was active',
 };

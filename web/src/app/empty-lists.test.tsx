@@ -16,7 +16,7 @@ const lists: [path: string, list: () => ReactNode, step: RegExp][] = [
   ['/apps/assets', AssetsPage, /^(Add the first asset|Import a list)$/],
   ['/apps/assets/12/tags/:tagId?', AssetTagsPage, /^Add the first tag$/],
   ['/apps/protections/:id?', ProtectionsPage, /^Choose a twin to protect$/],
-  ['/apps/advisories', AdvisoriesPage, /^Choose a twin to draft one for$/],
+  ['/apps/advisories', AdvisoriesPage, /^Choose a twin to draft an advisory$/],
   ['/apps/riskanalyses', RiskAnalysesPage, /^Create the first analysis$/],
   ['/apps/twins/5/work', WorkPage, /^Record the first work$/],
 ];

@@ -87,10 +87,10 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
         empty={
           <EmptyState
             title="No advisories yet."
-            hint="An advisory asks someone to look after an asset. Thresholds of protections make them by their actions, and they can be drafted by hand."
+            hint="An advisory recommends action on an asset. Protections create advisories automatically, and you can draft one by hand."
             action={
               !mayWrite ? null : twinId === undefined ? (
-                <TextLink to="/apps/twins">Choose a twin to draft one for</TextLink>
+                <TextLink to="/apps/twins">Choose a twin to draft an advisory</TextLink>
               ) : (
                 <Button variant="outlined" onClick={() => setIsDrafting(true)}>
                   Draft the first advisory

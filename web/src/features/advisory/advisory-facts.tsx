@@ -43,7 +43,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
       'Created',
       <span key="made">
         <Time value={advisory.createdAt} /> by{' '}
-        {advisory.createdBy ?? (advisory.source === 'rule' ? 'its rule' : 'a deleted user')}
+        {advisory.createdBy ?? (advisory.source === 'rule' ? 'its protection' : 'a deleted user')}
       </span>,
     ],
   ];

@@ -66,7 +66,7 @@ export function AdvisoryFields({
       />
       <Field
         label="Comment"
-        hint="What is known, and what is advised"
+        hint="What was observed and what you recommend"
         multiline
         maxRows={6}
         value={entry.comment}
@@ -104,13 +104,13 @@ export function AdvisoryFields({
         />
         <DurationInput
           label="Target horizon"
-          hint="From when it becomes active"
+          hint="Counted from when the advisory becomes active"
           value={entry.targetHorizon}
           onChange={(targetHorizon) => onChange({ targetHorizon })}
         />
         <DateTimeInput
           label="Target date"
-          hint="Set by the horizon, where there is one"
+          hint="Calculated from the target horizon if one is set"
           value={entry.targetDate}
           onChange={(targetDate) => onChange({ targetDate })}
         />

@@ -167,8 +167,8 @@ function WhatHappened({ advisory }: { advisory: Advisory }): ReactNode {
       {occurrences.length === 0 ? (
         comment === '' ? (
           <EmptyState
-            title="There is no evidence yet."
-            hint="A comment or the excursions of a threshold show what happened."
+            title="No evidence yet."
+            hint="The comment and the excursions of the threshold are shown here."
           />
         ) : null
       ) : (

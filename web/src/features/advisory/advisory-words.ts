@@ -14,10 +14,10 @@ export const stateLabels: Record<AdvisoryState, string> = {
 };
 
 export const outcomeNotes: Record<AdvisoryOutcome, string> = {
-  confirmed: 'The failure was there.',
-  prevented: 'The failure would have come, and was averted.',
+  confirmed: 'The failure occurred.',
+  prevented: 'The failure was developing and was prevented.',
   'false-alarm': 'Nothing was wrong.',
-  'no-action': 'Nothing was done, and it stays open whether something was wrong.',
+  'no-action': 'Nothing was done. It is unknown whether there was a problem.',
 };
 
 /** The button label of a transition. */
@@ -32,7 +32,7 @@ export const transitionLabels: Record<AdvisoryTransition, string> = {
 };
 
 const actions: Record<string, string> = {
-  make: 'Made',
+  make: 'Created',
   edit: 'Edited',
   occurrence: 'Occurred again',
   attach: 'Attached',

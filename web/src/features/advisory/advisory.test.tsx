@@ -246,7 +246,7 @@ describe('one advisory', () => {
     );
     expect(screen.getByText('not sent: no connection')).toBeTruthy();
     expect(screen.getByText('1.5 MB', { exact: false })).toBeTruthy();
-    expect(screen.getByText('Made by Twinward: excursion of 2014-02-18 10:00 AM')).toBeTruthy();
+    expect(screen.getByText('Created by Twinward: excursion of 2014-02-18 10:00 AM')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
   });
 
@@ -321,7 +321,7 @@ describe('one advisory', () => {
     show(<AdvisoryPage />, path, url);
     fireEvent.click(await screen.findByRole('button', { name: 'Why the level of the advisory' }));
     const level = within(screen.getByRole('dialog'));
-    expect(level.getByText('The level of the threshold when the advisory was made')).toBeTruthy();
+    expect(level.getByText('The level of the threshold when the advisory was created')).toBeTruthy();
     for (const text of ['Hot', 'Bearing', '2014-02-18 10:00 AM']) {
       expect(level.getAllByText(text).length, text).toBeGreaterThan(0);
     }
@@ -329,7 +329,7 @@ describe('one advisory', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Why the risk of the advisory' }));
     const risk = within(screen.getByRole('dialog'));
-    expect(risk.getByText(/over the failure modes that it names$/)).toBeTruthy();
+    expect(risk.getByText(/over its failure modes$/)).toBeTruthy();
     expect(risk.getByText('Seizes')).toBeTruthy();
     expect(risk.getByText('$20,000')).toBeTruthy();
     expect(risk.getByRole('link', { name: 'Risk of the twin' }).getAttribute('href')).toBe(

@@ -110,4 +110,8 @@ export function BulkBar({
 }
 
 const bulkLabel = (transition: AdvisoryTransition): string =>
-  transition === 'cancel' ? 'Cancel them' : transition === 'close' ? 'Close' : transitionLabels[transition];
+  transition === 'cancel'
+    ? 'Cancel advisories'
+    : transition === 'close'
+      ? 'Close'
+      : transitionLabels[transition];

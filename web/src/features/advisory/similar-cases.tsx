@@ -33,7 +33,7 @@ export function SimilarCases({ advisory: { id } }: { advisory: Pick<Advisory, 'i
       <Loaded query={query} rows={3} fallback="The similar cases could not be loaded.">
         {({ records, total }) =>
           total === 0 ? (
-            'No advisory of the same protection or failure mode was closed yet.'
+            'No closed advisories with the same protection or failure mode yet.'
           ) : (
             <>
               <DataTable

@@ -171,7 +171,7 @@ function RemediationField({
         <SelectField
           label="Remediation"
           choices={[
-            { value: '', label: 'Choose what was done' },
+            { value: '', label: 'Choose a remediation' },
             ...offeredItems(items, ({ id }) => id === value).map(({ id, caption }) => ({
               value: String(id),
               label: caption,

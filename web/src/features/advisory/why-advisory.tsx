@@ -12,14 +12,14 @@ export function WhyAdvisoryLevel({ advisory }: { advisory: Advisory }): ReactNod
   return (
     <Why
       subject="the level of the advisory"
-      formula="The level of the threshold when the advisory was made"
+      formula="The level of the threshold when the advisory was created"
       inputs={[
         ['Threshold', threshold?.name ?? 'deleted'],
         ['Protection', protection?.name ?? 'deleted'],
         ...(first === undefined ? [] : ([['Exceeded', <Time key="first" value={first.start} />]] as const)),
         ['Created', <Time key="made" value={createdAt} />],
       ]}
-      note="It stays as it was: a later change of the threshold is for later advisories."
+      note="Later changes of the threshold apply only to new advisories."
       links={[
         { label: 'Monitor', to: monitorPath(twinId) },
         ...(protection === null
@@ -44,7 +44,7 @@ export function WhyAdvisoryRisk({ advisory }: { advisory: Advisory }): ReactNode
       subject="the risk of the advisory"
       formula={
         ofModes
-          ? '∑ probability / 100 × consequence, over the failure modes that it names'
+          ? '∑ probability / 100 × consequence, over its failure modes'
           : 'Probability / 100 × consequence of the twin'
       }
       inputs={[
@@ -53,8 +53,8 @@ export function WhyAdvisoryRisk({ advisory }: { advisory: Advisory }): ReactNode
       ]}
       note={
         ofModes
-          ? 'By their probability and consequence now. A failure mode without both adds nothing.'
-          : 'It names no failure mode that has a risk: the whole twin is at stake.'
+          ? 'Uses the current probability and consequence. A failure mode without both adds no risk.'
+          : 'The advisory has no failure mode with a risk, so the risk of the twin is used.'
       }
       links={[{ label: 'Risk of the twin', to: riskPath(twinId) }]}
     />

@@ -26,7 +26,7 @@ export function WorkRequestSection({ advisory }: { advisory: Advisory }): ReactN
       <Facts
         facts={[
           ...(workRequest === null
-            ? [['Status', 'requested when it becomes active'] as const]
+            ? [['Status', 'Sent when the advisory becomes active'] as const]
             : stateOf(advisory, workRequest)),
           ['Type', asked.type ?? '–'],
           ['Priority', asked.priority ?? '–'],
@@ -44,13 +44,13 @@ function stateOf(advisory: Advisory, request: WorkRequest): (readonly [string, R
   if (number !== null) {
     facts.push(['Number', url === null ? number : <RemoteLink key="number" url={url} number={number} />]);
   }
-  if (phase !== null) facts.push(['Work there', phases[phase]]);
+  if (phase !== null) facts.push(['Remote work status', phases[phase]]);
   if (connection !== null) facts.push(['Sent by', connection.name]);
   if (sentAt !== null) facts.push(['Sent', <Time key="sent" value={sentAt} />]);
-  if (checkedAt !== null) facts.push(['State read', <Time key="checked" value={checkedAt} />]);
+  if (checkedAt !== null) facts.push(['Last checked', <Time key="checked" value={checkedAt} />]);
   if (workId !== null) {
     facts.push([
-      'Work here',
+      'Work record',
       <TextLink key="work" to={`${twinPath(advisory.twinId)}/work`}>
         Recorded
       </TextLink>,
@@ -79,8 +79,8 @@ function Trouble({ advisory, request }: { advisory: Advisory; request: WorkReque
     return (
       <Box sx={{ pb: 2 }}>
         <Alert severity="info" variant="outlined">
-          No connection takes it. Choose one for the twin, its asset or, in the settings of connections, for
-          the system.
+          No connection is set for work requests. Choose one for the twin, its asset or, in the connection
+          settings, for the whole system.
         </Alert>
       </Box>
     );
@@ -101,10 +101,10 @@ function Trouble({ advisory, request }: { advisory: Advisory; request: WorkReque
       >
         {error} {attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}{' '}
         {retryAt === null ? (
-          'Mend the cause, then send it now.'
+          'Fix the cause, then choose Send now.'
         ) : (
           <>
-            It is tried again <Time value={retryAt} />.
+            Next attempt: <Time value={retryAt} />.
           </>
         )}
       </Alert>

@@ -50,7 +50,7 @@ it('says why it could not be sent and when it is tried again, and sends it now',
   const asked = serve({ 'POST /api/advisories/7/work-request/send': () => Response.json({}) });
   open({ error: 'The type M2 is not known.', attempts: 2 });
   expect(screen.getByRole('alert').textContent).toContain(
-    'The type M2 is not known. Tried 2 times. Mend the cause, then send it now.',
+    'The type M2 is not known. Tried 2 times. Fix the cause, then choose Send now.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
   await waitFor(() =>

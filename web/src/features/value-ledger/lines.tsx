@@ -145,8 +145,8 @@ export function Lines({
         fallback="The closed advisories could not be loaded."
         empty={
           <EmptyState
-            title="No advisory is closed yet."
-            hint="Each advisory that is closed has a line here: what the failure would have cost, and what the advisory did."
+            title="No closed advisories yet."
+            hint="Each closed advisory is listed here with its avoided failure cost and its own cost."
           />
         }
       />

@@ -55,8 +55,8 @@ export function MonthChart({ months }: Pick<ValueSummary, 'months'>): ReactNode 
     <Section title="Net value by month">
       {months.every(({ approved }) => approved === 0) ? (
         <EmptyState
-          title="No value is approved yet."
-          hint="A person approves what each failure would have cost: open a closed advisory below."
+          title="No approved values yet."
+          hint="Open a closed advisory below and approve its value."
         />
       ) : (
         <Figure
@@ -83,7 +83,7 @@ export function MonthChart({ months }: Pick<ValueSummary, 'months'>): ReactNode 
                 },
                 {
                   id: 'avoided',
-                  header: 'Failures would have cost',
+                  header: 'Avoided failure cost',
                   numeric: true,
                   wide: true,
                   cell: ({ avoided }) => formatRange(avoided),

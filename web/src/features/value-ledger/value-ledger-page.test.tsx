@@ -66,7 +66,7 @@ describe('the value ledger', () => {
     serve(answers);
     show(<ValueLedgerPage />, path, path);
     const net = await screen.findByRole('group', { name: 'Net value' });
-    expect(net.textContent).toBe('Net value$18,200 to $48,200of 1 approved of 3 closed advisories');
+    expect(net.textContent).toBe('Net value$18,200 to $48,2001 of 3 closed advisories approved');
     const models = screen.getByRole('table', { name: 'By model' });
     expect(models.textContent).toContain('Centrifugal pump');
     const table = await screen.findByRole('table', { name: 'Closed advisories' });
@@ -134,6 +134,6 @@ describe('the value of an advisory', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve value' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).queryByLabelText(/^At least/)).toBeNull();
-    expect(within(dialog).getByLabelText<HTMLInputElement>(/^What the advisory cost/).value).toBe('300');
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Cost of the advisory/).value).toBe('300');
   });
 });

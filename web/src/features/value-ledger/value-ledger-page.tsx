@@ -64,7 +64,7 @@ export function ValueLedgerPage(): ReactNode {
         />
       </FilterBar>
       <Stack spacing={6} sx={{ pt: 3 }}>
-        <Loaded query={summary} rows={8} fallback="The value could not be summed.">
+        <Loaded query={summary} rows={8} fallback="The total value could not be calculated.">
           {(data) => <Summary summary={data} />}
         </Loaded>
         <Lines list={list} from={from} />
@@ -86,19 +86,19 @@ function Summary({
           title="Net value"
           mode="text"
           value={formatRange(total.net)}
-          subtitle={`of ${formatCount(approved)} approved of ${formatCount(advisories)} closed advisories`}
+          subtitle={`${formatCount(approved)} of ${formatCount(advisories)} closed advisories approved`}
         />
         <BigNumberTile
-          title="Failures would have cost"
+          title="Avoided failure cost"
           mode="text"
           value={formatRange(total.avoided)}
-          subtitle="Those confirmed or prevented"
+          subtitle="Confirmed or prevented failures"
         />
         <BigNumberTile
           title="Cost"
           value={total.cost}
           format={formatMoney}
-          subtitle="Of advisories that were no false alarms"
+          subtitle="Advisories except false alarms"
         />
         <BigNumberTile
           title="False alarms"

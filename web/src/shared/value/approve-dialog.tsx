@@ -68,7 +68,7 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
         {withFailure ? (
           <>
             <Typography variant="body2">
-              What would the failure have cost, had nobody acted on the advisory?
+              Estimated cost of the failure if nobody had acted on the advisory:
             </Typography>
             <NumberField
               label={`At least${money}`}
@@ -85,8 +85,8 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
           </>
         ) : null}
         <NumberField
-          label={`What the advisory cost${money}`}
-          hint="Work, inspection, stops: all that was spent because of it"
+          label={`Cost of the advisory${money}`}
+          hint="All costs caused by the advisory, such as work, inspections and downtime"
           value={cost}
           error={errorOf('cost')}
           onChange={(value) => setDraft({ ...draft, cost: value })}

@@ -17,14 +17,9 @@ export function ValueFacts({ line }: { line: ValueLine }): ReactNode {
     <Facts
       facts={[
         ...(hasFailureCost(outcome)
-          ? [
-              [
-                'The failure would have cost',
-                failureCost === null ? 'Not known' : formatRange(failureCost),
-              ] as const,
-            ]
+          ? [['Avoided failure cost', failureCost === null ? 'Unknown' : formatRange(failureCost)] as const]
           : []),
-        ['The advisory cost', cost === null ? 'Not known' : formatMoney(cost)],
+        ['Cost of the advisory', cost === null ? 'Unknown' : formatMoney(cost)],
         [
           'Value',
           <span key="value">
@@ -54,7 +49,7 @@ export function WhyValue({ line }: { line: ValueLine }): ReactNode {
   return (
     <Why
       subject={`the value of ${line.name}`}
-      formula="What the failure would have cost − what the advisory cost"
+      formula="Avoided failure cost − cost of the advisory"
       inputs={[
         ...(isApproved
           ? [
@@ -68,10 +63,10 @@ export function WhyValue({ line }: { line: ValueLine }): ReactNode {
       ]}
       note={
         proposal.sources.length === 0
-          ? 'No consequence and no work with a cost is known: the amounts are a person’s.'
+          ? 'No consequence or work cost is known. A user enters the amounts.'
           : outcome === 'confirmed'
-            ? 'Proposed by these. The failure was there: the notice saved between nothing and all of it.'
-            : 'Proposed by these; a person approves the amounts.'
+            ? 'Proposed from these amounts. The failure occurred, so early notice saved between nothing and its full cost.'
+            : 'Proposed from these amounts. A user approves them.'
       }
       links={[
         { label: 'Risk of the twin', to: riskPath(twinId) },
