@@ -23,7 +23,7 @@ export function DeleteWork({
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onNo={onNo}
     >
-      What counts from its completion is evaluated anew.
+      Protections that depend on its completion are evaluated again.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The work could not be deleted.')}</p>
       ) : null}

@@ -231,7 +231,7 @@ describe('the work of a twin', () => {
 
   it('requires a work alias', async () => {
     open({ 'GET /api/twins/5/tag-aliases': () => Response.json([aliases[0], aliases[2]]) });
-    expect(await screen.findByText('No input records work.')).toBeTruthy();
+    expect(await screen.findByText('No work input is mapped.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Map the inputs' }).getAttribute('href')).toBe(
       '/apps/twins/5/tags/mapping',
     );

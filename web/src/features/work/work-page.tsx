@@ -51,7 +51,7 @@ export function WorkPage(): ReactNode {
           <WorkOrNone
             tags={tags}
             fileName={`${twin.data?.assetName ?? 'Twin'} work`}
-            hint="Work is recorded under an input of type work that is mapped to a tag."
+            hint="To record work, map an input of type work to a tag."
             twinId={twinId}
           />
         )}
@@ -92,7 +92,7 @@ export function ProtectionWorkPage(): ReactNode {
                 tags={tags}
                 modes={{ shown: mode, to: (next) => (next === 'all' ? path : `${path}/${next}`) }}
                 fileName={`${protection?.name ?? 'Protection'} work`}
-                hint="The protection watches no work: none of the inputs that its logic names is of type work and mapped to a tag."
+                hint="The logic of the protection uses no input of type work that is mapped to a tag."
                 twinId={twinId}
               />
             )}
@@ -120,7 +120,7 @@ function WorkOrNone({
   if (tags.length === 0) {
     return (
       <EmptyState
-        title="No input records work."
+        title="No work input is mapped."
         hint={hint}
         action={<TextLink to={mappingPath(twinId)}>Map the inputs</TextLink>}
       />

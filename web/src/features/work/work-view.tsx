@@ -110,8 +110,8 @@ export function WorkView({
         fallback="The work could not be loaded."
         empty={
           <EmptyState
-            title={shown === 'planned' ? 'Nothing is planned.' : 'No work yet.'}
-            hint="Work that is recorded, imported or comes from a maintenance system shows here."
+            title={shown === 'planned' ? 'No planned work.' : 'No work yet.'}
+            hint="Work that you record or import, or that comes from a maintenance system, is listed here."
             action={
               mayRecord ? (
                 <Button variant="outlined" onClick={() => setOpened('new')}>

@@ -38,7 +38,7 @@ const draftOf = (activity: EditedActivity): ActivityDraft => {
 const renewals: Readonly<Record<ActivityRenewal, string>> = {
   none: 'Nothing',
   all: 'The asset and all failure modes',
-  'failure-modes': 'Named failure modes',
+  'failure-modes': 'Selected failure modes',
 };
 
 /** A new activity. */
@@ -89,7 +89,7 @@ export function ActivityDialog({
     duration: { label: 'Duration', text: (value) => (value === null ? '' : formatDuration(value)) },
     cost: { label: 'Cost', text: (value) => (value === null ? '' : formatMoney(value)) },
     resource: { label: 'Resource', text: (value) => value },
-    renews: { label: 'Its preventive work renews', text: (value) => renewals[value] },
+    renews: { label: 'Preventive work renews', text: (value) => renewals[value] },
     failureModeIds: {
       label: 'Failure modes',
       text: (ids) =>
@@ -141,7 +141,7 @@ export function ActivityDialog({
           <SelectField
             label="Work is recorded under"
             choices={[
-              { value: '', label: 'No input of work' },
+              { value: '', label: 'No work input' },
               ...works.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
@@ -150,7 +150,7 @@ export function ActivityDialog({
           />
         </ActivityFields>
         <SelectField
-          label="Its preventive work renews"
+          label="Preventive work renews"
           choices={activityRenewals.map((value) => ({ value, label: renewals[value] }))}
           value={draft.renews}
           disabled={readOnly}

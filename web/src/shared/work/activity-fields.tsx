@@ -80,7 +80,7 @@ export function ActivityFields({
       </Box>
       <Field
         label="Resource"
-        hint="Who or what does it"
+        hint="Person, team or equipment that does the work"
         value={activity.resource}
         readOnly={readOnly}
         error={problems.resource}

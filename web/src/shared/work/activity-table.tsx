@@ -73,7 +73,7 @@ export function ActivityTable<A extends ListedActivity>({
   return activities.length === 0 ? (
     <EmptyState
       title="No activities yet."
-      hint="An activity is work that is done to the asset again and again, such as an inspection. Protections can watch that it is done, and advisories can ask for it."
+      hint="An activity is recurring work on the asset, such as an inspection. Protections can detect when it is overdue, and advisories can request it."
     />
   ) : (
     <DataTable

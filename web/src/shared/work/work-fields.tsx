@@ -30,7 +30,7 @@ export function WorkFields({
     <>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <SelectField
-          label="In the words of"
+          label="Maintenance system"
           choices={systems.map((value) => ({ value, label: value }))}
           value={system}
           disabled={readOnly}

@@ -30,10 +30,10 @@ it('adds an activity once it is valid', async () => {
     within(input)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['No input of work', 'Service']);
+  ).toEqual(['No work input', 'Service']);
   await userEvent.selectOptions(input, 'Service');
-  const renews = dialog.getByRole('combobox', { name: 'Its preventive work renews' });
-  await userEvent.selectOptions(renews, 'Named failure modes');
+  const renews = dialog.getByRole('combobox', { name: 'Preventive work renews' });
+  await userEvent.selectOptions(renews, 'Selected failure modes');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Cost' }), '1.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Required.')).toBeTruthy();

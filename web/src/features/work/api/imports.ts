@@ -9,7 +9,7 @@ export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
   type: 'import-work',
   records: 'work',
   nouns: ['item', 'items'],
-  hint: `An Excel workbook (.xlsx) or csv with a row for each item of work. Times without a zone are taken as ${timeZone}. The file is checked first: nothing is written until you say so.`,
+  hint: `An Excel workbook (.xlsx) or csv with one row per work item. Times without a time zone use ${timeZone}. The file is checked first. Nothing is imported until you confirm.`,
   hasDates: true,
   hasNumbers: true,
   columns: [
