@@ -46,7 +46,7 @@ test('an item is replaced in all its uses, and the captions of a list show every
   await page.getByRole('button', { name: 'Actions for Sticking' }).click();
   await page.getByRole('menuitem', { name: 'Replace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace Sticking' });
-  await dialog.getByLabel('Replace by').selectOption({ label: '1.5 Looseness' });
+  await dialog.getByLabel('Replace with').selectOption({ label: '1.5 Looseness' });
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await item.getByText('Deprecated').waitFor();

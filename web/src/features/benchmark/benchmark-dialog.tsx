@@ -105,21 +105,21 @@ export function BenchmarkDialog({
         />
         <NumberField
           label="Shape"
-          hint="Weibull; 1 is a constant rate of failure"
+          hint="Weibull shape; 1 = constant failure rate"
           value={draft.shape}
           error={shown.shape}
           onChange={(shape) => setDraft({ ...draft, shape })}
         />
         <NumberField
           label="Score"
-          hint="How well founded the figure is, 0 to 100"
+          hint="Quality of the data, 0 to 100"
           value={draft.score}
           error={shown.score}
           onChange={(score) => setDraft({ ...draft, score })}
         />
         <Field
           label="Source"
-          hint="Where the figure comes from"
+          hint="Source of the data, for example a standard"
           value={draft.source}
           error={shown.source ?? (isTried ? shown.taxonomyId : undefined)}
           onChange={(event) => setDraft({ ...draft, source: event.target.value })}

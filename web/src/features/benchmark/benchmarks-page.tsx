@@ -95,7 +95,7 @@ export function BenchmarksPage(): ReactNode {
             return shown.length === 0 ? (
               <EmptyState
                 title="No benchmarks"
-                hint="A benchmark is what the lives of equipment of a category, class or type are compared with."
+                hint="A benchmark is a reference life of an equipment category, class or type. Asset lives are compared with it."
               />
             ) : (
               <DataTable
@@ -138,7 +138,7 @@ function Removal({ benchmark, onClose }: { benchmark: Benchmark; onClose: () => 
     >
       {removal.error
         ? failureMessage(removal.error, 'The benchmark could not be removed.')
-        : `What is ${nameOf(benchmark)} is compared with the next above it, if there is one.`}
+        : `Assets of ${nameOf(benchmark)} will be compared with the next higher benchmark, if there is one.`}
     </ConfirmDialog>
   );
 }

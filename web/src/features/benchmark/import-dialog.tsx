@@ -65,11 +65,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
 function Result({ result }: { result: BenchmarkImportResult }): ReactNode {
   const { dryRun, create, update, unchanged, error, rows } = result;
   const refused = rows.filter((row) => row.message !== null).slice(0, 100);
-  const counts = `${formatCount(create)} new, ${formatCount(update)} changed, ${formatCount(unchanged)} as they are, ${formatCount(error)} with an error`;
+  const counts = `${formatCount(create)} new, ${formatCount(update)} changed, ${formatCount(unchanged)} unchanged, ${formatCount(error)} with errors`;
   return (
     <>
       <Alert severity={error > 0 ? 'warning' : 'success'}>
-        {dryRun ? `The import would make: ${counts}.` : `Imported: ${counts}.`}
+        {dryRun ? `Result of the check: ${counts}.` : `Imported: ${counts}.`}
       </Alert>
       {refused.length === 0 ? null : (
         <DataTable

@@ -86,7 +86,7 @@ export const listImport = (listId: number): RowImport<ListImportRow> => ({
   type: 'import-list',
   records: 'items',
   nouns: ['item', 'items'],
-  hint: 'An Excel workbook (.xlsx) or csv with a row for each item. Items that are not in the file stay as they are. The file is checked first: nothing is written until you say so.',
+  hint: 'An Excel workbook (.xlsx) or csv with one row per item. Items that are not in the file are not changed. The file is checked first. Nothing is imported until you confirm.',
   columns: [
     { id: 'category', header: 'Category', width: '22%', wide: true, cell: (row) => row.category || '–' },
     { id: 'caption', header: 'Caption', width: '30%', cell: (row) => row.caption || '–' },

@@ -65,7 +65,7 @@ function ListActions({ list }: { list: EditedList }): ReactNode {
           onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate('/settings/lists') })}
           onNo={() => show(null)}
         >
-          Its items are deleted with it.
+          Its items are deleted too.
           {removal.error ? (
             <p role="alert">{failureMessage(removal.error, 'The list could not be deleted.')}</p>
           ) : null}

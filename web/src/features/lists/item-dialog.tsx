@@ -58,7 +58,7 @@ export function ItemDialog({
         {list.kind === 'plain' ? (
           <Field
             label="Value"
-            hint={lockHint(item, uses) ?? 'What is stored and sent.'}
+            hint={lockHint(item, uses) ?? 'Value that is stored and sent to other systems.'}
             required
             value={draft.value}
             readOnly={isLocked}
@@ -109,7 +109,7 @@ export function ItemDialog({
             />
             <Field
               label="Colour"
-              hint="As #E0E0E0"
+              hint="Example: #E0E0E0"
               value={draft.color}
               error={shown.color}
               onChange={(event) => change({ color: event.target.value })}
@@ -134,6 +134,6 @@ export function ItemDialog({
 }
 
 function lockHint({ isStandard }: DraftItem, uses: number): string | undefined {
-  if (isStandard) return 'Fixed: the item comes with the product.';
-  return uses > 0 ? 'Fixed while records use the item.' : undefined;
+  if (isStandard) return 'Built-in item. Cannot be changed.';
+  return uses > 0 ? 'Cannot be changed while records use the item.' : undefined;
 }

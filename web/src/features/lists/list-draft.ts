@@ -118,7 +118,7 @@ export function itemProblems(
     description: descriptionRule(item.description),
     color:
       item.color !== null && !/^#[0-9A-Fa-f]{6}$/.test(item.color)
-        ? 'Please enter a colour as #E0E0E0.'
+        ? 'Please enter a colour such as #E0E0E0.'
         : null,
   };
   if (isPlain && dataType === 'N' && !isNumber.test(item.value)) problems.value ??= 'Please enter a number.';

@@ -53,7 +53,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
     list.uses.reduce((sum, use) => (use.itemId === key ? sum + use.count : sum), 0);
   const actionsOf = (item: DraftItem): Action[] => [
     {
-      label: item.isDeprecated ? 'Offer again' : 'Deprecate',
+      label: item.isDeprecated ? 'Restore' : 'Deprecate',
       onChoose: () =>
         change({
           items: withItem(draft.items, {
@@ -128,8 +128,8 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
           </Stack>
           {list.hasFixedItems ? (
             <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-              The codes are those of a standard. Captions and descriptions can be changed; items can be
-              deprecated or replaced.
+              The codes come from a standard and cannot be changed. Captions and descriptions can be edited;
+              items can be deprecated or replaced.
             </Typography>
           ) : null}
           {ofCategory.length === 0 ? (
@@ -145,7 +145,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
           )}
           {matching.length > mostShown ? (
             <Typography variant="body2" sx={{ pt: 2 }}>
-              The first {mostShown} items. Search to see others.
+              Only the first {mostShown} items are shown. Use the search to find others.
             </Typography>
           ) : null}
         </Section>
@@ -198,7 +198,7 @@ function Categories({
     lost.length > 0
       ? `${lost.join(', ')}: move or delete the items first.`
       : isFirst
-        ? 'The items have no category: delete them first, or import them with their categories.'
+        ? 'The existing items have no category. Delete them first, or import them with categories.'
         : undefined;
   const settle = (): void => {
     if (problem === undefined && named.join() !== categories.join()) onChange(named);
@@ -207,7 +207,7 @@ function Categories({
     <Box sx={{ maxWidth: 720 }}>
       <Field
         label="Categories"
-        hint="Separated by commas, as in SAP, MAXIMO. Empty: the items belong together."
+        hint="Separate with commas, for example SAP, MAXIMO. Leave empty for a list without categories."
         value={text}
         error={problem}
         onChange={(event) => setText(event.target.value)}

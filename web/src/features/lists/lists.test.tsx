@@ -136,7 +136,7 @@ it('replaces an item wherever it is used', async () => {
   await userEvent.click(await menu('South', 'Replace'));
   const dialog = await screen.findByRole('dialog', { name: 'Replace South' });
   expect(within(dialog).getByText(/Used by 12 work/)).toBeTruthy();
-  await userEvent.selectOptions(within(dialog).getByLabelText('Replace by'), '3');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Replace with'), '3');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }));
   await waitFor(() =>
     expect(sent(asked, 'POST /api/lists/101/items/2/replace')).toEqual({ by: 3, version: 3 }),

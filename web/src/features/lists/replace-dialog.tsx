@@ -49,11 +49,11 @@ export function ReplaceDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography>
           {uses === ''
-            ? 'No record uses it. It becomes deprecated.'
-            : `Used by ${uses}. All of them get the other item, and this one becomes deprecated.`}
+            ? 'No record uses this item. It will be deprecated.'
+            : `Used by ${uses}. They will use the other item, and this item will be deprecated.`}
         </Typography>
         <SelectField
-          label="Replace by"
+          label="Replace with"
           choices={others.map(({ id, caption, value }) => ({
             value: String(id),
             label: list.kind === 'plain' ? `${value} ${caption}` : caption,

@@ -55,7 +55,11 @@ export function CategoryDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
-          hint={category?.isStandard ? 'Fixed: the category comes with the product.' : 'What is measured.'}
+          hint={
+            category?.isStandard
+              ? 'Built-in category. Cannot be changed.'
+              : 'The measured quantity, for example pressure.'
+          }
           required
           readOnly={category?.isStandard ?? false}
           value={draft.name}

@@ -30,13 +30,13 @@ const columnsOf = (base: Unit | undefined): readonly Column<Unit>[] => [
   { id: 'name', header: 'Name', wide: true, cell: ({ name }) => name },
   {
     id: 'to',
-    header: 'To the base',
+    header: 'To base unit',
     wide: true,
     cell: (unit) => (base && unit.id !== base.id ? conversionText(unit, base) : 'Base unit'),
   },
   {
     id: 'from',
-    header: 'From the base',
+    header: 'From base unit',
     wide: true,
     cell: (unit) => (base && unit.id !== base.id ? conversionText(base, unit) : ''),
   },
@@ -87,7 +87,7 @@ export function CategoryView({
         {units.length === 0 ? (
           <EmptyState
             title="No units yet."
-            hint="The first unit becomes the base of the others."
+            hint="The first unit becomes the base unit."
             action={
               <Button variant="outlined" onClick={() => show({ what: 'unit', unit: null })}>
                 Add the first unit
@@ -141,8 +141,8 @@ export function CategoryView({
                 }
               />
               <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-                For everybody who has chosen no other unit in their user settings. Nothing that is stored
-                changes.
+                Applies to users who have not chosen another unit in their settings. Stored values do not
+                change.
               </Typography>
               {choice.error ? (
                 <ErrorState error={choice.error} fallback="The choice could not be saved." />
@@ -188,7 +188,7 @@ function CategoryActions({ category, hasUnits }: { category: UnitCategory; hasUn
         >
           {removal.error
             ? failureMessage(removal.error, 'The category could not be deleted.')
-            : 'It has no units.'}
+            : 'The category has no units.'}
         </ConfirmDialog>
       ) : null}
     </>

@@ -93,17 +93,17 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
       <Stack spacing={3} sx={{ py: 3 }}>
         {isStandard ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The unit comes with the product. Its names and its conversion are fixed.
+            Built-in unit. Its names and conversion cannot be changed.
           </Typography>
         ) : uses === '' ? null : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Used by {uses}: its code and its conversion are fixed.
+            Used by {uses}. Its code and conversion cannot be changed.
           </Typography>
         )}
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
           <Field
             label="UCUM code"
-            hint="As in m3/h or [gal_us]; tags and files name it so."
+            hint="Code used in tags and files, for example m3/h or [gal_us]"
             required
             spellCheck={false}
             readOnly={isFixed}
@@ -121,7 +121,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
           />
           <Field
             label="Abbreviation"
-            hint="As it is shown"
+            hint="Shown on screens"
             required
             readOnly={isStandard}
             value={draft.abbreviation}
@@ -137,7 +137,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
         />
         {isBase ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The base unit of the category: the factors of the others lead to it.
+            This is the base unit of the category. Factors of other units convert to it.
           </Typography>
         ) : (
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -151,7 +151,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
             />
             <NumberField
               label="Offset"
-              hint="Where the zero differs, as 273.15 for °C"
+              hint="For units with another zero point, for example 273.15 for °C"
               readOnly={isFixed}
               value={draft.offset}
               error={shown.offset}

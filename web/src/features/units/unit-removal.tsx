@@ -25,7 +25,7 @@ export function DeleteUnit({ unit, onClose }: { unit: Unit; onClose(): void }): 
     >
       {removal.error
         ? failureMessage(removal.error, 'The unit could not be deleted.')
-        : 'A unit that tags, inputs or logic use can’t be deleted: replace it first.'}
+        : 'A unit that is used by tags, inputs or logic cannot be deleted. Replace it first.'}
     </ConfirmDialog>
   );
 }
@@ -70,18 +70,19 @@ export function ReplaceUnit({
         <Loaded query={uses} rows={1} fallback="The uses of the unit could not be loaded.">
           {(found) => (
             <Typography>
-              {found.length === 0 ? 'Nothing uses it.' : `Used by ${usesText(found)}.`} It becomes deprecated.
+              {found.length === 0 ? 'The unit is not used.' : `Used by ${usesText(found)}.`} It will be
+              deprecated.
             </Typography>
           )}
         </Loaded>
         {equal.length === 0 ? (
           <Typography>
-            No other unit has its factor and offset. Add one, or change the unit of each tag and input, which
-            converts their values.
+            No other unit has the same factor and offset. Add one, or change the unit of each tag and input
+            (this converts their values).
           </Typography>
         ) : (
           <SelectField
-            label="Replace by"
+            label="Replace with"
             choices={equal.map((one) => ({ value: String(one.id), label: `${one.code}: ${unitLabel(one)}` }))}
             value={String(by)}
             onChange={(event) => setBy(Number(event.target.value))}

@@ -101,7 +101,7 @@ it('replaces a unit by an equal one, and says what uses it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for pz' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace' }));
   const dialog = await screen.findByRole('dialog', { name: 'Replace pz' });
-  expect(await within(dialog).findByText('Used by 4 tags. It becomes deprecated.')).toBeTruthy();
+  expect(await within(dialog).findByText('Used by 4 tags. It will be deprecated.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(sent(asked, 'POST /api/uom/units/3/replace')).toEqual({ by: 2, version: 1 }));
 });
