@@ -31,7 +31,7 @@ test('records leave in a package, come back by an import, and the import is roll
   await page.goto('/settings/exchange');
   await page.getByRole('button', { name: 'Export a package' }).click();
   const exporting = page.getByRole('dialog', { name: 'Export a package' });
-  await exporting.getByLabel(/^Lists \(/).selectOption('Chosen ones');
+  await exporting.getByLabel(/^Lists \(/).selectOption('Selected records');
   await exporting.getByLabel('Chosen: lists').fill(name);
   await page.getByRole('option', { name }).click();
   await expectUsable(page);
@@ -161,7 +161,7 @@ test('everything moves to an empty database, which answers the same on the same 
     buffer: await readFile(await file.path()),
   });
   await importing.getByText('Signed by another database', { exact: true }).waitFor();
-  await importing.getByLabel('I trust this package, which is signed by another database').check();
+  await importing.getByLabel('I trust this package. It is signed by another database.').check();
   await expectUsable(there);
   await importing.getByRole('button', { name: /^Import \d+ records$/ }).click();
   await importing.getByText(/created, 0 updated\./).waitFor();

@@ -24,7 +24,7 @@ const columns: readonly Column<PackageRow>[] = [
   { id: 'key', header: 'Record', width: '28%', wraps: true, cell: ({ key }) => key },
   { id: 'kind', header: 'Kind', width: '14%', cell: ({ kind }) => kind },
   { id: 'action', header: 'Import', width: '12%', cell: ({ action }) => words[action] },
-  { id: 'what', header: 'What differs', wraps: true, wide: true, cell: (row) => <Differences row={row} /> },
+  { id: 'what', header: 'Differences', wraps: true, wide: true, cell: (row) => <Differences row={row} /> },
 ];
 
 /** What an import would do with each record, by outcome. */

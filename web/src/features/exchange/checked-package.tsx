@@ -20,7 +20,7 @@ const signatures: Record<PackageCheck['signature'], string> = {
   own: 'Signed by this database',
   other: 'Signed by another database',
   none: 'Not signed',
-  invalid: 'The signature does not fit',
+  invalid: 'Invalid signature',
 };
 
 /** What a check found, and the choices that an import asks for. */
@@ -45,19 +45,19 @@ export function Checked({
   const asked = [
     {
       name: 'trust' as const,
-      label: `I trust this package, which is ${signature === 'none' ? 'not signed' : 'signed by another database'}`,
+      label: `I trust this package. It is ${signature === 'none' ? 'not signed' : 'signed by another database'}.`,
       isAsked: signature !== 'own',
       isLocked: !isAdmin,
     },
     {
       name: 'leaveOutConflicts' as const,
-      label: `Leave out ${formatCount(counts.conflict)} in conflict`,
+      label: `Skip conflicts (${formatCount(counts.conflict)})`,
       isAsked: counts.conflict > 0,
       isLocked: false,
     },
     {
       name: 'leaveOutUsers' as const,
-      label: `Leave out users who are not here: ${missingUsers.slice(0, 20).join(', ')}`,
+      label: `Skip users that do not exist in this database: ${missingUsers.slice(0, 20).join(', ')}`,
       isAsked: missingUsers.length > 0,
       isLocked: false,
     },
@@ -69,8 +69,8 @@ export function Checked({
       <Facts
         facts={[
           ['Package', check.fileName],
-          ['Made in', check.source],
-          ['Made', <Time key="made" value={check.createdAt} />],
+          ['Source database', check.source],
+          ['Created', <Time key="made" value={check.createdAt} />],
           ['Version', check.productVersion],
           ['Signature', signatures[signature]],
           ...(check.publicKey === null ? [] : ([['Key', check.publicKey]] as const)),
@@ -106,13 +106,13 @@ export function Checked({
             </Box>
           ))}
           <SwitchField
-            label="Trained patterns of new twins go into service"
+            label="Put trained patterns of new twins into service"
             checked={choices.startPatterns}
             readOnly={false}
             onChange={(on) => setChoices({ ...choices, startPatterns: on })}
           />
           {signature !== 'own' && !isAdmin ? (
-            <Typography variant="body2">Only the system’s administrators may trust it.</Typography>
+            <Typography variant="body2">Only system administrators can trust a package.</Typography>
           ) : null}
           <Button
             variant="contained"

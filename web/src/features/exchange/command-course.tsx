@@ -29,7 +29,9 @@ export function CommandCourse({
           return (
             <Stack spacing={2}>
               <ProgressLine label={doing} percent={status === 'queued' ? null : percent} />
-              {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
+              {cancel.error ? (
+                <ErrorState error={cancel.error} fallback="The task could not be canceled." />
+              ) : null}
               <div>
                 <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
                   Cancel
@@ -39,9 +41,9 @@ export function CommandCourse({
           );
         if (status === 'done') return children(found);
         return status === 'error' ? (
-          <AlertBar severity="error" message={error ?? 'It failed.'} />
+          <AlertBar severity="error" message={error ?? 'The task failed.'} />
         ) : (
-          <AlertBar severity="info" message="It was canceled. Nothing was changed." />
+          <AlertBar severity="info" message="Canceled. Nothing was changed." />
         );
       }}
     </Loaded>

@@ -40,8 +40,8 @@ export function ExchangePage(): ReactNode {
         </Section>
         <Section title="Key of this database">
           <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-            Packages of this database are signed with it (Ed25519). Compare it with the key that an import
-            shows elsewhere.
+            Packages from this database are signed with this key (Ed25519). Compare it with the key shown when
+            you import a package in another database.
           </Typography>
           <Loaded query={exchange} rows={1} fallback="The key could not be loaded.">
             {({ publicKey }) => (

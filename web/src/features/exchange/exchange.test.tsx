@@ -117,11 +117,11 @@ it('asks for trust, conflicts and users before it imports', async () => {
   expect(await screen.findByText('There is no such thing.')).toBeTruthy();
   const button = screen.getByRole('button', { name: 'Import 2 records' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
-  await userEvent.click(screen.getByLabelText('I trust this package, which is not signed'));
-  await userEvent.click(screen.getByLabelText('Leave out 1 in conflict'));
+  await userEvent.click(screen.getByLabelText('I trust this package. It is not signed.'));
+  await userEvent.click(screen.getByLabelText('Skip conflicts (1)'));
   expect(button.disabled).toBe(true);
-  await userEvent.click(screen.getByLabelText('Leave out users who are not here: bob'));
-  await userEvent.click(screen.getByLabelText('Trained patterns of new twins go into service'));
+  await userEvent.click(screen.getByLabelText('Skip users that do not exist in this database: bob'));
+  await userEvent.click(screen.getByLabelText('Put trained patterns of new twins into service'));
   await userEvent.click(button);
   await waitFor(() =>
     expect(asked.find(({ call }) => call.endsWith('/import'))?.body).toEqual({

@@ -61,7 +61,7 @@ export function ExportDialog({
             <ErrorState error={start.error} fallback="The export could not be started." />
           ) : null}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            What the chosen records need is taken along. Users, secrets and points stay here.
+            Records that the chosen records need are included. Users, secrets and points are not exported.
           </Typography>
           <Stack component="ul" aria-label="Kinds of records" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {usable.map((kind) => (
@@ -97,16 +97,16 @@ function Exported({ commandId, result }: { commandId: string; result: PackageExp
         columns={[
           { id: 'kind', header: 'Kind', cell: ({ caption }) => caption },
           { id: 'chosen', header: 'Chosen', numeric: true, cell: ({ chosen }) => formatCount(chosen) },
-          { id: 'added', header: 'Taken along', numeric: true, cell: (row) => formatCount(row.added) },
+          { id: 'added', header: 'Included', numeric: true, cell: (row) => formatCount(row.added) },
         ]}
         rows={kinds}
         rowKey={({ kind }) => kind}
       />
       {added.length > 0 ? (
         <DataTable
-          label="Taken along"
+          label="Included"
           columns={[
-            { id: 'record', header: 'Taken along', wraps: true, cell: ({ kind, key }) => `${kind} ${key}` },
+            { id: 'record', header: 'Included', wraps: true, cell: ({ kind, key }) => `${kind} ${key}` },
             { id: 'neededBy', header: 'Needed by', wraps: true, cell: ({ neededBy }) => neededBy },
           ]}
           rows={added.slice(0, 50)}

@@ -52,7 +52,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         </Stack>
       ) : null}
       {checkId !== null && importId === null ? (
-        <CommandCourse key={checkId} commandId={checkId} doing="Checking the package; nothing is written:">
+        <CommandCourse
+          key={checkId}
+          commandId={checkId}
+          doing="Checking the package. Nothing is changed yet:"
+        >
           {({ result }) => (
             <Checked checkId={checkId} check={result as PackageCheck} onImport={setImportId} />
           )}
@@ -67,7 +71,7 @@ function Importing({ commandId }: { commandId: string }): ReactNode {
   const { data } = useCommand(commandId);
   useRenewWhen(data !== undefined && !isUnfinished(data.status), ['exchange']);
   return (
-    <CommandCourse commandId={commandId} doing="Importing, in one transaction:">
+    <CommandCourse commandId={commandId} doing="Importing:">
       {({ result }) => {
         const { created, updated } = result as { created: number; updated: number };
         return (

@@ -17,7 +17,7 @@ import { CommandCourse } from './command-course.tsx';
 
 const columns: readonly Column<PackageImport>[] = [
   { id: 'file', header: 'Package', width: '30%', wraps: true, cell: ({ fileName }) => fileName },
-  { id: 'source', header: 'Made in', wide: true, cell: ({ source }) => source },
+  { id: 'source', header: 'Source database', wide: true, cell: ({ source }) => source },
   { id: 'at', header: 'Imported', cell: ({ importedAt }) => <Time value={importedAt} /> },
   { id: 'by', header: 'By', wide: true, cell: ({ importedBy }) => importedBy ?? 'A deleted user' },
   { id: 'created', header: 'Created', numeric: true, wide: true, cell: (row) => formatCount(row.created) },
@@ -43,7 +43,7 @@ export function ImportHistory(): ReactNode {
         pageSize={importsPerPage}
         noun="imports"
         fallback="The imports could not be loaded."
-        empty={<EmptyState title="Nothing was imported yet" />}
+        empty={<EmptyState title="No imports yet" />}
         onPage={setPage}
       >
         {(records, isOutdated) => (
@@ -87,8 +87,8 @@ function RollBack({ of, onClose }: { of: PackageImport; onClose: () => void }): 
       onYes={() => start.mutate()}
       onNo={onClose}
     >
-      What the import created is deleted, and what it changed becomes as it was. Nothing is done if a record
-      was changed since.
+      Created records are deleted and changed records are restored. If any record was changed after the
+      import, nothing is rolled back.
       {start.error ? (
         <p role="alert">{failureMessage(start.error, 'The import could not be rolled back.')}</p>
       ) : null}
@@ -100,7 +100,7 @@ function RollingBack({ commandId }: { commandId: string }): ReactNode {
   const { data } = useCommand(commandId);
   useRenewWhen(data !== undefined && !isUnfinished(data.status), ['exchange']);
   return (
-    <CommandCourse commandId={commandId} doing="Rolling back, in one transaction:">
+    <CommandCourse commandId={commandId} doing="Rolling back:">
       {({ result }) => {
         const { restored, deleted } = result as { restored: number; deleted: number };
         const message = `${formatCount(restored)} restored, ${formatCount(deleted)} deleted.`;

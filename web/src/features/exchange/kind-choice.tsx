@@ -46,7 +46,7 @@ export function KindChoice({
         choices={[
           { value: 'none', label: 'None' },
           { value: 'all', label: 'All' },
-          { value: 'some', label: 'Chosen ones' },
+          { value: 'some', label: 'Selected records' },
         ]}
         onChange={({ target: { value } }) => onChoice(value === 'some' ? [] : (value as 'none' | 'all'))}
       />
