@@ -78,7 +78,7 @@ test('what to do first leads on', async () => {
   await page.goto('/home');
   const list = page.getByRole('table', { name: 'What to do first' });
   const first = list.getByRole('row').nth(1);
-  await first.getByRole('button', { name: /^Why the place of / }).click();
+  await first.getByRole('button', { name: /^Why the rank of / }).click();
   const why = page.getByRole('dialog', { name: 'Risk × level / 1000 × urgency' });
   await why.getByText('Weighted risk').waitFor();
   await page.keyboard.press('Escape');

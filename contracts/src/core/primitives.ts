@@ -160,6 +160,6 @@ export const isoDuration = z
   .string()
   .regex(
     /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
-    'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+    'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
   )
   .meta({ examples: ['P30D', 'PT8H'] });

@@ -66,7 +66,7 @@ function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
   if (setting.counterInterval !== null) wrong('counterInterval', 'Only a counter has a counter interval.');
   if (setting.counterStart !== null) wrong('counterStart', 'Only a counter has a start.');
   if (typeof setting.tolerance === 'number')
-    wrong('tolerance', 'Please give a length of time as ISO 8601, as in P30D or PT8H.');
+    wrong('tolerance', 'Please enter a duration in ISO 8601 format, for example P30D or PT8H.');
   if (setting.schedule === 'fixed' && setting.expectedInterval === null)
     wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
 }

@@ -145,7 +145,7 @@ it.each([
   [
     { kind: 'interval', default: 1 },
     'default',
-    'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+    'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
   ],
   [{ kind: 'interval', minimum: 1 }, 'minimum', 'An interval has no minimum and no maximum.'],
   [{ kind: 'interval', unit: 's' }, 'unit', 'An interval has no unit.'],

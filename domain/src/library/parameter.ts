@@ -15,7 +15,7 @@ export function parameterValueProblem(
   if (kind === 'interval') {
     return typeof value === 'string' && parameterValue.safeParse(value).success
       ? null
-      : 'Please give a length of time as ISO 8601, as in P30D or PT8H.';
+      : 'Please enter a duration in ISO 8601 format, for example P30D or PT8H.';
   }
   if (typeof value !== 'number') return 'Please enter a number.';
   return rangeProblem({ minimum, maximum }, value);

@@ -87,13 +87,10 @@ describe('the missing steps of a protection', () => {
     expect(missingOfIndicator(nothing, true)).toEqual([
       'A threshold.',
       'An input.',
-      'Training on what there is now.',
+      'Training on the current definition.',
     ]);
     expect(missingOfIndicator({ ...all, aliasesComplete: false, thresholdsEffective: false }, false)).toEqual(
-      [
-        'A complete tag behind every input.',
-        'A level, the logging of excursions or an action of every threshold.',
-      ],
+      ['A complete tag for every input.', 'A level, excursion logging or an action for every threshold.'],
     );
     expect(missingOfIndicator(all, true)).toEqual([]);
   });

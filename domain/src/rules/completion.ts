@@ -34,14 +34,14 @@ export function missingOfCalculatedTag(
   const lacks = (bit: number) => (bits & bit) === 0;
   return [
     ...(unset.length > 0
-      ? [`No value of ${unset.map((name) => `{${name}}`).join(', ')}.`]
+      ? [`No value for ${unset.map((name) => `{${name}}`).join(', ')}.`]
       : lacks(calculatedTagBits.hasLogic)
         ? ['It has no logic.']
         : []),
     ...(lacks(calculatedTagBits.hasAliases)
       ? ['It has no inputs.']
       : lacks(calculatedTagBits.aliasesMapped)
-        ? [unmapped.length === 0 ? 'Some inputs have no tag.' : `No tag behind ${unmapped.join(', ')}.`]
+        ? [unmapped.length === 0 ? 'Some inputs have no tag.' : `No tag for ${unmapped.join(', ')}.`]
         : []),
   ];
 }
@@ -112,13 +112,13 @@ export function missingOfIndicator(facts: IndicatorFacts, pattern: boolean): str
   const lacks: [boolean, string][] = [
     [!hasThresholds, 'A threshold.'],
     [!hasAliases, 'An input.'],
-    [hasAliases && !aliasesComplete, 'A complete tag behind every input.'],
-    [hasThresholds && !facts.thresholdsHaveLogic, 'Logic of every threshold.'],
+    [hasAliases && !aliasesComplete, 'A complete tag for every input.'],
+    [hasThresholds && !facts.thresholdsHaveLogic, 'Logic for every threshold.'],
     [
       hasThresholds && !facts.thresholdsEffective,
-      'A level, the logging of excursions or an action of every threshold.',
+      'A level, excursion logging or an action for every threshold.',
     ],
-    [pattern && !checksumMatches, 'Training on what there is now.'],
+    [pattern && !checksumMatches, 'Training on the current definition.'],
   ];
   return lacks.flatMap(([isLacking, text]) => (isLacking ? [text] : []));
 }

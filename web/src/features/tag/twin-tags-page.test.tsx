@@ -163,11 +163,11 @@ describe('the tags of a twin', () => {
   it('show why one cannot be calculated', async () => {
     answers['GET /api/twins/5/calculated-tags'] = () =>
       Response.json([
-        { ...tag, completion: { bits: 11, percent: 75 }, missing: ['No tag behind B.'], error: 'A cycle.' },
+        { ...tag, completion: { bits: 11, percent: 75 }, missing: ['No tag for B.'], error: 'A cycle.' },
       ]);
     open();
     await screen.findByText('Cannot be calculated');
-    expect(screen.getByText('No tag behind B.')).toBeDefined();
+    expect(screen.getByText('No tag for B.')).toBeDefined();
   });
 
   it('allow an input to be created and edited', async () => {

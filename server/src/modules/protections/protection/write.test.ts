@@ -122,7 +122,7 @@ describe('a new protection', () => {
       tagAliasIds: [aliases.Flow],
       inputs: [{ alias: 'Flow', tagId: flow, unit: 'm3/h' }],
       completion: { bits: 15, percent: 80 },
-      missing: ['A level, the logging of excursions or an action of every threshold.'],
+      missing: ['A level, excursion logging or an action for every threshold.'],
       dirtyFlags: [],
       version: 1,
     });
@@ -186,7 +186,7 @@ describe('a new protection', () => {
         },
         {
           path: '0.thresholds.0.rationalization.timeToRespond',
-          message: 'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+          message: 'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
         },
       ],
     ]);
@@ -546,7 +546,7 @@ describe('an update', () => {
       expect.objectContaining({ alias: 'Discharge flow', tagId: null, expectedInterval: 'PT1H' }),
     ]);
     expect(now).toMatchObject({ inputs: [], version: 2, dirtyFlags: ['aliases-dirty'] });
-    expect(now.missing).toEqual(['A complete tag behind every input.']);
+    expect(now.missing).toEqual(['A complete tag for every input.']);
     const remove = await server.ask('DELETE', `/api/tag-aliases/${aliases.Flow}`, admin);
     expect(remove.json().message).toBe('The alias Discharge flow is in use: Following.');
   });
@@ -611,7 +611,7 @@ test('accepts a threshold without logic, which makes the protection incomplete',
   });
   expect(made).toMatchObject({
     completion: { bits: 15, percent: 80 },
-    missing: ['Logic of every threshold.'],
+    missing: ['Logic for every threshold.'],
   });
 });
 

@@ -218,7 +218,7 @@ describe('GET /api/twins/:id/calculated-tags', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject([
       { id: whole, name: 'C1', completion: { bits: 15, percent: 100 }, missing: [], error: null },
-      { name: 'C2', completion: { bits: 11, percent: 75 }, missing: ['No tag behind B.'] },
+      { name: 'C2', completion: { bits: 11, percent: 75 }, missing: ['No tag for B.'] },
       {
         name: 'C3',
         completion: { bits: 1, percent: 25 },

@@ -91,7 +91,7 @@ test('invalid requests are rejected with the reason', async () => {
     [
       { name: 'a', duration: '4h' },
       'duration',
-      'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+      'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
     ],
     [
       { name: 'a', lifeCycleState: 'removed' },

@@ -110,7 +110,7 @@ describe('failure modes', () => {
       [
         { name: 'a', pfInterval: '30 days' },
         'pfInterval',
-        'Please give a length of time as ISO 8601, as in P30D or PT8H.',
+        'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
       ],
       [{ name: 'a', protectionIds: [foreign] }, 'protectionIds.0', 'Please choose a protection of the twin.'],
       [{ name: 'a', ...assigned(200, 1) }, 'probability.value', 'Please enter a number between 0 and 100.'],

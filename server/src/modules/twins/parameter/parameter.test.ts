@@ -437,7 +437,7 @@ describe('a calculated tag', () => {
     await put(scene, [{ name: 'offset', value: null }]);
     const id = await makeCalculated(scene, '[P] - {offset}');
     const list = await server.ask('GET', `/api/twins/${scene.twinId}/calculated-tags`, viewer);
-    expect(list.json()).toMatchObject([{ id, missing: ['No value of {offset}.'] }]);
+    expect(list.json()).toMatchObject([{ id, missing: ['No value for {offset}.'] }]);
     const refused = await server.ask('POST', `/api/tags/${id}/recalculate`, user);
     expect(refused.json()).toMatchObject({
       id: 'conflict',

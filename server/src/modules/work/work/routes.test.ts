@@ -77,7 +77,11 @@ describe('recording work', () => {
     [{ kind: 'repair' }, 'kind', 'Please choose what the work is for.'],
     [{ cost: 1.5 }, 'cost', 'Please enter an integer.'],
     [{ cost: -1 }, 'cost', 'Please enter a positive number.'],
-    [{ duration: '3 h' }, 'duration', 'Please give a length of time as ISO 8601, as in P30D or PT8H.'],
+    [
+      { duration: '3 h' },
+      'duration',
+      'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
+    ],
     [
       { failureMechanism: '9.9' },
       'failureMechanism',
