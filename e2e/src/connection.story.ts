@@ -67,7 +67,7 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   await page.keyboard.press('Escape');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Create tag' }).click();
-  await page.getByText('1 tag is made.').waitFor();
+  await page.getByText('1 tag created.').waitFor();
   await push([1, 2, 3], 20);
 
   await page.getByRole('link', { name: 'Tags' }).click();
@@ -134,12 +134,12 @@ test('an OPC UA server is connected: a wrong password is named, its certificate 
     await expectUsable(page);
     await page.getByRole('button', { name: 'Create tags' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a tag' });
-    await dialog.getByLabel('Before each name').fill(`${suffix}.`);
+    await dialog.getByLabel('Prefix').fill(`${suffix}.`);
     await dialog.getByLabel('Assets').fill(`OPC-${suffix}`);
     await page.getByRole('option', { name: `Feed pump ${suffix} (OPC-${suffix})` }).click();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Create tag' }).click();
-    await page.getByText('1 tag is made.').waitFor();
+    await page.getByText('1 tag created.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Running', { exact: true }).waitFor();
 

@@ -161,7 +161,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await page.goto(`/settings/connections/${connectionId}/records`);
     await page
       .getByRole('region', { name: 'Maintenance notifications' })
-      .getByText('Refused', { exact: true })
+      .getByText('Rejected', { exact: true })
       .waitFor();
     await expectUsable(page);
     await calculateMtbf(page, asset!.id, '1 failure');

@@ -54,15 +54,15 @@ test('a stand-in takes over when the process at the plant is gone, and points go
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
   await rowOf(line).getByText('Running', { exact: true }).waitFor();
   await client.call('POST', `/api/connections/${spareId}/resume`);
-  await rowOf(line).getByText(`delivers; stand-in: ${spare}`).waitFor();
-  await rowOf(spare).getByText('Stands by', { exact: true }).waitFor();
+  await rowOf(line).getByText(`active; standby: ${spare}`).waitFor();
+  await rowOf(spare).getByText('Standby', { exact: true }).waitFor();
   await expectUsable(page);
 
   await plant.end('SIGKILL');
   const before = value;
-  await rowOf(spare).getByText(`delivers; stand-in: ${line}`).waitFor();
+  await rowOf(spare).getByText(`active; standby: ${line}`).waitFor();
   await rowOf(spare).getByText('Running', { exact: true }).waitFor();
-  await rowOf(line).getByText('Stands by', { exact: true }).waitFor();
+  await rowOf(line).getByText('Standby', { exact: true }).waitFor();
   await expectUsable(page);
   const latest = async () => {
     const { points } = await client.call<PointSeries>('GET', `/api/tags/${tag!.tagId}/data-points`);

@@ -256,8 +256,8 @@ describe('a test', () => {
   it.each([
     [undefined, ''],
     ['no time', ''],
-    [new Date(0).toUTCString(), ' Its clock is 300 s behind ours.'],
-    [new Date(600_000).toUTCString(), ' Its clock is 300 s ahead of ours.'],
+    [new Date(0).toUTCString(), ' Its clock is 300 s behind Twinward.'],
+    [new Date(600_000).toUTCString(), ' Its clock is 300 s ahead of Twinward.'],
     [new Date(298_000).toUTCString(), ''],
   ])('compares clocks: %s', (date, expected) => {
     expect(clockSentence(date, 300_000)).toBe(expected);

@@ -108,5 +108,5 @@ export function clockSentence(date: string | undefined, now = Date.now()): strin
   const seconds = Math.round((time - now) / 1000);
   // The header has whole seconds, and an answer takes time.
   if (Number.isNaN(time) || Math.abs(seconds) < 5) return '';
-  return ` Its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours.`;
+  return ` Its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} Twinward.`;
 }

@@ -67,9 +67,9 @@ async function connect(director: Director): Promise<void> {
     await director.click(page.getByRole('button', { name: 'Create tags' }), () =>
       page.getByRole('dialog').waitFor(),
     );
-    await director.fill(page.getByRole('dialog').getByLabel('Before each name'), 'R1.');
+    await director.fill(page.getByRole('dialog').getByLabel('Prefix'), 'R1.');
     await director.click(page.getByRole('dialog').getByRole('button', { name: 'Create 2 tags' }), () =>
-      page.getByText('2 tags are made.').waitFor(),
+      page.getByText('2 tags created.').waitFor(),
     );
   });
   await director.step('Resume the connection: values come in as they change.', () =>

@@ -170,7 +170,7 @@ export class ConnectionHost implements Running {
       const hasFailed = state.state === 'failed' || state.state === 'degraded';
       // A failure stays to be seen until a person acted.
       if (reason === null && hasFailed && !state.isOutdated) continue;
-      const message = reason ?? (running ? `Stands by for ${running.name}.` : '');
+      const message = reason ?? (running ? `Standby for ${running.name}.` : '');
       if (state.state === 'stopped' && state.message === message) continue;
       const report = { state: 'stopped', message, retryAt: null, pointsPerSecond: 0 } as const;
       this.#reporter.report(head.id, head.starts, report, now);

@@ -123,7 +123,7 @@ it('lets a stand-in deliver, and says of the other that it stands by', async () 
   const second = await makeConnection(first.groupId);
   startHost();
   await expect.poll(() => stateOf(first.id)).toBe('running');
-  await expect.poll(async () => (await read(second.id)).message).toBe(`Stands by for ${first.name}.`);
+  await expect.poll(async () => (await read(second.id)).message).toBe(`Standby for ${first.name}.`);
   await test.ask('POST', `/api/connections/${first.id}/pause`, manager);
   await expect.poll(() => read(second.id)).toMatchObject({ state: 'running', isActive: true });
 });

@@ -427,7 +427,7 @@ describe('a test', () => {
       'write skipped',
     ]);
     expect(found[3]!.message).toMatch(
-      /^HxGN EAM accepted the sign-in\. Its clock is (299|300) s ahead of ours\.$/,
+      /^HxGN EAM accepted the sign-in\. Its clock is (299|300) s ahead of Twinward\.$/,
     );
     expect(found[4]!.message).toBe('Can be read: assets, work orders.');
     expect(creations()).toBe(0);

@@ -367,7 +367,7 @@ describe('a test', () => {
       'read passed',
       'write skipped',
     ]);
-    expect(found[3]!.message).toMatch(/^Maximo accepted the sign-in\. Its clock is 30[01] s behind ours\.$/);
+    expect(found[3]!.message).toMatch(/^Maximo accepted the sign-in\. Its clock is 30[01] s behind Twinward\.$/);
     expect(found[4]!.message).toBe('Can be read: assets, work orders, service requests.');
     expect(posts()).toBe(0);
   });

@@ -117,7 +117,7 @@ function clockSentence(time: DataValue | undefined): string {
   const value: unknown = time?.value?.value;
   if (!(value instanceof Date)) return 'The server does not give its time.';
   const seconds = Math.round((value.getTime() - Date.now()) / 1000);
-  if (Math.abs(seconds) < 2) return 'The clock of the server agrees with ours.';
+  if (Math.abs(seconds) < 2) return 'The clock of the server is in sync with Twinward.';
   return `The clock of the server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`;
 }
 

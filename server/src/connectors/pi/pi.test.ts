@@ -92,7 +92,7 @@ describe('the test', () => {
   it('says by how much the clock of the server is off', async () => {
     server.ahead = 300_000;
     const found = await steps(call());
-    expect(found[4]!.message).toMatch(/Its clock is (299|300|301) s ahead of ours\./);
+    expect(found[4]!.message).toMatch(/Its clock is (299|300|301) s ahead of Twinward\./);
   });
 
   it('takes an answer that is no JSON for another system', async () => {

@@ -276,7 +276,7 @@ it('hands over to a stand-in at the server when the plant is stopped, and takes 
   await stop(plant);
   await expect.poll(() => peer.names).toEqual(['stand-in']);
   const again = await start(token);
-  await expect.poll(async () => (await read(id)).message).toBe('Stands by for Stand-in.');
+  await expect.poll(async () => (await read(id)).message).toBe('Standby for Stand-in.');
   await stop(again.plant);
   await sql`update connection_state set seen_at = now() - interval '2 minutes' where connection_id = ${id}`.execute(
     db,

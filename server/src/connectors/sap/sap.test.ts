@@ -476,7 +476,7 @@ describe('a test', () => {
       'write skipped',
     ]);
     expect(found[3]!.message).toMatch(
-      /^SAP accepted the sign-in\. Its clock is (299|300) s ahead of ours\.$/,
+      /^SAP accepted the sign-in\. Its clock is (299|300) s ahead of Twinward\.$/,
     );
     expect(found[4]!.message).toBe(
       'Can be read: functional locations, equipment, maintenance notifications, maintenance orders.',

@@ -58,13 +58,13 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
             ]}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-            {type?.description ?? 'The kind of system that is connected.'}
+            {type?.description ?? 'The system to connect to.'}
           </Typography>
         </div>
         {groups.length === 0 ? null : (
           <div>
             <SelectField
-              label="Stands in for"
+              label="Standby for"
               value={group === undefined ? '' : groupText}
               onChange={(event) => change({ standsInFor: event.target.value })}
               choices={[
@@ -76,7 +76,7 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
               ]}
             />
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-              A stand-in feeds the same tags. It takes over when the other connection fails.
+              A standby connection feeds the same tags. It takes over when the other connection fails.
             </Typography>
           </div>
         )}

@@ -123,7 +123,7 @@ it('previews values, and makes tags of what is chosen', async () => {
   await choose('Create tags');
   const name = await screen.findByLabelText<HTMLInputElement>('Name of s=Pressure');
   expect(name.value).toBe('Pressure');
-  await userEvent.type(screen.getByLabelText('Before each name'), 'U1.');
+  await userEvent.type(screen.getByLabelText('Prefix'), 'U1.');
   expect(name.value).toBe('U1.Pressure');
   await choose('Create tag');
   expect(await screen.findByText(/1 tag is made\./)).toBeTruthy();

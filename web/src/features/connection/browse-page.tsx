@@ -90,7 +90,7 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
         <MakeTagsDialog
           connectionId={connectionId}
           candidates={candidates}
-          onMade={(count) => done(count === 1 ? '1 tag is made.' : `${formatCount(count)} tags are made.`)}
+          onMade={(count) => done(count === 1 ? '1 tag created.' : `${formatCount(count)} tags created.`)}
           onClose={() => show(null)}
         />
       ) : null}

@@ -76,7 +76,7 @@ function DeleteConnection({
       onYes={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onNo={onClose}
     >
-      Its tags and their points stay. Its secrets and its log are deleted.
+      Its tags and their points are kept. Its secrets and its log are deleted.
       {remove.error ? (
         <p role="alert">{failureMessage(remove.error, 'The connection could not be deleted.')}</p>
       ) : null}

@@ -29,9 +29,9 @@ export function standInText(connection: ConnectionSummary, all: readonly Connect
   const others = othersOf(connection, all);
   if (others.length === 0) return null;
   const names = others.map(({ name }) => name).join(', ');
-  if (connection.isActive) return `delivers; stand-in: ${names}`;
+  if (connection.isActive) return `active; standby: ${names}`;
   const active = others.find(({ isActive }) => isActive);
-  return active === undefined ? `with ${names}` : `stands in for ${active.name}`;
+  return active === undefined ? `with ${names}` : `standby for ${active.name}`;
 }
 
 /** Whether a connection waits while another one delivers for its group. */

@@ -100,5 +100,5 @@ export const rateText = (rate: number): string =>
 /** By how much a clock is ahead or behind. */
 export const clockText = (seconds: number): string =>
   Math.abs(seconds) < 1
-    ? 'The same as ours'
-    : `${secondsText(Math.abs(seconds))} ${seconds > 0 ? 'ahead of ours' : 'behind ours'}`;
+    ? 'Same as Twinward'
+    : `${secondsText(Math.abs(seconds))} ${seconds > 0 ? 'ahead of Twinward' : 'behind Twinward'}`;

@@ -69,11 +69,11 @@ describe('the list of connections', () => {
     const rows = within(table).getAllByRole('row').slice(1).map(cellsOf);
     expect(rows.map(([name, type, state]) => [name, type, state])).toEqual([
       ['Boiler house', 'OPC UA', 'Running'],
-      ['Boiler 2', 'OPC UA', 'Stands by'],
+      ['Boiler 2', 'OPC UA', 'Standby'],
       ['Crusher', 'OPC UA', 'Failed'],
     ]);
-    expect(rows[0]).toEqual(expect.arrayContaining(['0.4 s', '120', 'delivers; stand-in: Boiler 2']));
-    expect(rows[1]).toContain('stands in for Boiler house');
+    expect(rows[0]).toEqual(expect.arrayContaining(['0.4 s', '120', 'active; standby: Boiler 2']));
+    expect(rows[1]).toContain('standby for Boiler house');
     expect(rows[2]).toEqual(expect.arrayContaining(['Wrong password.', 'At the plant']));
   });
 
@@ -127,7 +127,7 @@ describe('the list of connections', () => {
     await choose('Resume');
     expect(await table.findByText('Running')).toBeTruthy();
     await choose('Delete');
-    expect(await screen.findByText(/Its tags and their points stay/)).toBeTruthy();
+    expect(await screen.findByText(/Its tags and their points are kept/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /api/connections/4'));
   });

@@ -46,8 +46,7 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography>
-          Work that an advisory requests goes to the connection of its twin, else of its asset, else to the
-          default of its system.
+          Work requests of an advisory use the connection of its twin. If none is set, they use the connection of its asset, then the default below.
         </Typography>
         <Loaded query={saved} rows={3} fallback="The default connections could not be loaded.">
           {(defaults) => (
@@ -58,7 +57,7 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
                   label={`Work for ${name}`}
                   value={String((system in changed ? changed[system] : defaults[system]) ?? '')}
                   choices={[
-                    { value: '', label: 'None: not sent' },
+                    { value: '', label: 'None (not sent)' },
                     ...choices
                       .filter((choice) => choice.system === system)
                       .map(({ id, name: label }) => ({ value: String(id), label })),

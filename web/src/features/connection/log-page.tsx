@@ -66,9 +66,9 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
         />
       </FilterBar>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-        {level === undefined ? '' : `It logs at the level ${logLevelLabels[level]}. `}
+        {level === undefined ? '' : `Log level: ${logLevelLabels[level]}. `}
         <TextLink to={configurationPath(id)} underline="always">
-          Change the level
+          Change log level
         </TextLink>
       </Typography>
       <ListResults
@@ -80,7 +80,7 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
         columns={columns}
         rowKey={(entry) => entry.id}
         fallback="The log could not be loaded."
-        empty={<EmptyState title="Nothing is logged yet." hint="It logs what it does while it runs." />}
+        empty={<EmptyState title="No log entries yet." hint="Entries appear while the connection runs." />}
       />
     </>
   );

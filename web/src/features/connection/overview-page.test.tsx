@@ -34,8 +34,8 @@ describe('the overview of a connection', () => {
     );
     open();
     expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.');
-    expect(screen.getByText('90 s behind ours')).toBeTruthy();
-    expect(screen.getByText('Certificate ends').nextElementSibling?.textContent).toContain('2027');
+    expect(screen.getByText('90 s behind Twinward')).toBeTruthy();
+    expect(screen.getByText('Certificate expires').nextElementSibling?.textContent).toContain('2027');
     expect((await screen.findByRole('link', { name: 'Boiler 2' })).getAttribute('href')).toBe(
       '/settings/connections/5',
     );
@@ -65,7 +65,7 @@ describe('the overview of a connection', () => {
     const types = [{ ...opcua, roles: ['assets', 'work'] }];
     serveWith(connectionOf(), { 'GET /api/connections/types': () => Response.json(types) });
     open();
-    expect((await screen.findByText('Brings')).nextElementSibling?.textContent).toBe('Assets, Work');
+    expect((await screen.findByText('Provides')).nextElementSibling?.textContent).toBe('Assets, Work');
     for (const fact of ['Tags', 'Tags exported', 'Points per second', 'Latest point', 'Lag'])
       expect(screen.queryByText(fact)).toBeNull();
     expect(screen.getByText('Last error')).toBeTruthy();

@@ -20,7 +20,7 @@ function Overview({ connection, type, roles }: ShownConnection): ReactNode {
       {connection.state === 'failed' || connection.state === 'degraded' ? (
         <AlertBar
           severity={connection.state === 'failed' ? 'error' : 'warning'}
-          message={connection.message || connection.lastError || 'It gives no reason.'}
+          message={connection.message || connection.lastError || 'No reason given.'}
         />
       ) : null}
       <Box

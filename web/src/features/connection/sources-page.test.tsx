@@ -67,11 +67,11 @@ it('takes sources as new tags, and says so', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create a tag' });
   const unit = within(dialog).getByLabelText('Unit');
   await userEvent.type(unit, 'furlong');
-  expect(within(dialog).getByText('There is no such unit.')).toBeTruthy();
+  expect(within(dialog).getByText('Unknown unit.')).toBeTruthy();
   await userEvent.clear(unit);
   await userEvent.type(unit, 'bar');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create tag' }));
-  expect(await screen.findByText('1 tag is made.')).toBeTruthy();
+  expect(await screen.findByText('1 tag created.')).toBeTruthy();
   expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toMatchObject([
     { source: 'pump.pressure', name: 'pump.pressure', unit: 'bar' },
   ]);

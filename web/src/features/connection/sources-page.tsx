@@ -69,7 +69,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
           { label: 'Create a tag', onChoose: () => take([row]) },
           { label: 'Feed an existing tag', onChoose: () => feed(row) },
           row.isIgnored
-            ? { label: 'List again', onChoose: () => setIgnored([row], false) }
+            ? { label: 'Stop ignoring', onChoose: () => setIgnored([row], false) }
             : { label: 'Ignore', onChoose: () => setIgnored([row], true) },
         ]
       : [{ label: 'Release', onChoose: () => row.tagId !== null && release.mutate([row.tagId]) }];
@@ -115,7 +115,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
             loading={ignore.isPending}
             onClick={() => setIgnored(free, list.filters.show !== 'ignored')}
           >
-            {list.filters.show === 'ignored' ? 'List again' : 'Ignore'}
+            {list.filters.show === 'ignored' ? 'Stop ignoring' : 'Ignore'}
           </Button>
           <Button onClick={() => selection.choose([])}>Clear</Button>
         </Stack>
@@ -138,7 +138,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
         empty={
           <EmptyState
             title="No new sources."
-            hint="Sources that deliver points and feed no tag yet are listed here."
+            hint="Sources that deliver points but feed no tag yet appear here."
           />
         }
       />
@@ -149,7 +149,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
           onMade={(count) => {
             take(null);
             selection.choose([]);
-            setNews(count === 1 ? '1 tag is made.' : `${formatCount(count)} tags are made.`);
+            setNews(count === 1 ? '1 tag created.' : `${formatCount(count)} tags created.`);
           }}
           onClose={() => take(null)}
         />

@@ -34,7 +34,7 @@ export function StateChip({
 }): ReactNode {
   if (isPaused) return <Chip size="small" icon={<Icon path={mdiPauseCircleOutline} />} label="Paused" />;
   if (waits && state === 'stopped') {
-    return <Chip size="small" icon={<Icon path={mdiTimerSandEmpty} />} label="Stands by" />;
+    return <Chip size="small" icon={<Icon path={mdiTimerSandEmpty} />} label="Standby" />;
   }
   return <StateMark state={state} />;
 }

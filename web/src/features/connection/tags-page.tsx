@@ -160,8 +160,8 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
         fallback="The tags could not be loaded."
         empty={
           <EmptyState
-            title="It feeds no tags yet."
-            hint="Choose sources of the system, and make tags of them."
+            title="No tags yet."
+            hint="Choose sources of the system and create tags from them."
             action={source === undefined ? undefined : <TextLink to={source.to}>{source.label}</TextLink>}
           />
         }
@@ -224,8 +224,8 @@ function ReleaseDialog({
       onNo={onClose}
     >
       {isOne
-        ? 'It gets no more points from this connection. The tag and its points stay.'
-        : 'They get no more points from this connection. The tags and their points stay.'}
+        ? 'The tag gets no more points from this connection. The tag and its points are kept.'
+        : 'The tags get no more points from this connection. The tags and their points are kept.'}
       {release.error ? (
         <p role="alert">
           {failureMessage(

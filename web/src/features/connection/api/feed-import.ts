@@ -20,7 +20,7 @@ export const feedImport = (connectionId: number): RowImport<FeedImportRow> => ({
   type: 'import-feeds',
   records: 'tags of a connection',
   nouns: ['tag', 'tags'],
-  hint: 'An Excel workbook (.xlsx) or csv with a row for each tag; Export to Excel has those of today. It changes their sources and scaling. The file is checked first: nothing is written until you say so.',
+  hint: 'An Excel workbook (.xlsx) or csv file with a row for each tag. Export to Excel gives you the current rows. The import changes sources and scaling. The file is checked first: nothing is written until you confirm.',
   hasNumbers: true,
   columns: [
     { id: 'name', header: 'Tag', width: '30%', cell: (row) => row.name || '–' },

@@ -32,7 +32,7 @@ export const useReadAgain = (connectionId: number) =>
         params: { id: connectionId },
         body: { stream },
       }),
-    meta: { renews: ['connections'], says: 'It is read again from the start date.' },
+    meta: { renews: ['connections'], says: 'Reading again from the start date.' },
   });
 
 const mappingKey = (connectionId: number, stream: string) =>

@@ -252,14 +252,14 @@ function OtherRow({ row }: { row: Exclude<TreeRow, NodeRow> }): ReactNode {
     case 'loading':
       return 'Loading…';
     case 'empty':
-      return <Box sx={{ color: 'text.secondary' }}>Nothing is in it.</Box>;
+      return <Box sx={{ color: 'text.secondary' }}>Empty.</Box>;
     case 'notice':
       return <Box sx={{ color: 'text.secondary' }}>{row.text}</Box>;
     case 'error':
       return (
         <>
           <Box sx={oneLine} title={failureMessage(row.error, '')}>
-            {failureMessage(row.error, 'It could not be read.')}
+            {failureMessage(row.error, 'This folder could not be read.')}
           </Box>
           <Box sx={actionText}>Retry</Box>
         </>

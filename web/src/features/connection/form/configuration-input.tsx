@@ -26,7 +26,7 @@ export function ConfigurationInput({
   onLeave: () => void;
 }): ReactNode {
   const { label, kind, choices = [], isRequired, help, example } = field;
-  const hint = help ?? (example === undefined ? undefined : `Such as ${example}`);
+  const hint = help ?? (example === undefined ? undefined : `Example: ${example}`);
   const shared = { label, hint, error, required: isRequired, onBlur: onLeave };
   switch (kind) {
     case 'secret':

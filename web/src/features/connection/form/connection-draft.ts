@@ -111,7 +111,7 @@ export function textsOf(type: ConnectionType | undefined): FieldTexts<Connection
 }
 
 function textOf({ kind, choices }: ConfigurationField, value: unknown): string {
-  if (isSecret({ kind })) return value === null ? 'As stored' : value === '' ? 'None' : 'New';
+  if (isSecret({ kind })) return value === null ? 'Unchanged' : value === '' ? 'None' : 'New';
   if (kind === 'boolean') return value === true ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join(', ');
   return choices?.find((choice) => choice.value === value)?.label ?? String(value ?? '');

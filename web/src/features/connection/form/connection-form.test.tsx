@@ -109,7 +109,7 @@ describe('a new connection', () => {
       'POST /api/connections': () => Response.json(connectionOf({ id: 9 }), { status: 201 }),
     });
     const router = add();
-    await userEvent.selectOptions(await field('Stands in for'), 'Boiler house');
+    await userEvent.selectOptions(await field('Standby for'), 'Boiler house');
     await userEvent.type(await field('Name'), 'Boiler 2');
     await userEvent.type(await field('Address'), 'opc.tcp://boiler2:4840');
     await press('Add connection');
@@ -141,13 +141,13 @@ describe('the configuration of a connection', () => {
     });
     edit();
     const runs = await field('Runs');
-    expect(await screen.findByText('This server calls the system.')).toBeTruthy();
+    expect(await screen.findByText('This server connects to the system.')).toBeTruthy();
     await userEvent.selectOptions(runs, 'At the plant');
-    expect(await screen.findByText(/^Its token ends with this change/)).toBeTruthy();
+    expect(await screen.findByText(/^This change revokes the token/)).toBeTruthy();
     await press('Save');
     await screen.findByText('Saved.');
     expect(bodyOf(asked, 'PUT /api/connections/4')).toMatchObject({ place: 'plant', version: 3 });
-    expect(await screen.findByText(/^A process there runs it/)).toBeTruthy();
+    expect(await screen.findByText(/^A process at the plant runs the connection/)).toBeTruthy();
   });
 
   it('changes and removes secrets', async () => {
@@ -157,7 +157,7 @@ describe('the configuration of a connection', () => {
     edit();
     await userEvent.click(await screen.findByRole('button', { name: 'Change: Password' }));
     await userEvent.type(await field('Password'), 'new');
-    await press('Keep');
+    await press('Cancel');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Password' }));
     expect(await screen.findByText('Will be removed')).toBeTruthy();
     expect(screen.getByText('Unsaved changes')).toBeTruthy();

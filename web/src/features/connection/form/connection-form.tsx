@@ -68,7 +68,7 @@ export function ConnectionForm({
     >
       <Stack spacing={4} sx={{ maxWidth: 560 }}>
         {type === undefined ? (
-          <AlertBar severity="warning" message={`${noConnector}: it is kept, and stopped.`} />
+          <AlertBar severity="warning" message={`${noConnector}. The connection is kept, but does not run.`} />
         ) : null}
         <Field
           label="Name"
@@ -129,10 +129,10 @@ export function ConnectionForm({
 
 function placeHelp(place: Connection['place'], stored: Connection | null): string {
   if (stored && stored.place !== place && stored.secretsSet.includes('token'))
-    return 'Its token ends with this change: make a new one afterwards.';
+    return 'This change revokes the token. Create a new one afterwards.';
   return place === 'plant'
-    ? 'A process there runs it, and calls this server by https. The overview says how to start it.'
-    : 'This server calls the system.';
+    ? 'A process at the plant runs the connection and calls this server by https. The overview shows how to start it.'
+    : 'This server connects to the system.';
 }
 
 function Limits({ limits }: { limits: readonly string[] }): ReactNode {

@@ -74,7 +74,7 @@ export function SecretInput({
               setIsOpen(false);
             }}
           >
-            Keep
+            Cancel
           </Button>
         ) : null}
       </Stack>
@@ -93,7 +93,7 @@ export function SecretInput({
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{state}</Typography>
         {value === '' || isTyped ? (
-          <Button onClick={() => onChange(null)}>{isSet ? 'Keep' : 'Clear'}</Button>
+          <Button onClick={() => onChange(null)}>{isSet ? 'Undo' : 'Clear'}</Button>
         ) : null}
         <Button
           aria-label={`${isFile && !isSet ? 'Choose file' : 'Change'}: ${label}`}

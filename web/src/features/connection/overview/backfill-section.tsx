@@ -39,8 +39,8 @@ export function BackfillSection({ connection }: { connection: Connection }): Rea
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
         {connection.tags === 0
-          ? 'It feeds no tags yet. Browse the system, and make tags first.'
-          : 'Gaps are filled by themselves. Older points are read from the system on demand.'}
+          ? 'No tags yet. Browse the system and create tags first.'
+          : 'Gaps are filled automatically. Older points are read when you ask for them.'}
       </Typography>
       {commandId === null ? null : <HistoryCourse commandId={commandId} />}
       {backfills.map((backfill) => (
@@ -79,7 +79,7 @@ function Backfill({ backfill }: { backfill: ConnectionTracking['backfills'][numb
 function HistoryCourse({ commandId }: { commandId: string }): ReactNode {
   const { data: command, error } = useCommand(commandId);
   useRenewWhen(command !== undefined && !isUnfinished(command.status), ['connections']);
-  if (error !== null) return <ErrorState error={error} fallback="Its progress could not be loaded." />;
+  if (error !== null) return <ErrorState error={error} fallback="The progress could not be loaded." />;
   if (command === undefined) return null;
   if (isUnfinished(command.status)) return <CommandCourse command={command} label="Reading history:" />;
   if (command.status === 'error') {
@@ -90,8 +90,8 @@ function HistoryCourse({ commandId }: { commandId: string }): ReactNode {
       severity="info"
       message={
         command.status === 'canceled'
-          ? 'Reading the history was canceled. The points that were read are kept.'
-          : 'The history is read.'
+          ? 'Canceled. Points that were already read are kept.'
+          : 'History read.'
       }
     />
   );
@@ -133,7 +133,7 @@ function HistoryDialog({
       <Stack spacing={3}>
         {read.error ? <ErrorState error={read.error} fallback="The history could not be read." /> : null}
         <Typography>
-          {`Reads what the system keeps since a time into ${formatCount(connection.tags)} tags. Points that are stored already stay as they are.`}
+          {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
         </Typography>
         <DateTimeInput
           label="Since"

@@ -40,14 +40,14 @@ export function FactsSection({
           ['Type', type?.name ?? `${connection.type}. ${noConnector}.`],
           ...(roles.length === 0
             ? []
-            : [['Brings', roles.map((role) => roleLabels[role]).join(', ')] as const]),
+            : [['Provides', roles.map((role) => roleLabels[role]).join(', ')] as const]),
           ['Runs', placeLabels[connection.place]],
           ...(connection.message === '' ? [] : [['Message', connection.message] as const]),
           ...(feedsTags(new Set(roles)) ? pointFacts(connection) : []),
-          ...(clockSeconds === null ? [] : [['Its clock', clockText(clockSeconds)] as const]),
+          ...(clockSeconds === null ? [] : [['System clock', clockText(clockSeconds)] as const]),
           ...(certificateEnd === null
             ? []
-            : [['Certificate ends', <Time key="certificate" value={certificateEnd} />] as const]),
+            : [['Certificate expires', <Time key="certificate" value={certificateEnd} />] as const]),
           [
             'Last error',
             lastError === null ? (
@@ -58,7 +58,7 @@ export function FactsSection({
               </span>
             ),
           ],
-          ['Stand-ins', <StandIns key="stand-ins" connection={connection} />],
+          ['Standby connections', <StandIns key="stand-ins" connection={connection} />],
         ]}
       />
     </Section>
@@ -112,7 +112,7 @@ function StandIns({ connection }: { connection: Connection }): ReactNode {
     <span key={id}>
       {index === 0 ? '' : ', '}
       <TextLink to={connectionPath(id)}>{name}</TextLink>
-      {isActive ? ' (delivers now)' : ''}
+      {isActive ? ' (active)' : ''}
     </span>
   ));
 }

@@ -34,7 +34,7 @@ export function PlantSection({ connection }: { connection: Connection }): ReactN
         {isFilling ? (
           <AlertBar
             severity="warning"
-            message="The spool is nearly full. Points that come when it is full are read from the history of the system later; where the system has no history, they are missing."
+            message="The spool is nearly full. When it is full, new points are not kept. They are read from the history of the system later, or lost if it has no history."
           />
         ) : null}
         <Facts
@@ -50,8 +50,7 @@ export function PlantSection({ connection }: { connection: Connection }): ReactN
         />
         <TokenField connection={connection} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          On a machine at the plant with Twinward installed, start the process that runs it. It only calls
-          this server, by https: no port of the plant is opened.
+          Run this command on a machine at the plant that has Twinward installed. The process calls this server by https; no port of the plant is opened.
         </Typography>
         <Box>
           <CodeBlock label="Command">{command}</CodeBlock>

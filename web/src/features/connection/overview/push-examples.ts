@@ -11,7 +11,7 @@ interface Example {
 export const examples: Record<ExampleKind, Example> = {
   json: {
     label: 'JSON, with curl',
-    note: 'The source is the name by which the points are found again. Points are stored when the call answers 204.',
+    note: 'The source is the name that identifies the points. The answer 204 means that the points are stored.',
     text: (origin, id) => `curl -X POST ${origin}/api/connections/${id}/points \\
   -H 'Authorization: Token TOKEN' \\
   -H 'Content-Type: application/json' \\
@@ -19,14 +19,14 @@ export const examples: Record<ExampleKind, Example> = {
   },
   lines: {
     label: 'InfluxDB line protocol, with curl',
-    note: 'The source is measurement.field with the sorted tags. Times are in the given precision.',
+    note: 'The source is measurement.field, followed by the sorted tags. Times use the given precision.',
     text: (origin) => `curl -X POST '${origin}/api/v2/write?precision=s' \\
   -H 'Authorization: Token TOKEN' \\
   --data-binary "pump,site=north pressure=4.2,temperature=61.5 $(date +%s)"`,
   },
   telegraf: {
     label: 'Telegraf',
-    note: 'For the configuration of Telegraf; organization and bucket are ignored. Not tried with Telegraf itself, but with InfluxDB’s client.',
+    note: 'Add this to the Telegraf configuration. Organization and bucket are ignored. Tested with the InfluxDB client, not with Telegraf itself.',
     text: (origin) => `[[outputs.influxdb_v2]]
   urls = ["${origin}"]
   token = "TOKEN"

@@ -17,7 +17,7 @@ export function StatesSection({ status }: { status: readonly ConnectionStatus[] 
     <Section title="States">
       {status.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          It has not run yet.
+          The connection has not run yet.
         </Typography>
       ) : (
         <Box component="ol" aria-label="States" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -38,7 +38,7 @@ export function TokenField({
           ? 'Anyone with the token may run this connection and read its passwords, and nothing else.'
           : 'Anyone with the token may push points to this connection, and nothing else.'}
       </Typography>
-      {create.error ? <ErrorState error={create.error} fallback="The token could not be made." /> : null}
+      {create.error ? <ErrorState error={create.error} fallback="The token could not be created." /> : null}
       {create.data ? (
         <SecretDialog label="Token" secret={create.data.token} onClose={create.reset}>
           {`Give this token to the ${place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to'} ${name}.`}
@@ -52,7 +52,7 @@ export function TokenField({
           onYes={make}
           onNo={() => ask(null)}
         >
-          The present one ends at once: programs that use it are refused.
+          The current token stops working at once. Programs that use it are refused.
         </ConfirmDialog>
       ) : null}
       {asking === 'revoke' ? (

@@ -35,7 +35,7 @@ export function ClassList({
   return (
     <Section title="Classes by type code">
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-        They win over the fields category, class and type.
+        They override the fields category, class and type.
       </Typography>
       <Loaded query={taxonomy} rows={2} fallback="The taxonomy could not be loaded.">
         {(entries) => (

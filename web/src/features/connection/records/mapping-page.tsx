@@ -81,8 +81,7 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
             Records
           </TextLink>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            It holds for records that are read from now on. Fields that are read are owned by the other
-            system, and read-only here.
+            Applies to records that are read from now on. Mapped fields are owned by the other system and are read-only in Twinward.
           </Typography>
         </Box>
         {edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
@@ -175,7 +174,7 @@ function TargetField({
       ) : null}
       {rule !== undefined && rule.from !== null && target.kind !== 'time' && target.kind !== 'number' ? (
         <Button aria-label={`Values of ${target.label}`} onClick={() => setIsListing(true)} sx={{ mt: 0.5 }}>
-          {listed === 0 ? 'Values as they are' : listed === 1 ? '1 value' : `${listed} values`}
+          {listed === 0 ? 'Values unchanged' : listed === 1 ? '1 value' : `${listed} values`}
         </Button>
       ) : null}
       {isListing && rule !== undefined ? (

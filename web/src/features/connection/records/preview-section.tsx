@@ -42,8 +42,8 @@ export function PreviewSection({
         <LoadingRows rows={4} label="Reading records..." />
       ) : sample.records.length === 0 ? (
         <EmptyState
-          title="The system has no such records."
-          hint="The types and the start date of its configuration decide which are read."
+          title="No records found."
+          hint="Check the types and the start date in the configuration."
         />
       ) : (
         <Records records={sample.records} draft={draft} targets={targets} />
@@ -74,7 +74,7 @@ function Records({
   return (
     <>
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', pb: 1 }}>
-        {`The latest ${records.length} as they would be here; ${wrong === 0 ? 'all can be taken.' : `${wrong} can't be taken.`}`}
+        {`The latest ${records.length} as they would be imported: ${wrong === 0 ? 'all are valid.' : `${wrong} can't be imported.`}`}
       </Typography>
       <Box role="region" aria-label="Records of the preview" tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Table aria-label="Preview">

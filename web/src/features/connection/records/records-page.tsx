@@ -40,20 +40,19 @@ function Records({ connection: { id } }: ShownConnection): ReactNode {
     })),
   );
   return (
-    <Loaded query={extraction} rows={8} fallback="What was read could not be loaded.">
+    <Loaded query={extraction} rows={8} fallback="The read status could not be loaded.">
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState
-            title="It reads no records."
-            hint="The types of assets and work that are read are chosen in its configuration."
+            title="This connection reads no records."
+            hint="Choose the types of assets and work to read in the configuration."
             action={<TextLink to={configurationPath(id)}>Configuration</TextLink>}
           />
         ) : (
           <Stack spacing={6}>
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
               <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 240 }}>
-                Assets and work are read from the start date on, then by what changes. What is gone there goes
-                out of service here and is never deleted.
+                All assets and work since the start date are read first, then only changes. Assets that were deleted in the other system go out of service; nothing is deleted in Twinward.
               </Typography>
               <Button variant="outlined" onClick={() => ask({ stream: null, label: 'All records' })}>
                 Read again from the start date
@@ -119,28 +118,27 @@ function Stream({
       )}
       <Facts
         facts={[
-          ['Become', kind === 'work' ? 'Work' : 'Assets'],
-          ['Changes taken up to', <Time key="watermark" value={extraction.watermark} none="None yet" />],
+          ['Imported as', kind === 'work' ? 'Work' : 'Assets'],
+          ['Changes read up to', <Time key="watermark" value={extraction.watermark} none="None yet" />],
           ['Last read', <Time key="read" value={extraction.lastRead} none="Not yet" />],
           ['Last full comparison', <Time key="compared" value={extraction.lastCompared} none="Not yet" />],
           ['Created', formatCount(extraction.created)],
           ['Changed', formatCount(extraction.changed)],
           ['Unchanged', formatCount(extraction.unchanged)],
-          ['Gone there', formatCount(extraction.gone)],
-          ['Refused', formatCount(refused)],
+          ['Deleted in system', formatCount(extraction.gone)],
+          ['Rejected', formatCount(refused)],
         ]}
       />
       {refusedRecords.length === 0 ? null : (
         <Box sx={{ pt: 2 }}>
           <DataTable
-            label={`Refused records of ${label}`}
+            label={`Rejected records of ${label}`}
             columns={refusedColumns}
             rows={refusedRecords}
             rowKey={({ key }) => key}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-            {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are
-            tried again until they can be taken.
+            {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are retried until they can be imported.
           </Typography>
         </Box>
       )}
@@ -150,8 +148,8 @@ function Stream({
 
 const refusedColumns: readonly Column<RefusedRecord>[] = [
   { id: 'key', header: 'Record', width: '20%', cell: ({ key }) => <span title={key}>{key}</span> },
-  { id: 'message', header: 'Why', wraps: true, cell: ({ message }) => message },
-  { id: 'time', header: 'Last try', width: '160px', wide: true, cell: ({ time }) => <Time value={time} /> },
+  { id: 'message', header: 'Reason', wraps: true, cell: ({ message }) => message },
+  { id: 'time', header: 'Last attempt', width: '160px', wide: true, cell: ({ time }) => <Time value={time} /> },
 ];
 
 function ReadAgainDialog({
@@ -173,8 +171,8 @@ function ReadAgainDialog({
       onYes={() => read.mutate(stream, { onSuccess: onClose })}
       onNo={onClose}
     >
-      {`${label}: what changed since the start date is read once more. Records here are changed where they differ, and no record is made twice.`}
-      {read.error ? <p role="alert">{failureMessage(read.error, 'It could not be started.')}</p> : null}
+      {`${label}: everything that changed since the start date is read again. Existing records are updated where they differ; no duplicates are created.`}
+      {read.error ? <p role="alert">{failureMessage(read.error, 'Reading could not be started.')}</p> : null}
     </ConfirmDialog>
   );
 }

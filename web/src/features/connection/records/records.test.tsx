@@ -90,7 +90,7 @@ describe('the records of a connection', () => {
   it('leads to the configuration where no types are read', async () => {
     serveWith({ 'GET /api/connections/4/extraction': () => Response.json([]) });
     show(<RecordsPage />, '/settings/connections/:id/records', '/settings/connections/4/records');
-    expect(await screen.findByText('It reads no records.')).toBeTruthy();
+    expect(await screen.findByText('This connection reads no records.')).toBeTruthy();
   });
 });
 
@@ -112,7 +112,7 @@ describe('the mapping of a stream', () => {
 
   it('shows real records as they would be here, with what keeps them from being taken', async () => {
     open();
-    expect(await screen.findByText("The latest 2 as they would be here; 1 can't be taken.")).toBeTruthy();
+    expect(await screen.findByText("The latest 2 as they would be imported: 1 can't be imported.")).toBeTruthy();
     const [first, second] = within(screen.getByRole('table', { name: 'Preview' }))
       .getAllByRole('row')
       .slice(1);
@@ -125,13 +125,13 @@ describe('the mapping of a stream', () => {
       'PUT /api/connections/4/mappings/orders': ({ body }) =>
         Response.json({ ...mapping, ...(body as object), version: 1 }),
     });
-    await screen.findByText("The latest 2 as they would be here; 1 can't be taken.");
+    await screen.findByText("The latest 2 as they would be imported: 1 can't be imported.");
     await userEvent.click(screen.getByRole('button', { name: 'Values of Kind' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Add those of the preview' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Value there, 2').value).toBe('PM09');
-    await userEvent.selectOptions(screen.getByLabelText('Value here, 2'), 'preventive');
-    await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
-    expect(await screen.findByText('The latest 2 as they would be here; all can be taken.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add values from preview' }));
+    expect(screen.getByLabelText<HTMLInputElement>('External value 2').value).toBe('PM09');
+    await userEvent.selectOptions(screen.getByLabelText('Twinward value 2'), 'preventive');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('The latest 2 as they would be imported: all can be taken.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Crew'), 'A constant');
     await userEvent.type(screen.getByLabelText('Constant of Crew'), 'A');
     await userEvent.selectOptions(screen.getByLabelText('Name (required)'), 'Not read');
@@ -173,7 +173,7 @@ describe('the mapping of a stream', () => {
     expect(await screen.findByText('The host did not answer.')).toBeTruthy();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('The system has no such records.')).toBeTruthy();
+    expect(await screen.findByText('No records found.')).toBeTruthy();
   });
 });
 

@@ -44,36 +44,36 @@ export function ValuesDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" onClick={() => onTake(complete)}>
-            Take over
+            Apply
           </Button>
         </>
       }
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          A value that is not listed is taken as it is.
+          Values that are not listed stay unchanged.
         </Typography>
         {values.map((pair, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
           <Box key={index} sx={line}>
             <Field
-              label={`Value there, ${index + 1}`}
+              label={`External value ${index + 1}`}
               value={pair.from}
               onChange={(event) => change(index, { from: event.target.value })}
             />
             {target.choices.length > 0 ? (
               <SelectField
-                label={`Value here, ${index + 1}`}
+                label={`Twinward value ${index + 1}`}
                 value={pair.to}
                 choices={[
-                  { value: '', label: 'Nothing' },
+                  { value: '', label: 'Empty' },
                   ...target.choices.map((choice) => ({ value: choice, label: choice })),
                 ]}
                 onChange={(event) => change(index, { to: event.target.value })}
               />
             ) : (
               <Field
-                label={`Value here, ${index + 1}`}
+                label={`Twinward value ${index + 1}`}
                 value={pair.to}
                 onChange={(event) => change(index, { to: event.target.value })}
               />
@@ -98,7 +98,7 @@ export function ValuesDialog({
           </Button>
           {seen.length === 0 ? null : (
             <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
-              Add those of the preview
+              Add values from preview
             </Button>
           )}
         </Stack>

@@ -52,7 +52,7 @@ export function FeedTagDialog({
       <Stack spacing={3}>
         {take.error ? <ErrorState error={take.error} fallback="The tag could not be fed." /> : null}
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {`The points of ${source} go into the tag from now on. Its own points stay.`}
+          {`The points of ${source} are stored in this tag from now on. Existing points are kept.`}
         </Typography>
         <FormControl fullWidth>
           <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>

@@ -102,7 +102,7 @@ export function MakeTagsDialog({
       }
     >
       <Stack spacing={4}>
-        {take.error ? <ErrorState error={take.error} fallback="The tags could not be made." /> : null}
+        {take.error ? <ErrorState error={take.error} fallback="The tags could not be created." /> : null}
         <Box
           sx={{
             display: 'grid',
@@ -117,14 +117,14 @@ export function MakeTagsDialog({
           }}
         >
           <SelectField
-            label="Names are made of"
+            label="Name format"
             value={naming}
             onChange={(event) => setNaming(event.target.value as Naming)}
             choices={Object.entries(namingLabels).map(([value, text]) => ({ value, label: text }))}
           />
           <Field
-            label="Before each name"
-            hint="Such as the unit of the plant: U100."
+            label="Prefix"
+            hint="For example, the plant unit: U100."
             value={prefix}
             onChange={(event) => setPrefix(event.target.value)}
           />
@@ -136,7 +136,7 @@ export function MakeTagsDialog({
               name={`unit ${unit}`}
               label={unit === '' ? 'Unit' : `Unit written as ${unit}`}
               value={units.get(unit) ?? ''}
-              error={isUnknown(unit) ? 'There is no such unit.' : undefined}
+              error={isUnknown(unit) ? 'Unknown unit.' : undefined}
               onChange={({ target }) =>
                 setChosenUnits((now) => new Map(now).set(unit, (target as HTMLInputElement).value))
               }
@@ -155,7 +155,7 @@ export function MakeTagsDialog({
           <PageLinks page={page} pageSize={rowsOfPage} total={count} noun="tags" onChange={setPage} />
         </div>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          All are made, or none.
+          If one tag fails, none are created.
         </Typography>
       </Stack>
     </AppDialog>

@@ -55,8 +55,8 @@ export function ScaleTagsDialog({
       <Stack spacing={3}>
         {take.error ? <ErrorState error={take.error} fallback="The values could not be scaled." /> : null}
         <Typography>
-          {feeds.length === 1 ? 'The values of 1 tag' : `The values of ${formatCount(feeds.length)} tags`} are
-          scaled like this from now on. Points that are stored stay as they are.
+          {feeds.length === 1 ? 'New values of 1 tag' : `New values of ${formatCount(feeds.length)} tags`} are
+          scaled from now on. Stored points do not change.
         </Typography>
         <ScaleFields scale={scale} />
       </Stack>

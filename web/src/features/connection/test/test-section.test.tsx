@@ -51,7 +51,7 @@ it('shows the steps as they come, and what to do about the one that failed', asy
     [`GET /api/connections/4/requests/${id}`]: () => Response.json(states.shift()),
   });
   await press('Test');
-  expect(await screen.findByText('Waits for the process that runs the connection.')).toBeTruthy();
+  expect(await screen.findByText('Waiting for the process that runs the connection.')).toBeTruthy();
   expect(await screen.findByText('Name resolved')).toBeTruthy();
   expect(screen.queryByText('Signed in')).toBeNull();
   expect(await screen.findByText('The test failed.')).toBeTruthy();
@@ -87,7 +87,7 @@ it('asks before a certificate is trusted, and tests again', async () => {
   expect(await screen.findByText('CN=boiler')).toBeTruthy();
   expect(screen.getByText('abab '.repeat(16).trim())).toBeTruthy();
   await press('Trust');
-  expect(await screen.findByText(/Compare the fingerprint with that of the server/)).toBeTruthy();
+  expect(await screen.findByText(/Compare the fingerprint with the one on the server/)).toBeTruthy();
   await press('Yes');
   expect(await screen.findByText('All steps passed.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Trust' })).toBeNull();

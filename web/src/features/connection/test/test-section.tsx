@@ -41,7 +41,7 @@ function summaryOf(state: ReturnType<typeof useTest>['state'], steps: readonly T
     case 'failed':
       return '';
     case 'waiting':
-      return 'Waits for the process that runs the connection.';
+      return 'Waiting for the process that runs the connection.';
     case 'running':
       return 'Testing…';
     case 'canceled':

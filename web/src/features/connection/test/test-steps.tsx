@@ -117,8 +117,7 @@ function ServerCertificate({
           }}
           onNo={() => setIsAsking(false)}
         >
-          Anyone who holds it can read the password of this connection. Compare the fingerprint with that of
-          the server:
+          Whoever owns this certificate can read the password of this connection. Compare the fingerprint with the one on the server:
           <Box sx={{ pt: 2 }}>
             <Fingerprint text={fingerprint} />
           </Box>
