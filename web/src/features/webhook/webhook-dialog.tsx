@@ -90,22 +90,22 @@ export function WebhookDialog({
         />
         <Field
           label="Address"
-          hint="Such as https://receiver.plant.example/hook"
+          hint="Example: https://receiver.plant.example/hook"
           required
           value={url}
           error={shown.url}
           onChange={({ target }) => change({ url: target.value })}
         />
         <CheckList
-          label="Sends"
-          hint={shown.events ?? 'The events that the receiver gets.'}
+          label="Events"
+          hint={shown.events ?? 'Events to send to the receiver.'}
           choices={events}
           value={draft.events}
           onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
         />
         <NumberField
           label="From level"
-          hint="0 to 1000; empty: all levels"
+          hint="0 to 1000. Leave empty for all levels."
           value={minimumLevel ?? null}
           onChange={(value) => change({ minimumLevel: value })}
           {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
@@ -113,7 +113,7 @@ export function WebhookDialog({
         {twins === null ? null : (
           <TwinPicker
             value={twins}
-            hint="By name or id; without twins and assets: all twins"
+            hint="By name or id. Leave twins and assets empty for all twins."
             onChange={(next) => {
               setChosenTwins(next);
               change({ twinIds: next.map(({ id }) => id) });
@@ -124,7 +124,7 @@ export function WebhookDialog({
           <EquipmentPicker
             anyAsset
             value={assets}
-            hint="Their twins too, and those of all below them"
+            hint="Includes the twins of these assets and of all assets below them"
             onChange={(next) => {
               setChosenAssets(next);
               change({ assetIds: next.map(({ id }) => id) });
@@ -152,7 +152,7 @@ function unseenIn(
     ...(assetIds.length > 0 && !shows.assets ? [`Assets, with all below them: ${assetIds.length}.`] : []),
   ];
   if (unseen.length > 0) return unseen.join(' ');
-  return shows.twins && shows.assets ? null : 'Applies to all twins.';
+  return shows.twins && shows.assets ? null : 'Sends events of all twins.';
 }
 
 const draftOf = (webhook: Webhook | null) => ({

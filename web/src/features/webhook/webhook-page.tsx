@@ -72,7 +72,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
       actions={
         <>
           <Button variant="contained" loading={test.isPending} onClick={() => test.mutate()}>
-            Send a test
+            Send test message
           </Button>
           <ActionsMenu
             label={`Actions for ${name}`}
@@ -99,9 +99,9 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}
         >
-          Messages are signed with the old and the new secret for a day, so that the receiver can change over.
+          For one day, messages are signed with both the old and the new secret, so that the receiver has time to switch.
           {secret.error ? (
-            <p role="alert">{failureMessage(secret.error, 'The secret could not be made.')}</p>
+            <p role="alert">{failureMessage(secret.error, 'The secret could not be created.')}</p>
           ) : null}
         </ConfirmDialog>
       ) : null}
@@ -118,7 +118,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(webhooksPath) })}
           onNo={close}
         >
-          It sends nothing any more, and its log is deleted.
+          The webhook stops sending, and its log is deleted.
           {remove.error ? (
             <p role="alert">{failureMessage(remove.error, 'The webhook could not be deleted.')}</p>
           ) : null}
@@ -140,13 +140,13 @@ const columns: readonly Column<WebhookMessage>[] = [
   { id: 'state', header: 'State', width: '112px', cell: ({ state }) => messageStateLabels[state] },
   {
     id: 'answer',
-    header: 'Last answer',
+    header: 'Last response',
     wide: true,
     cell: ({ tries: [last] }) => (last === undefined ? '–' : (last.status ?? last.answer)),
   },
   {
     id: 'next',
-    header: 'Next try',
+    header: 'Next attempt',
     width: '176px',
     wide: true,
     cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} none="–" />,
@@ -194,7 +194,7 @@ function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: b
         rowKey={(message) => message.id}
         onOpen={(message) => setOpen(message.id)}
         fallback="The messages could not be loaded."
-        empty={<EmptyState title="Nothing was sent yet." />}
+        empty={<EmptyState title="No messages sent yet." />}
       />
       {opened === undefined ? null : (
         <MessageDialog
@@ -241,7 +241,7 @@ function MessageDialog({
         {message.tries.map(({ time, milliseconds, status, answer }) => (
           <Stack key={time} spacing={1}>
             <Typography>
-              <Time value={time} /> {status === null ? 'no answer' : status}, {milliseconds} ms
+              <Time value={time} /> {status === null ? 'no response' : status}, {milliseconds} ms
             </Typography>
             <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {answer}

@@ -27,7 +27,7 @@ const columns: readonly Column<Webhook>[] = [
   },
   {
     id: 'events',
-    header: 'Sends',
+    header: 'Events',
     wide: true,
     cell: ({ events }) => {
       const text = events.map((event) => eventLabels[event]).join(', ');

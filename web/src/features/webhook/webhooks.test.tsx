@@ -143,7 +143,7 @@ describe('webhooks', () => {
       'POST /api/webhooks/7/messages/9/send': () => Response.json({ ...message, state: 'waiting' }),
     });
     openOne();
-    await press('Send a test');
+    await press('Send test message');
     expect(asked.some(({ call }) => call === 'POST /api/webhooks/7/test')).toBe(true);
     await userEvent.click(await screen.findByRole('cell', { name: 'The level of a twin changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'The level of a twin changed' });
