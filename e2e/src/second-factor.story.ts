@@ -25,7 +25,7 @@ async function addTotp(page: Page, { password }: SignIn, step: number): Promise<
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
   const secret = (await page.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '');
-  await page.getByLabel('Code that the app shows').fill(totpCode(secret, step));
+  await page.getByLabel('Code from the app').fill(totpCode(secret, step));
   await expectUsable(page);
   await page.getByRole('button', { name: 'Add app' }).click();
   return secret;

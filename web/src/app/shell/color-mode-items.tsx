@@ -7,7 +7,7 @@ import { useAppearance } from '../../shared/session/appearance.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 
 const modes = [
-  ['system', 'As the system'],
+  ['system', 'Same as system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;

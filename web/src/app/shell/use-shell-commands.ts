@@ -8,7 +8,7 @@ import { mayOpen } from '../../shared/session/session-context.tsx';
 const themes = [
   ['light', 'Use the light theme'],
   ['dark', 'Use the dark theme'],
-  ['system', 'Use the theme of the system'],
+  ['system', 'Use the system theme'],
 ] as const;
 
 /** What can be done from every page, offered by Ctrl+K once words of it are typed. */

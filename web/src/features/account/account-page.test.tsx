@@ -91,7 +91,7 @@ describe('the profile', () => {
     await userEvent.type(password!, 'Old-1234!');
     await press('Save profile');
     expect(
-      await screen.findByText('To use new@plant.example, open the link in the mail that was sent to it.'),
+      await screen.findByText('To use new@plant.example, open the link in the mail that we sent there.'),
     ).toBeTruthy();
     expect(asked.find(({ call }) => call === 'POST /api/user/current/update')!.body).toMatchObject({
       email: 'new@plant.example',
@@ -231,7 +231,7 @@ describe('the appearance', () => {
     open();
     await userEvent.click(await screen.findByLabelText('Dark'));
     expect(await screen.findByRole('alert')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('As the system').checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Same as system').checked).toBe(true);
   });
 });
 
@@ -275,10 +275,10 @@ describe('the mails of notifications', () => {
     });
     show(<AccountPage />, '/account', '/account?tab=notifications');
     await userEvent.selectOptions(await screen.findByLabelText('Send mails'), 'Every hour');
-    await userEvent.selectOptions(field('Mail excursions'), 'Of level 501 or more');
-    await userEvent.click(field('Quiet hours without mails'));
+    await userEvent.selectOptions(field('Mail excursions'), 'Level 501 or higher');
+    await userEvent.click(field('No mails in quiet hours'));
     await userEvent.selectOptions(await screen.findByLabelText('Quiet until'), '07:00');
-    await userEvent.click(field('Mail excursions of level 751 or more at once, in quiet hours too'));
+    await userEvent.click(field('Mail excursions of level 751 or higher at once, even in quiet hours'));
     await waitFor(() =>
       expect(asked.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
         period: 'hourly',
@@ -298,6 +298,6 @@ describe('the mails of notifications', () => {
       'GET /api/settings/notification/mails': () => Response.json({ ...mailsAtOnce, minimumLevel: 300 }),
     });
     show(<AccountPage />, '/account', '/account?tab=notifications');
-    expect(await screen.findByDisplayValue('Of level 300 or more')).toBeTruthy();
+    expect(await screen.findByDisplayValue('Level 300 or higher')).toBeTruthy();
   });
 });

@@ -65,7 +65,7 @@ function Account({ user }: { user: User }): ReactNode {
       ) : null}
       <Section title="Password">
         {user.external ? (
-          <Typography sx={{ py: 2 }}>You sign in by your organization, which keeps your password.</Typography>
+          <Typography sx={{ py: 2 }}>You sign in through your organization, which manages your password.</Typography>
         ) : (
           <PasswordForm user={user} />
         )}
@@ -73,7 +73,7 @@ function Account({ user }: { user: User }): ReactNode {
       <Section title="Second factor">
         {user.external ? (
           <Typography sx={{ py: 2 }}>
-            You sign in by your organization, which asks for a second factor.
+            You sign in through your organization, which manages your second factor.
           </Typography>
         ) : (
           <SecondFactorSection />

@@ -10,7 +10,7 @@ import { useAppearance } from '../../shared/session/appearance.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
 const themes = [
-  ['system', 'As the system'],
+  ['system', 'Same as system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
@@ -32,7 +32,7 @@ export function AppearanceChoice(): ReactNode {
           onChange={(theme) => change({ theme: theme as Appearance['theme'] })}
         />
         <Choice
-          label="Rows of tables"
+          label="Table rows"
           value={appearance.density}
           choices={densities}
           onChange={(density) => change({ density: density as Appearance['density'] })}

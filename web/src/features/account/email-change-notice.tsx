@@ -14,7 +14,7 @@ export function EmailChangeNotice(): ReactNode {
       message={
         cancel.isError
           ? 'The change could not be canceled.'
-          : `To use ${change.data.email}, open the link in the mail that was sent to it.`
+          : `To use ${change.data.email}, open the link in the mail that we sent there.`
       }
       action={
         <Button color="inherit" disabled={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -22,9 +22,9 @@ export function MailDeliveryChoice(): ReactNode {
   const delivery = useMailDelivery();
   const set = useSetMailDelivery();
   return (
-    <Section title="Mails of notifications">
+    <Section title="Notification mails">
       {set.isError ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
-      <Loaded query={delivery} rows={3} fallback="The choice of mails could not be loaded.">
+      <Loaded query={delivery} rows={3} fallback="The mail settings could not be loaded.">
         {(loaded) => <Choices delivery={loaded} onChange={(changed) => set.mutate(changed)} />}
       </Loaded>
     </Section>
@@ -46,18 +46,18 @@ function Choices({
         label="Send mails"
         choices={periods}
         value={period}
-        hint="Every hour and every day: one mail with what was notified since the last, by twin."
+        hint="Hourly and daily mails collect new notifications, grouped by twin."
         onChange={({ target }) => change({ period: target.value as MailDelivery['period'] })}
       />
       <SelectField
         label="Mail excursions"
         choices={levelChoices(minimumLevel)}
         value={String(minimumLevel ?? '')}
-        hint="In Twinward you are notified of all of them."
+        hint="In Twinward you get notifications of all levels."
         onChange={({ target }) => change({ minimumLevel: target.value === '' ? null : Number(target.value) })}
       />
       <SwitchField
-        label="Quiet hours without mails"
+        label="No mails in quiet hours"
         checked={quietHours !== null}
         readOnly={false}
         onChange={(on) => change({ quietHours: on ? night : null })}
@@ -66,7 +66,7 @@ function Choices({
         <QuietHoursFields quietHours={quietHours} onChange={(hours) => change({ quietHours: hours })} />
       )}
       <SwitchField
-        label={`Mail excursions of level ${urgentLevel} or more at once, in quiet hours too`}
+        label={`Mail excursions of level ${urgentLevel} or higher at once, even in quiet hours`}
         checked={urgentAtOnce}
         readOnly={false}
         onChange={(on) => change({ urgentAtOnce: on })}
@@ -79,10 +79,10 @@ function Choices({
 function levelChoices(chosen: number | null): { value: string; label: string }[] {
   const levels = new Set([...levelSteps, ...(chosen === null ? [] : [chosen])]);
   return [
-    { value: '', label: 'Of all levels' },
+    { value: '', label: 'All levels' },
     ...[...levels]
       .sort((one, other) => one - other)
-      .map((level) => ({ value: String(level), label: `Of level ${level} or more` })),
+      .map((level) => ({ value: String(level), label: `Level ${level} or higher` })),
   ];
 }
 

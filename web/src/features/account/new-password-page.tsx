@@ -12,7 +12,7 @@ export function NewPasswordPage(): ReactNode {
   const goOn = useRenewSession();
   return (
     <OnlyPage title="Choose a password">
-      <Typography>Your password was set by somebody else. Choose one that only you know to go on.</Typography>
+      <Typography>Someone else set your password. Choose a new one to continue.</Typography>
       <PasswordForm user={user} onChanged={goOn} />
     </OnlyPage>
   );

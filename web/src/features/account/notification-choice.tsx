@@ -55,7 +55,7 @@ function Choices({
         <Table aria-label="Notify me about" sx={{ maxWidth: 640, mx: '-12px', tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
-              <TableCell>What happens</TableCell>
+              <TableCell>Event</TableCell>
               {ways.map(([way, label]) => (
                 <TableCell key={way} sx={{ width: { xs: 88, sm: 120 } }}>
                   {label}

@@ -71,7 +71,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
           label="E-mail"
           type="email"
           autoComplete="email"
-          {...(isOtherEmail ? { hint: 'Mail goes there once you open the link that we send to it.' } : {})}
+          {...(isOtherEmail ? { hint: 'We send a link to the new address. Open it to confirm the change.' } : {})}
           {...text('email')}
         />
         {needsPassword ? (

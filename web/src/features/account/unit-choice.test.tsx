@@ -68,7 +68,7 @@ it('converts values to the chosen unit at once, and back', async () => {
   const asked = open();
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Temperature' });
   expect([...choice.options].map((option) => option.text)).toEqual([
-    'As the plant shows it',
+    'Plant default',
     'As measured',
     '°C – Cel',
     '°F – [degF]',

@@ -14,7 +14,7 @@ export function UnitChoice(): ReactNode {
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 3 }}>
-        Charts and tables show values in these units. Nothing that is stored changes.
+        Charts and tables show values in these units. Stored values do not change.
       </Typography>
       <Loaded query={categories} rows={4} fallback="The units could not be loaded.">
         {(found) => (
@@ -57,7 +57,7 @@ function Choices({
             label={category.name}
             value={toSelected(choice.units[category.id])}
             choices={[
-              { value: '', label: 'As the plant shows it' },
+              { value: '', label: 'Plant default' },
               { value: 'measured', label: 'As measured' },
               ...own.map((unit) => ({
                 value: String(unit.id),

@@ -34,7 +34,7 @@ export function AddFactors({
       </Stack>
       {obstacle === null ? null : (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {obstacle} An authenticator app works here.
+          {obstacle} You can use an authenticator app instead.
         </Typography>
       )}
       {open === 'totp' ? <TotpDialog onClose={close} /> : null}

@@ -14,7 +14,7 @@ export function EnrolmentPage(): ReactNode {
   return (
     <OnlyPage title="Set up a second factor">
       <Typography>
-        You need a second factor here: something you have, asked for after your password. Set one up to go on.
+        You need a second factor: an app or passkey that confirms your sign-in. Set one up to continue.
       </Typography>
       <Loaded query={factors} rows={2} fallback="The second factors could not be loaded.">
         {(loaded) => <AddFactors factors={loaded} onDone={goOn} />}

@@ -52,12 +52,11 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
         error={Object.keys(errors).length > 0 ? null : add.error}
       >
         <Typography>
-          A passkey is kept by a security key, a phone or this device. The browser asks for it when you sign
-          in, after your password.
+          A passkey is stored on a security key, a phone or this device. The browser asks for it after your password.
         </Typography>
         <Field
           label="Name"
-          hint="By which you recognize your passkey."
+          hint="Helps you recognize this passkey."
           error={errors.name?.message}
           {...register('name', checked(nameRules))}
         />

@@ -14,7 +14,7 @@ export function RemoveTotpDialog({ onClose }: { onClose: () => void }): ReactNod
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >
-      Its codes no longer sign you in. Without another second factor your recovery codes go too.
+      You can no longer sign in with its codes. If this is your only second factor, your recovery codes are deleted too.
     </PasswordDialog>
   );
 }
@@ -36,7 +36,7 @@ export function RemovePasskeyDialog({
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >
-      This passkey no longer signs you in. Without another second factor your recovery codes go too.
+      You can no longer sign in with this passkey. If this is your only second factor, your recovery codes are deleted too.
     </PasswordDialog>
   );
 }

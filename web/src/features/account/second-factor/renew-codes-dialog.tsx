@@ -16,7 +16,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }): ReactNod
       onConfirm={(body, onError) => renew.mutate(body, { onError })}
       onClose={onClose}
     >
-      The codes you have now no longer work.
+      Your current codes will stop working.
     </PasswordDialog>
   );
 }

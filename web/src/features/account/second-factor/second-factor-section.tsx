@@ -32,8 +32,8 @@ function Factors({ factors }: { factors: SecondFactors }): ReactNode {
     <Stack spacing={4} sx={{ pt: 2, maxWidth: 640 }}>
       <Typography>
         {hasFactor
-          ? 'Signing in asks for one of these after your password.'
-          : 'Protects your account even from those who know your password: signing in also asks for something you have.'}
+          ? 'Twinward asks for one of these after your password.'
+          : 'Protects your account even if someone knows your password.'}
       </Typography>
       {hasFactor ? (
         <Box component="ul" aria-label="Second factors" sx={{ listStyle: 'none', m: 0, p: 0 }}>

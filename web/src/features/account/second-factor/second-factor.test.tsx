@@ -49,7 +49,7 @@ describe('the second factor section', () => {
     await userEvent.type(screen.getByLabelText('Your password'), 'right{Enter}');
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('ABCD EFGH');
-    await userEvent.type(screen.getByLabelText('Code that the app shows'), '123456');
+    await userEvent.type(screen.getByLabelText('Code from the app'), '123456');
     await press('Add app');
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(
@@ -69,7 +69,7 @@ describe('the second factor section', () => {
     open({ ...none, passkeyOrigin: 'https://twinward.plant.example' });
     expect(
       await screen.findByText(
-        'Passkeys work at https://twinward.plant.example only. An authenticator app works here.',
+        'Passkeys work at https://twinward.plant.example only. You can use an authenticator app instead.',
       ),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add passkey' }).disabled).toBe(true);

@@ -57,8 +57,7 @@ function PasswordStep({
     >
       <StepForm id={id} onSubmit={() => void submit()} error={errors.password ? null : start.error}>
         <Typography>
-          An app on your phone shows a code of 6 digits that changes every 30 seconds. You enter it when you
-          sign in, after your password.
+          An app on your phone shows a 6-digit code that changes every 30 seconds. When you sign in, enter it after your password.
         </Typography>
         <OwnPassword error={errors.password?.message} registration={register('password', required)} />
       </StepForm>
@@ -106,7 +105,7 @@ function CodeStep({
       }
     >
       <StepForm id={id} onSubmit={() => void submit()} error={errors.code ? null : confirm.error}>
-        <Typography>Scan this with the app, or enter the key there by hand.</Typography>
+        <Typography>Scan this code with the app, or enter the key by hand.</Typography>
         <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
           <QrCode text={uri} label="QR code of the key" />
         </Suspense>
@@ -118,7 +117,7 @@ function CodeStep({
           sx={{ fontFamily: 'ui-monospace, monospace' }}
         />
         <Field
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
