@@ -24,7 +24,7 @@ function FullDisk(): ReactNode {
   return (
     <Alert severity="warning" variant="outlined">
       The disk of the database was full from <Time value={from} /> to <Time value={until} />. Nothing was
-      stored meanwhile. Make sure that it has room.
+      stored in that time. Free some disk space.
     </Alert>
   );
 }
@@ -37,11 +37,10 @@ function Role(): ReactNode {
       {({ role, isOwner }) =>
         isOwner ? (
           <Alert severity="warning" variant="outlined">
-            Requests use the database role {role}, which owns the tables and so could alter the audit trail.
-            Set DATABASE_OWNER_URL, and DATABASE_URL to a role with fewer rights.
+            Requests use the database role {role}, which owns the tables and could change the audit trail. Set DATABASE_OWNER_URL, and set DATABASE_URL to a role with fewer rights.
           </Alert>
         ) : (
-          <Typography>Requests use the database role {role}. It can't alter the audit trail.</Typography>
+          <Typography>Requests use the database role {role}. This role can't change the audit trail.</Typography>
         )
       }
     </Loaded>

@@ -22,14 +22,14 @@ const nouns: Record<DemoKind, readonly [string, string]> = {
   activity: ['activity', 'activities'],
   'marked range': ['marked range', 'marked ranges'],
   advisory: ['advisory', 'advisories'],
-  work: ['item of work', 'items of work'],
+  work: ['work item', 'work items'],
   record: ['record', 'records'],
   'record type': ['record type', 'record types'],
   'risk analysis': ['risk analysis', 'risk analyses'],
   query: ['query', 'queries'],
   dashboard: ['dashboard', 'dashboards'],
   'twin model': ['twin model', 'twin models'],
-  benchmark: ['example of a benchmark', 'examples of benchmarks'],
+  benchmark: ['benchmark example', 'benchmark examples'],
   'asset of a risk analysis': ['asset of a risk analysis', 'assets of risk analyses'],
 };
 
@@ -47,7 +47,7 @@ export function DemoSection(): ReactNode {
       {(status) => (
         <Stack spacing={3} sx={{ alignItems: 'start', pt: 2 }}>
           <Typography>
-            {status.isLoaded ? `The demo made ${countsText(status.records)}.` : 'No demo data is loaded.'}
+            {status.isLoaded ? `The demo created ${countsText(status.records)}.` : 'No demo data is loaded.'}
           </Typography>
           {status.isLoaded ? <Typography>{status.isLiving ? living : recorded}</Typography> : null}
           {status.commandId === null ? (
@@ -75,8 +75,8 @@ export function ClearDemoAction(): ReactNode {
 }
 
 const living =
-  'A replay: what was recorded of the machine, the engines and the live reactor goes on against the clock.';
-const recorded = 'As it was recorded: its last points are of February 2014.';
+  'Living demo: recorded data of the machine, the engines and the live reactor is replayed in real time.';
+const recorded = 'Recorded demo: the last points are from February 2014.';
 
 function ClearDemo({ status }: { status: DemoStatus }): ReactNode {
   return (
@@ -138,8 +138,8 @@ function AskedClearing({
           <Typography>{`This deletes ${countsText(records)}, with their points and excursions.`}</Typography>
           <Typography sx={{ pt: 3 }}>
             {own.length === 0
-              ? 'No records of people belong to them.'
-              : `Records of people that belong to them are deleted too: ${countsText(own)}.`}
+              ? 'No records of users depend on them.'
+              : `Records of users that depend on them are deleted too: ${countsText(own)}.`}
           </Typography>
         </ConfirmDialog>
       ) : null}

@@ -30,9 +30,9 @@ export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): R
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              label="Points may be ahead of the clock by"
+              label="Accept points ahead of the clock by"
               unit="minutes"
-              hint="Points further ahead are held until their time. Holds for points that come from now on."
+              hint="Points further ahead are held until their time. Applies to new points."
               error={fieldState.error?.message}
             />
           )}

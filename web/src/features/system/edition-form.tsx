@@ -15,7 +15,7 @@ import { FormGrid } from './form-grid.tsx';
 
 const editions: { value: EditionSettings['edition']; label: string }[] = [
   { value: 'apm', label: 'The full product, with twins (apm)' },
-  { value: 'ara', label: 'Risk analyses alone (ara)' },
+  { value: 'ara', label: 'Risk analyses only (ara)' },
 ];
 
 /** Which edition of the product the database has, and what its analyses may hold. */
@@ -51,14 +51,14 @@ export function EditionForm({ settings }: { settings: EditionSettings }): ReactN
             <NumberField
               {...field}
               label="Assets in an analysis of ara"
-              hint="The limit of the tier. The full product holds 100,000."
+              hint="Limit of the subscription. The full product allows 100,000."
               error={fieldState.error?.message}
             />
           )}
         />
         <Field
           label="Upgrade address"
-          hint="An e-mail or a web address. Ara leads there to upgrade; without one it shows no link."
+          hint="E-mail or web address of the Upgrade link in ara. Leave empty to show no link."
           error={errors.upgradeAddress?.message}
           {...form.register('upgradeAddress', checked(rules.upgradeAddress))}
         />

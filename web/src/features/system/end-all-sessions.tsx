@@ -28,7 +28,7 @@ export function EndAllSessions(): ReactNode {
           onNo={() => setIsAsking(false)}
         >
           {isAdmin ? 'All other users are' : 'All other users but administrators are'} signed out everywhere
-          and may sign in again. Displays on walls go on.
+          and can sign in again. Wall displays keep running.
         </ConfirmDialog>
       ) : null}
     </Stack>

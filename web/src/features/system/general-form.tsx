@@ -35,25 +35,25 @@ export function GeneralForm({ settings }: { settings: GeneralSettings }): ReactN
       <FormGrid>
         <Field
           label="Name"
-          hint="Of the plant or company; shown beside the logo."
+          hint="Plant or company name, shown beside the logo."
           error={errors.name?.message}
           {...form.register('name', checked([schemaRule(name)]))}
         />
         <Field
           label="Currency symbol"
-          hint="Before amounts of money. Amounts are not converted."
+          hint="Shown before amounts. Amounts are not converted."
           error={errors.currencySymbol?.message}
           {...form.register('currencySymbol', checked([schemaRule(currencySymbol)]))}
         />
         <Field
           label="Banner"
-          hint="Shown above every page, as before maintenance. Empty: none."
+          hint="Shown above every page, for example before maintenance. Leave empty for no banner."
           multiline
           maxRows={4}
           error={errors.banner?.text?.message}
           {...form.register('banner.text', checked([schemaRule(banner.shape.text)]))}
         />
-        <SelectField label="Kind of banner" choices={severities} {...form.register('banner.severity')} />
+        <SelectField label="Banner type" choices={severities} {...form.register('banner.severity')} />
       </FormGrid>
       <FormFoot
         label="Save general settings"

@@ -27,13 +27,13 @@ export function HelpForm({ settings }: { settings: HelpSettings }): ReactNode {
       <FormGrid>
         <Field
           label="Documentation"
-          hint="What the help menu opens; /docs is what comes with Twinward."
+          hint="Address that the help menu opens. /docs is the documentation included in Twinward."
           error={errors.documentation?.message}
           {...form.register('documentation', checked(rules.documentation))}
         />
         <Field
           label="Support"
-          hint="An e-mail or a web address, for the support page."
+          hint="E-mail or web address shown on the support page."
           error={errors.support?.message}
           {...form.register('support', checked(rules.support))}
         />

@@ -54,31 +54,31 @@ export function IdentityProviderForm({ provider }: { provider: IdentityProvider 
         <Field
           label="Identity provider"
           type="url"
-          hint="Its OpenID Connect address (issuer). Left empty, external users can't sign in."
+          hint="OpenID Connect issuer address. Without it, external users can't sign in."
           {...text('issuer')}
         />
-        <Field label="Button on the sign-in page" {...text('label')} />
+        <Field label="Label of the sign-in button" {...text('label')} />
         <Field label="Client id" {...text('clientId')} />
         <Field
           label="Client secret"
           type="password"
           autoComplete="new-password"
-          hint={provider.hasSecret ? 'Left empty, it stays while provider and client id do.' : undefined}
+          hint={provider.hasSecret ? 'Leave empty to keep the secret. Required again after a change of provider or client id.' : undefined}
           {...text('clientSecret')}
         />
         <Field
-          label="Claim of the user name"
-          hint="Names an external user of Twinward."
+          label="User name claim"
+          hint="Claim that holds the user name in Twinward."
           {...text('userNameClaim')}
         />
         <Field
-          label="Other hosts of the provider"
-          hint="Its endpoints must be at the address above, or at one of these, with blanks between."
+          label="Other provider hosts"
+          hint="Endpoints must be at the address above or at one of these hosts. Separate with spaces."
           {...text('otherHosts')}
         />
         <Field
           label="Required authentication"
-          hint="Values of acr or amr, with blanks between, such as mfa. The provider must confirm one."
+          hint="Values of acr or amr, such as mfa. Separate with spaces. The provider must confirm one of them."
           {...text('requiredAuthentication')}
         />
       </FormGrid>

@@ -94,7 +94,7 @@ export function MailForm({
           <Field
             label="Address of Twinward"
             type="url"
-            hint="Where users find it, for links in mails."
+            hint="Used for links in mails."
             {...text('publicAddress')}
           />
         </FormGrid>

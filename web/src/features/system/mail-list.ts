@@ -6,7 +6,7 @@ export type MailFilterName = 'to' | 'status';
 export const statusLabels: Record<Mail['status'], string> = {
   queued: 'Waiting',
   sent: 'Sent',
-  kept: 'Kept here',
+  kept: 'No mail server',
   failed: 'Failed',
 };
 

@@ -86,7 +86,7 @@ export function Outbox(): ReactNode {
         rowKey={(mail) => mail.id}
         fallback="The mails could not be loaded."
         empty={
-          <EmptyState title="No mails yet." hint="What Twinward writes to users shows here, sent or not." />
+          <EmptyState title="No mails yet." hint="Mails to users appear here, sent or not." />
         }
       />
       {open === null ? null : <MailDialog mail={open} onClose={() => setOpen(null)} />}
@@ -104,13 +104,13 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }): Rea
           ['Written', <Time key="created" value={mail.createdAt} />],
           ['Sent', <Time key="sent" value={mail.sentAt} />],
           ['Attempts', String(mail.attempts)],
-          ...(mail.error === null ? [] : [['Last failure', mail.error] as const]),
+          ...(mail.error === null ? [] : [['Last error', mail.error] as const]),
         ]}
       />
       {/* Reached by keys, which scroll it then: nothing else in a long mail has the focus. */}
       <Box role="region" aria-label="Text of the mail" tabIndex={0} sx={{ pt: 4 }}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {mail.text ?? 'The text is confidential, and kept from everyone but its reader.'}
+          {mail.text ?? 'This text is confidential. Only the recipient can read it.'}
         </Typography>
         {mail.pictures.map((picture) => (
           <MailPicture key={picture.name} mailId={mail.id} picture={picture} />

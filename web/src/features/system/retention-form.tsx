@@ -14,13 +14,13 @@ export const RetentionForm = ({ settings }: { settings: RetentionSettings }): Re
         name: 'mailDays',
         label: 'Keep sent mails for',
         unit: 'days',
-        hint: 'Mails that wait or failed stay in the outbox.',
+        hint: 'Waiting and failed mails are kept.',
       },
       {
         name: 'notificationDays',
         label: 'Keep read notifications for',
         unit: 'days',
-        hint: 'Unread ones stay. The audit trail is kept for ever.',
+        hint: 'Unread notifications are kept. The audit trail is never deleted.',
       },
     ]}
     save={useSaveRetention()}
@@ -37,9 +37,9 @@ export const SignInRulesForm = ({ settings }: { settings: SignInRules }): ReactN
     fields={[
       {
         name: 'minimumPasswordLength',
-        label: 'Shortest password',
+        label: 'Minimum password length',
         unit: 'characters',
-        hint: 'Of passwords that are set from now on: 8 to 64.',
+        hint: '8 to 64. Applies to new passwords.',
       },
     ]}
     save={useSaveSignInRules()}

@@ -23,7 +23,7 @@ export function SecondFactorForm(): ReactNode {
       {({ required }) => (
         <Box sx={{ pt: 2, maxWidth: 344 }}>
           <SelectField
-            label="Require a second factor of"
+            label="Require a second factor for"
             choices={choices}
             value={save.isPending ? save.variables.required : required}
             onChange={({ target }) =>
@@ -31,12 +31,11 @@ export function SecondFactorForm(): ReactNode {
             }
           />
           <FormHelperText>
-            One without can only set one up. You need one yourself first:{' '}
+            Users without a second factor must set one up before they can continue. Set up your own first:{' '}
             <TextLink underline="always" to="/account">
               User settings
             </TextLink>
-            . External users are left to the identity provider. A program that signs in with a password can’t
-            go on where all users need one.
+            . External users follow the identity provider. Programs that sign in with a password stop working if all users need a second factor.
           </FormHelperText>
           {save.isError ? <ErrorState error={save.error} fallback="The setting could not be saved." /> : null}
         </Box>

@@ -15,13 +15,13 @@ const fields = [
     name: 'idleMinutes',
     label: 'Sign out when idle for',
     unit: 'minutes',
-    hint: 'Without a key or a click, a session ends after this time.',
+    hint: 'A session ends after this time without activity.',
   },
   {
     name: 'maximumHours',
-    label: 'Longest session',
+    label: 'Maximum session length',
     unit: 'hours',
-    hint: 'After this time users sign in again, whatever they do.',
+    hint: 'Users must sign in again after this time, even if they are active.',
   },
 ] as const;
 

@@ -44,14 +44,14 @@ describe('the outbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     const dialog = screen.getByRole('dialog', { name: 'A new password' });
     expect(within(dialog).getByText('Open this link.')).toBeTruthy();
-    expect(within(dialog).getByText('Kept here')).toBeTruthy();
+    expect(within(dialog).getByText('No mail server')).toBeTruthy();
   });
 
   it('says that a text is hidden from the user', async () => {
     open({ 'POST /api/mail/filters': () => page([{ ...mail, text: null }]) });
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     const text = screen.getByRole('region', { name: 'Text of the mail' });
-    expect(text.textContent).toBe('The text is confidential, and kept from everyone but its reader.');
+    expect(text.textContent).toBe('This text is confidential. Only the recipient can read it.');
     expect(text.tabIndex).toBe(0);
   });
 });
@@ -60,7 +60,7 @@ describe('the database role', () => {
   it('is shown', async () => {
     open();
     expect(
-      await screen.findByText("Requests use the database role app. It can't alter the audit trail."),
+      await screen.findByText("Requests use the database role app. This role can't change the audit trail."),
     ).toBeTruthy();
   });
 
@@ -100,7 +100,7 @@ describe('the demo data', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Clear demo data?' });
     expect(
       within(dialog).getByText(
-        'Records of people that belong to them are deleted too: 1 advisory and 2 protections.',
+        'Records of users that depend on them are deleted too: 1 advisory and 2 protections.',
       ),
     ).toBeTruthy();
     expect(asked.some(({ call }) => call === clear)).toBe(false);
@@ -118,7 +118,7 @@ describe('the demo data', () => {
   it('is started as a living one where it was loaded as recorded', async () => {
     const restart = 'POST /api/settings/system/demo/restart';
     const asked = open({ ...having({ ...loaded, isLiving: false }), [restart]: reference });
-    expect(await screen.findByText(/As it was recorded/)).toBeTruthy();
+    expect(await screen.findByText(/Recorded demo/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start the living demo' }));
     const dialog = await screen.findByRole('alertdialog', { name: /start the living one/ });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start the living demo' }));
@@ -230,7 +230,7 @@ describe('the help settings', () => {
     await userEvent.type(video.getByLabelText('Title'), 'Your first twin');
     await userEvent.type(video.getByLabelText('Id'), 'first');
     await userEvent.click(video.getByLabelText('Maybe of interest'));
-    await userEvent.click(screen.getByLabelText('Show the clips that come with Twinward'));
+    await userEvent.click(screen.getByLabelText('Show the clips included in Twinward'));
     await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
     await screen.findByText('Saved.');
     expect(asked.find(({ call }) => call === 'POST /api/settings/system/video')?.body).toEqual({
@@ -259,7 +259,7 @@ describe('the identity provider', () => {
 
   it('keeps a secret that is not typed', async () => {
     const asked = open(calls, { ...viewer, isAdmin: true });
-    const label = await screen.findByLabelText('Button on the sign-in page');
+    const label = await screen.findByLabelText('Label of the sign-in button');
     await userEvent.clear(label);
     await userEvent.type(label, 'Our account');
     await userEvent.click(screen.getByRole('button', { name: 'Save identity provider' }));
@@ -273,7 +273,7 @@ describe('the identity provider', () => {
 
   it('has other hosts, and an authentication that it must confirm', async () => {
     const asked = open(calls, { ...viewer, isAdmin: true });
-    const hosts = await screen.findByLabelText('Other hosts of the provider');
+    const hosts = await screen.findByLabelText('Other provider hosts');
     await userEvent.type(hosts, 'https://id2.plant.example');
     await userEvent.tab();
     const message = 'Please enter host names such as login.plant.example, with blanks between.';
@@ -298,7 +298,7 @@ describe('the identity provider', () => {
 
 describe('the second factor', () => {
   const path = '/api/settings/security/second-factor';
-  const label = 'Require a second factor of';
+  const label = 'Require a second factor for';
 
   it('is required at once, unless the server rejects it', async () => {
     const message = 'Set up a second factor for yourself before requiring one.';
@@ -345,7 +345,7 @@ describe('a test mail', () => {
 
   it('shows the response of the mail server', async () => {
     const asked = await send({ sent: true, answer: '250 OK: queued' });
-    expect(await screen.findByText('The mail server took the mail.')).toBeTruthy();
+    expect(await screen.findByText('The mail server accepted the mail.')).toBeTruthy();
     expect(screen.getByText('250 OK: queued')).toBeTruthy();
     expect(asked.find(({ call }) => call.endsWith('/mail/test'))?.body).toEqual({ to: 'bo@plant.example' });
   });

@@ -96,7 +96,7 @@ export function SystemPage(): ReactNode {
             {(loaded) => <TimeZoneForm setting={loaded} />}
           </Loaded>
         </Section>
-        <Section title="Clocks of sources" aside={<ChangedBy>administrators</ChangedBy>}>
+        <Section title="Source clocks" aside={<ChangedBy>administrators</ChangedBy>}>
           <Loaded query={earlyPoints} rows={2} fallback="The tolerance could not be loaded.">
             {(loaded) => <EarlyPointsForm setting={loaded} />}
           </Loaded>

@@ -30,7 +30,7 @@ export function TestMail({ address }: { address: string }): ReactNode {
       <Field
         label="Send a test mail to"
         type="email"
-        hint="By the settings that are saved."
+        hint="Uses the saved settings."
         error={formState.errors.to?.message}
         {...register('to', checked(rules))}
       />
@@ -41,7 +41,7 @@ export function TestMail({ address }: { address: string }): ReactNode {
         {send.data === undefined || send.isPending ? null : (
           <AlertBar
             severity={send.data.sent ? 'success' : 'warning'}
-            message={send.data.sent ? 'The mail server took the mail.' : 'The mail was not sent.'}
+            message={send.data.sent ? 'The mail server accepted the mail.' : 'The mail was not sent.'}
             detail={send.data.answer}
           />
         )}

@@ -26,7 +26,7 @@ export function TimeZoneForm({ setting }: { setting: TimeZoneSetting }): ReactNo
             <TimeZoneField
               value={field.value}
               onChange={field.onChange}
-              hint="Intervals of months and years end at the same time of day there. Each user reads times in a zone of their own."
+              hint="Used for intervals of days, months and years. Users see times in their own time zone."
             />
           )}
         />

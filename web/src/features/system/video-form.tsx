@@ -37,7 +37,7 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
       <Stack spacing={4} sx={{ maxWidth: 720, pt: 2, pb: 4 }}>
         <Field
           label="Folder"
-          hint="An address, or a path of this server; it holds a file <id>.mp4 for each. Left empty, they play from player.vimeo.com."
+          hint="Web address or server path with a file <id>.mp4 for each video. Leave empty to play them from player.vimeo.com."
           error={errors.path?.message}
           {...register('path', checked(videoSettingsRules.path))}
         />
@@ -47,7 +47,7 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
           render={({ field: { value, onChange } }) => (
             <FormControlLabel
               control={<Checkbox size="small" checked={value} onChange={(_, on) => onChange(on)} />}
-              label="Show the clips that come with Twinward"
+              label="Show the clips included in Twinward"
             />
           )}
         />

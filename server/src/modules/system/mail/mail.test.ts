@@ -294,7 +294,7 @@ describe('a test mail', () => {
     await set(local());
     expect((await send('ada@plant.example', system)).json()).toEqual({
       sent: true,
-      answer: 'The mail server took the mail.',
+      answer: 'The mail server accepted the mail.',
     });
     const answers = [];
     for (const change of [{ port: 1 }, { host: 'nowhere.invalid' }, { security: 'tls' as const }]) {

@@ -22,7 +22,7 @@ export async function tryMail(
       subject: 'Test mail from Twinward',
       text: `Mails from Twinward reach you.\n\n${sender.publicAddress}\n`,
     });
-    return { sent: true, answer: isAdmin ? response : 'The mail server took the mail.' };
+    return { sent: true, answer: isAdmin ? response : 'The mail server accepted the mail.' };
   } catch (error) {
     return { sent: false, answer: isAdmin ? (error as Error).message : failure };
   }
