@@ -84,8 +84,8 @@ describe('with mail', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Database').fill('demo');
     await page.getByLabel('User name or e-mail').fill(email);
-    await page.getByRole('button', { name: 'Send the mail' }).click();
-    await page.getByText(/a mail is on its way/).waitFor();
+    await page.getByRole('button', { name: 'Send mail' }).click();
+    await page.getByText(/we have sent a mail/).waitFor();
     await expectAccessible(page);
     const received = () => mail.mails.find(({ to, text }) => to[0] === email && text.includes('/reset#'));
     await expect.poll(received, { timeout: 30_000 }).toBeDefined();
@@ -135,7 +135,7 @@ describe('with mail', () => {
       await refused.goto('/signin?external=failed');
       await refused
         .getByRole('alert')
-        .getByText(/^The sign-in at your organization did not work\./)
+        .getByText(/^The sign-in at your organization failed\./)
         .waitFor();
     } finally {
       const { clientSecret: _, ...none } = { ...chosen, issuer: '', clientId: '' };

@@ -27,22 +27,21 @@ export function ForgotPage(): ReactNode {
     >
       {ask.isSuccess ? (
         <Alert severity="info" variant="outlined">
-          If there is such a user with an e-mail address, a mail is on its way. Its link leads to a new
-          password; it works once, within an hour.
+          If this user exists and has an e-mail address, we have sent a mail with a link to set a new password. The link works once, within an hour.
         </Alert>
       ) : (
         <>
-          <Typography>You get a mail with a link that leads to a new password.</Typography>
+          <Typography>We will mail you a link to set a new password.</Typography>
           <WhoFields
             nameLabel="User name or e-mail"
             databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
             userName={{ error: errors.userName?.message, ...register('userName', required) }}
           />
           <FormFoot
-            label="Send the mail"
+            label="Send mail"
             busy={ask.isPending}
             error={ask.error}
-            fallback="The mail could not be asked for."
+            fallback="The mail could not be requested."
           />
         </>
       )}

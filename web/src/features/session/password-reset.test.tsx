@@ -13,12 +13,12 @@ describe('a forgotten password', () => {
   it('is requested by mail, without revealing whether the user exists', async () => {
     const asked = serve({ 'POST /api/user/password/request-reset': done });
     show(<ForgotPage />, '/forgot', '/forgot');
-    await press('Send the mail');
+    await press('Send mail');
     expect(await screen.findAllByText('Required.')).toHaveLength(2);
     await userEvent.type(field('Database'), 'demo');
     await userEvent.type(field('User name or e-mail'), 'ada{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'If there is such a user with an e-mail address, a mail is on its way. Its link leads to a new password; it works once, within an hour.',
+      'If this user exists and has an e-mail address, we have sent a mail with a link to set a new password. The link works once, within an hour.',
     );
     expect(asked.map(({ body }) => body)).toEqual([{ databaseName: 'demo', userName: 'ada' }]);
   });
@@ -82,14 +82,14 @@ describe('the link of the mail', () => {
     open('/reset#database=demo&token=t-1');
     await type('New-1234!');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
   it('reports if it is incomplete', () => {
     serve({});
     open('/reset#token=t-1');
     expect(
-      screen.getByText('This link is not whole. Open it from the mail, or ask for a new one.'),
+      screen.getByText('This link is incomplete. Open it from the mail, or request a new one.'),
     ).toBeTruthy();
   });
 });

@@ -25,14 +25,14 @@ export function ResetPage(): ReactNode {
       { onError: (error) => showFieldErrors(error, ['newPassword'], form.setError) },
     );
   });
-  const again = <TextLink to="/forgot">Ask for a new link</TextLink>;
+  const again = <TextLink to="/forgot">Request a new link</TextLink>;
 
   return (
     <FormProvider {...form}>
       <SignedOutForm title="Choose a new password" onSubmit={() => void submit()}>
         {link === null ? (
           <>
-            <Typography>This link is not whole. Open it from the mail, or ask for a new one.</Typography>
+            <Typography>This link is incomplete. Open it from the mail, or request a new one.</Typography>
             {again}
           </>
         ) : reset.isSuccess ? (

@@ -79,7 +79,7 @@ export function SecondFactorForm({
           <Field
             key={type}
             label={type === 'totp' ? 'Code of your authenticator app' : 'Recovery code'}
-            hint={type === 'totp' ? undefined : 'One of the codes that you kept. Each works once.'}
+            hint={type === 'totp' ? undefined : 'One of the recovery codes that you saved. Each works once.'}
             autoComplete={type === 'totp' ? 'one-time-code' : 'off'}
             inputMode={type === 'totp' ? 'numeric' : 'text'}
             autoCapitalize="none"

@@ -193,7 +193,7 @@ describe('the sign-in of external users', () => {
     ['/signin#external=late&database=plant', tooLate],
     [
       '/signin?external=failed',
-      'The sign-in at your organization did not work. Please try again, or ask an administrator for access.',
+      'The sign-in at your organization failed. Please try again, or ask an administrator for access.',
     ],
   ])('shows at %s that it failed', async (address, message) => {
     serve();

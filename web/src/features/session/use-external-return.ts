@@ -26,7 +26,7 @@ function takeDestination(): unknown {
 }
 
 const externalFailed =
-  'The sign-in at your organization did not work. Please try again, or ask an administrator for access.';
+  'The sign-in at your organization failed. Please try again, or ask an administrator for access.';
 
 /** The result of the identity provider in the URL: a code and database, or an error. */
 function returnedWith({ hash, search }: Location): 'failed' | ExternalCode | null {

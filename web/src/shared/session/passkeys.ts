@@ -44,8 +44,8 @@ async function orExplain<T>(answer: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Error(
       (cause as Error).name === 'InvalidStateError'
-        ? 'This device holds a passkey of yours already.'
-        : 'No passkey was given. It was canceled or took too long; please try again.',
+        ? 'This device already has a passkey of yours.'
+        : 'No passkey was received: it was canceled or took too long. Please try again.',
       { cause },
     );
   }
