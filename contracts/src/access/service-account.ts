@@ -65,7 +65,7 @@ export type ServiceAccount = z.infer<typeof serviceAccount>;
 
 const writable = {
   name: userName.describe('No user and no other account has it'),
-  description: text(1000).default('').describe('What it is for, and who looks after it'),
+  description: text(1000).default('').describe('Purpose and contact person'),
   scopes: z.array(z.enum(serviceScopes)).min(1, 'Please choose a scope.').max(serviceScopes.length),
   groups: z.array(z.string()).max(1000).default([]),
   recordTypes: z.array(z.string()).max(1000).default([]),

@@ -31,7 +31,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
         ]}
       />
       {changes.length === 0 ? (
-        <Typography sx={{ pt: 4 }}>No field differs.</Typography>
+        <Typography sx={{ pt: 4 }}>No field changed.</Typography>
       ) : (
         <Box sx={{ pt: 4 }}>
           <FieldChanges label="Fields" changes={changes} isUpdate={entry.action === 'update'} />

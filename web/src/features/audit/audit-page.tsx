@@ -95,7 +95,7 @@ export function AuditPage(): ReactNode {
           rowKey={(entry) => entry.id}
           onOpen={setOpen}
           fallback="The audit trail could not be loaded."
-          empty={<EmptyState title="Nothing was changed yet." />}
+          empty={<EmptyState title="No changes yet." />}
         />
       </Box>
       {open === null ? null : <AuditDialog entry={open} onClose={() => setOpen(null)} />}

@@ -55,7 +55,7 @@ function DeleteGroup({ name }: { name: string }): ReactNode {
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/settings/groups') })}
           onNo={() => setIsAsking(false)}
         >
-          Its members lose what it lets them do.
+          Members lose the rights that this group gives them.
           {remove.error ? (
             <p role="alert">{failureMessage(remove.error, 'The group could not be deleted.')}</p>
           ) : null}

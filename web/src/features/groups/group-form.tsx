@@ -77,7 +77,7 @@ export function GroupForm({
           autoCapitalize="characters"
           spellCheck={false}
           disabled={group !== null}
-          hint={group === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+          hint={group === null ? 'Letters, digits, underscore and hyphen. You cannot change it later.' : undefined}
           {...text('name')}
         />
         <Field label="Caption" required {...text('caption')} />

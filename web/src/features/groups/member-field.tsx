@@ -56,7 +56,7 @@ export function MemberField({
         )}
         renderInput={(parameters) => <TextField {...parameters} />}
       />
-      <FormHelperText>Type a part of a name.</FormHelperText>
+      <FormHelperText>Type part of a name.</FormHelperText>
     </FormControl>
   );
 }

@@ -37,11 +37,11 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
           shown === undefined ? (
             <EmptyState
               title="There are no videos yet."
-              hint="Videos that show how things are done appear here once an administrator lists them."
+              hint="An administrator can add videos that show how to use Twinward."
               action={
                 mayConfigure ? (
                   <TextLink to="/settings/system" onClick={onClose}>
-                    List videos
+                    Add videos
                   </TextLink>
                 ) : undefined
               }

@@ -69,13 +69,13 @@ describe('the videos', () => {
   it('show a message when there are none', async () => {
     open({ path: '', videos: [], clips: false });
     expect(await screen.findByText('There are no videos yet.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'List videos' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add videos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Available Videos' })).toBeNull();
   });
 
   it('link to the settings for administrators', async () => {
     open({ path: '', videos: [], clips: false }, { ...viewer, isAdmin: true });
-    const link = await screen.findByRole('link', { name: 'List videos' });
+    const link = await screen.findByRole('link', { name: 'Add videos' });
     expect(link.getAttribute('href')).toBe('/settings/system');
   });
 });

@@ -116,7 +116,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
           onClick={() => void found.fetchNextPage()}
           sx={{ my: 2 }}
         >
-          Show older ones
+          Show older
         </Button>
       ) : null}
     </>

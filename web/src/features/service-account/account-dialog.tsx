@@ -71,7 +71,7 @@ export function AccountDialog({
       <Stack spacing={3} sx={{ py: 3 }}>
         <Field
           label="Name"
-          hint="The audit trail shows what the account did under this name"
+          hint="Shown in the audit trail"
           required
           autoCapitalize="none"
           spellCheck={false}
@@ -81,14 +81,14 @@ export function AccountDialog({
         />
         <Field
           label="Description"
-          hint="What it is for, and who looks after it"
+          hint="Purpose and contact person"
           value={description}
           error={shown.description}
           onChange={({ target }) => change({ description: target.value })}
         />
         <CheckList
           label="Scopes"
-          hint={shown.scopes ?? 'What its token may do, within the rights below.'}
+          hint={shown.scopes ?? 'What the token may do, within the rights below.'}
           choices={scopes}
           value={draft.scopes}
           onChange={(chosen) => change({ scopes: chosen as ServiceScope[] })}
@@ -112,7 +112,7 @@ export function AccountDialog({
         />
         {account ? null : (
           <SelectField
-            label="Its token expires after"
+            label="Token expires after"
             choices={lives}
             value={life}
             onChange={({ target }) => setLife(target.value)}

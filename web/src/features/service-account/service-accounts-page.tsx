@@ -112,8 +112,8 @@ export function ServiceAccountsPage(): ReactNode {
         {controls(columns, body)}
       </FilterBar>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        Assistants use the Model Context Protocol, with a token, at <code>{mcpAddress()}</code>
-        <CopyButton text={mcpAddress()} label="Copy the address for assistants" />
+        AI assistants connect with a token, using the Model Context Protocol, at <code>{mcpAddress()}</code>
+        <CopyButton text={mcpAddress()} label="Copy address for assistants" />
       </Typography>
       <ListResults
         label="Service accounts"
@@ -132,14 +132,14 @@ export function ServiceAccountsPage(): ReactNode {
             ...(account.state === 'revoked'
               ? []
               : [{ label: 'Revoke', onChoose: () => setOpen({ what: 'revoke', account }) }]),
-            { label: 'What it did', to: `/settings/audit?user=${encodeURIComponent(account.name)}` },
+            { label: 'Audit trail', to: `/settings/audit?user=${encodeURIComponent(account.name)}` },
           ],
         }}
         fallback="The service accounts could not be loaded."
         empty={
           <EmptyState
             title="No service accounts yet."
-            hint="A service account is for a program: it makes calls by a token that expires, and the audit trail names it."
+            hint="A service account lets a program call the API with a token that expires. Its changes appear in the audit trail."
             action={
               <Button variant="outlined" onClick={() => setIsAdding(true)}>
                 Add the first service account

@@ -97,7 +97,7 @@ describe('service accounts', () => {
     });
     open();
     await choose('Create a new token');
-    await userEvent.selectOptions(await screen.findByLabelText('The present token stays valid for'), '168');
+    await userEvent.selectOptions(await screen.findByLabelText('Keep the current token for'), '168');
     await press('Create token');
     expect((await screen.findByLabelText<HTMLInputElement>('Token')).value).toBe('service-x.z');
     expect(asked.find(({ call }) => call.endsWith('/token'))!.body).toMatchObject({ keepHours: 168 });

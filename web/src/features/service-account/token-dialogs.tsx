@@ -11,7 +11,7 @@ import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
 import { endOf, lives } from './service-account-words.ts';
 
 const kept = [
-  { value: '0', label: 'Not at all: it ends at once' },
+  { value: '0', label: 'Revoke it now' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
@@ -54,7 +54,7 @@ export function RotateDialog({
           onChange={({ target }) => setLife(target.value)}
         />
         <SelectField
-          label="The present token stays valid for"
+          label="Keep the current token for"
           choices={kept}
           value={keepHours}
           onChange={({ target }) => setKeepHours(target.value)}
@@ -81,7 +81,7 @@ export function RevokeDialog({
       onYes={() => revoke.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
-      Programs that use its token are refused at once. What the account did stays under its name.
+      Programs that use the token are refused at once. The audit trail is kept.
       {revoke.error ? (
         <p role="alert">{failureMessage(revoke.error, 'The token could not be revoked.')}</p>
       ) : null}

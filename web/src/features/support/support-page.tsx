@@ -22,14 +22,14 @@ export function SupportPage(): ReactNode {
   return (
     <Page title="Support">
       <Stack spacing={6}>
-        <Section title="Reach support">
+        <Section title="Contact support">
           <Loaded query={help} rows={2} fallback="The support address could not be loaded.">
             {({ support, documentation }) => (
               <>
                 {support === '' ? (
                   <EmptyState
                     title="No support address is set."
-                    hint="An administrator can set one on the system page. Until then, ask your operator of Twinward."
+                    hint="An administrator can set one on the system page. Until then, contact the operator of your Twinward server."
                   />
                 ) : (
                   <Typography sx={{ py: 2 }}>
@@ -65,12 +65,12 @@ function Diagnostics(): ReactNode {
     const writing = navigator.clipboard?.writeText(diagnosticsText(facts)) ?? Promise.reject();
     void writing.then(
       () => setOutcome('Copied.'),
-      () => setOutcome('The browser does not let this page copy: select the lines above.'),
+      () => setOutcome('The browser blocked copying. Select the lines above and copy them.'),
     );
   };
   return (
     <Section title="Diagnostic information">
-      <Typography sx={{ py: 2 }}>Add this to your question.</Typography>
+      <Typography sx={{ py: 2 }}>Include this with your question.</Typography>
       <Facts facts={facts} />
       <Stack direction="row" spacing={3} sx={{ alignItems: 'center', pt: 4 }}>
         <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={copy}>

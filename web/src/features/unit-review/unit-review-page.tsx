@@ -41,20 +41,19 @@ export function UnitReviewPage(): ReactNode {
   return (
     <Page title="Units to review">
       <Typography sx={{ pb: 4, maxWidth: 720 }}>
-        An upgrade gave these inputs the units of their tags, so that nothing changed. Check each limit. If
-        the old unit was meant, edit the input and choose it again.
+        An upgrade gave these inputs the units of their tags, so results did not change. Check each limit. If the old unit was intended, edit the input and choose it again.
       </Typography>
       <FilterBar
         filters={filters}
         labels={{
-          owner: (value) => `Of contains “${value}”`,
+          owner: (value) => `Owner contains “${value}”`,
           name: (value) => `Input contains “${value}”`,
           state: (value) => states.find((state) => state.value === value)?.label ?? value,
         }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
       >
-        <SearchField label="Of" value={filters.owner ?? ''} onChange={(owner) => setFilters({ owner })} />
+        <SearchField label="Owner" value={filters.owner ?? ''} onChange={(owner) => setFilters({ owner })} />
         <SearchField label="Input" value={filters.name ?? ''} onChange={(name) => setFilters({ name })} />
         <ChoiceField
           label="State"
@@ -74,7 +73,7 @@ export function UnitReviewPage(): ReactNode {
         columns={columnsOf((id, isReviewed) => mark.mutate({ id, isReviewed }), mark.isPending)}
         rowKey={({ id }) => id}
         fallback="The inputs could not be loaded."
-        empty={<EmptyState title="No input is left to review." />}
+        empty={<EmptyState title="No inputs to review." />}
       />
     </Page>
   );
@@ -86,7 +85,7 @@ const columnsOf = (
 ): readonly Column<UnitReview>[] => [
   {
     id: 'owner',
-    header: 'Of',
+    header: 'Owner',
     width: '18%',
     phoneWidth: '26%',
     wraps: true,

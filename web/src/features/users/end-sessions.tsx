@@ -32,7 +32,7 @@ export function EndSessions({ user }: { user: ManagedUser }): ReactNode {
           onYes={() => end.mutate(undefined, { onSettled: () => setIsAsking(false) })}
           onNo={() => setIsAsking(false)}
         >
-          {user.userName} is signed out everywhere and may sign in again.
+          {user.userName} is signed out everywhere and can sign in again.
         </ConfirmDialog>
       ) : null}
     </Section>

@@ -24,9 +24,9 @@ export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
           <Stack spacing={3} sx={{ pt: 2, alignItems: 'flex-start' }}>
             <Typography role="status">
               {reset.isSuccess
-                ? 'The second factor is reset. The user signs in with the password alone.'
+                ? 'The second factor is reset. The user signs in with the password only.'
                 : enrolled
-                  ? 'Signing in asks for a second factor.'
+                  ? 'The user has a second factor.'
                   : 'The user has no second factor.'}
             </Typography>
             {enrolled && mayReset ? (
@@ -49,8 +49,7 @@ export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
           onYes={() => reset.mutate(undefined, { onSettled: () => setIsAsking(false) })}
           onNo={() => setIsAsking(false)}
         >
-          {user.userName} then signs in with the password alone, and is informed by mail. Their sessions end.
-          Make sure that it is they who ask.
+          {user.userName} can then sign in with the password only, and is informed by mail. All sessions of the user end. First make sure that the request really comes from this user.
         </ConfirmDialog>
       ) : null}
     </Section>

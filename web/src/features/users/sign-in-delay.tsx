@@ -17,8 +17,7 @@ export function SignInDelay({ user }: { user: ManagedUser }): ReactNode {
           'The user could not be unlocked.'
         ) : (
           <>
-            After failed attempts, sign-in is refused until <Time value={user.signInDelayedUntil} /> at some
-            addresses.
+            Too many failed attempts. Sign-in from some addresses is blocked until <Time value={user.signInDelayedUntil} />.
           </>
         )
       }

@@ -26,10 +26,10 @@ import { useSaveUser } from './api/users.ts';
 import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch } from './user-values.ts';
 
 const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
-  ['enabled', 'Enabled', 'A user who is disabled is signed out at once.'],
-  ['allowDirectLogin', 'May sign in with a password', 'Otherwise only by the identity provider.'],
-  ['external', 'External', 'The identity provider keeps the password; there is none here.'],
-  ['isAdmin', 'Administrator', 'May do everything. Only an administrator can grant it.'],
+  ['enabled', 'Enabled', 'Disabled users are signed out at once.'],
+  ['allowDirectLogin', 'May sign in with a password', 'If off, the user can only sign in through the identity provider.'],
+  ['external', 'External', 'The identity provider manages the password.'],
+  ['isAdmin', 'Administrator', 'Full access. Only an administrator can grant it.'],
 ];
 
 const rules = schemaRules(newUser.shape, [
@@ -131,7 +131,7 @@ export function UserForm({
                   hint="What the user may create, change and delete."
                   choices={types.map((type) => ({
                     ...type,
-                    ...(isByGroup(user, type.value) ? { note: 'also by a group' } : {}),
+                    ...(isByGroup(user, type.value) ? { note: 'also from a group' } : {}),
                   }))}
                   value={field.value}
                   onChange={field.onChange}
@@ -144,7 +144,7 @@ export function UserForm({
               <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {user === null
-                    ? 'Without one, the user sets it by a mail to their address.'
+                    ? 'Leave empty to send the user a mail with a link to set a password.'
                     : 'Leave empty to keep the password. A new one ends the user’s sessions.'}
                 </Typography>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
@@ -152,7 +152,7 @@ export function UserForm({
                   <Choice
                     name="temporaryPassword"
                     label="Must be changed at the next sign-in"
-                    hint="Leave it out only for a program that signs in."
+                    hint="Turn off only for a program that signs in."
                   />
                 )}
               </Stack>

@@ -178,7 +178,7 @@ describe('changing a user', () => {
     });
     open('bo');
     await userEvent.click(await screen.findByLabelText('Enabled'));
-    expect(screen.getByText('tag (also by a group)')).toBeTruthy();
+    expect(screen.getByText('tag (also from a group)')).toBeTruthy();
     await press('Save user');
     expect((await screen.findByRole('alert')).textContent).toContain(
       'At least one administrator must be able to sign in.',
@@ -251,7 +251,7 @@ describe('a lost second factor', () => {
     expect(asked.some(({ call }) => call.endsWith('/reset'))).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
     expect(
-      await screen.findByText('The second factor is reset. The user signs in with the password alone.'),
+      await screen.findByText('The second factor is reset. The user signs in with the password only.'),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
   });
@@ -259,7 +259,7 @@ describe('a lost second factor', () => {
   it('of an administrator is reset by administrators only', async () => {
     answers();
     open({ ...bo, isAdmin: true });
-    expect(await screen.findByText('Signing in asks for a second factor.')).toBeTruthy();
+    expect(await screen.findByText('The user has a second factor.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
@@ -275,9 +275,9 @@ describe('a delay after failed sign-ins', () => {
       },
     });
     show(<EditUserPage />, '/settings/users/edit/:username', '/settings/users/edit/bo', manager);
-    expect(await screen.findByText(/^After failed attempts, sign-in is refused until/)).toBeTruthy();
+    expect(await screen.findByText(/^Too many failed attempts. Sign-in from some addresses is blocked until/)).toBeTruthy();
     await press('Unlock');
-    await waitFor(() => expect(screen.queryByText(/^After failed attempts/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Too many failed attempts/)).toBeNull());
     expect(asked.some(({ call }) => call.includes('/api/users/7/unlock'))).toBe(true);
   });
 });

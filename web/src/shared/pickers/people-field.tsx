@@ -108,7 +108,7 @@ export function PeopleField({
         renderInput={(parameters) => <TextField {...parameters} />}
       />
       <FormHelperText>
-        {error ?? (withEmail ? 'Type a part of a name, or an e-mail address.' : 'Type a part of a name.')}
+        {error ?? (withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.')}
       </FormHelperText>
     </FormControl>
   );
