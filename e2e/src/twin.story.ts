@@ -82,8 +82,8 @@ test('two people edit one twin, and neither overwrites the other unseen', async 
   await ben.getByRole('button', { name: 'Save' }).click();
   const conflict = ben.getByRole('dialog', { name: 'Changed by someone else' });
   await conflict.getByText('Feeds boiler 1').waitFor();
-  expect(await conflict.getByRole('radio', { name: 'Saved in between A-1' }).isChecked()).toBe(true);
-  const save = conflict.getByRole('button', { name: 'Save what is chosen' });
+  expect(await conflict.getByRole('radio', { name: 'Saved by someone else A-1' }).isChecked()).toBe(true);
+  const save = conflict.getByRole('button', { name: 'Save selected versions' });
   expect(await save.isDisabled()).toBe(true);
   await conflict.getByRole('radio', { name: 'Yours Feeds boiler 2' }).check();
   await save.click();

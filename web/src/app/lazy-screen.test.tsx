@@ -40,7 +40,7 @@ describe('a screen whose code does not come', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByRole('alert').textContent).toContain(
-      'Loading this page took too long. The connection may be slow or broken, or a newer version may be in place.',
+      'Loading this page took too long. The connection may be slow or broken, or Twinward was updated.',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledTimes(1);

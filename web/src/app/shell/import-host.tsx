@@ -106,7 +106,7 @@ const DropHint = (): ReactNode => (
     <Box
       sx={{ px: 4, py: 2, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
-      Drop the file to import its points
+      Drop the file to import points
     </Box>
   </Box>
 );

@@ -16,17 +16,17 @@ export function KeysDialog({
   onClose: () => void;
 }): ReactNode {
   return (
-    <AppDialog title="Keys" onClose={onClose}>
+    <AppDialog title="Keyboard shortcuts" onClose={onClose}>
       <Facts
         facts={[
           ...(hasSearch
-            ? [['Search, and commands of the page', <Keys key="k" keys={['Ctrl', 'K']} />] as const]
+            ? [['Search and page commands', <Keys key="k" keys={['Ctrl', 'K']} />] as const]
             : []),
-          ['These keys', <Keys key="?" keys={['?']} />],
-          ['Undo, while a message offers it', <Keys key="z" keys={['Ctrl', 'Z']} />],
-          ['Close what is on top', <Keys key="e" keys={['Esc']} />],
+          ['Keyboard shortcuts', <Keys key="?" keys={['?']} />],
+          ['Undo, when a message offers it', <Keys key="z" keys={['Ctrl', 'Z']} />],
+          ['Close the top dialog or menu', <Keys key="e" keys={['Esc']} />],
           ['Move in tables and menus', <Keys key="a" keys={['↑', '↓']} />],
-          ['Open what is chosen', <Keys key="n" keys={['Enter']} />],
+          ['Open the selected row or item', <Keys key="n" keys={['Enter']} />],
         ]}
       />
       <Box sx={{ pt: 4 }}>

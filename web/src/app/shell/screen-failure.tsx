@@ -15,10 +15,10 @@ export function ScreenFailure({
 }): ReactNode {
   if (error instanceof ChunkLoadError) {
     return (
-      <Page title="This page is not here yet">
+      <Page title="This page could not be loaded">
         <AlertBar
           severity="error"
-          message={`${error.message} The connection may be slow or broken, or a newer version may be in place.`}
+          message={`${error.message} The connection may be slow or broken, or Twinward was updated.`}
           detail={error.cause instanceof Error ? error.cause.message : undefined}
           action={
             <Button color="inherit" onClick={reload}>

@@ -103,7 +103,7 @@ describe('the keys of the page', () => {
   it('list themselves', async () => {
     open();
     await userEvent.keyboard('?');
-    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(dialog.textContent).toContain('Search, and commands of the pageCtrlK');
     expect(dialog.textContent).toContain('Twinsgt');
     expect(dialog.textContent).not.toContain('Users');

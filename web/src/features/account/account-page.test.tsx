@@ -140,7 +140,7 @@ describe('the password form', () => {
     }
     await userEvent.type(field('Confirm password'), 'other');
     expect(await screen.findByText('Password does not match.')).toBeTruthy();
-    const guidance = screen.getByRole('list', { name: 'What a password needs' });
+    const guidance = screen.getByRole('list', { name: 'Password rules' });
     expect(
       within(guidance)
         .getAllByRole('listitem')

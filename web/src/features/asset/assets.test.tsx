@@ -301,8 +301,8 @@ describe('an asset', () => {
     await press('Save asset');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
     // Only they set a position, so theirs is suggested. Both changed the name, so the user must choose.
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved in between P-9' }).checked).toBe(true);
-    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save what is chosen' });
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved by someone else P-9' }).checked).toBe(true);
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save selected versions' });
     expect(save.disabled).toBe(true);
     await userEvent.click(dialog.getByRole('radio', { name: 'Yours My pump' }));
     await userEvent.click(save);
@@ -328,8 +328,8 @@ describe('an asset', () => {
     await screen.findByLabelText('Name');
     await fill('Name', 'My pump');
     await press('Save asset');
-    await userEvent.click(await screen.findByRole('radio', { name: 'Saved in between Their pump' }));
-    await press('Save what is chosen');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Saved by someone else Their pump' }));
+    await press('Save selected versions');
     expect(await screen.findByRole('heading', { name: 'Their pump', level: 1 })).toBeTruthy();
     expect(asked.filter(({ call }) => call === 'PUT /api/assets/7')).toHaveLength(1);
   });

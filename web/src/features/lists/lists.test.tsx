@@ -79,7 +79,7 @@ it('moves items by keys and by the menu, and saves the list as a whole', async (
     altKey: true,
   });
   expect(captions()).toEqual(['North', 'East', 'South']);
-  expect(await screen.findByText('East is at place 2 of 3.')).toBeTruthy();
+  expect(await screen.findByText('East is at position 2 of 3.')).toBeTruthy();
   await userEvent.click(await menu('East', 'Move up'));
   expect(captions()).toEqual(['East', 'North', 'South']);
   await userEvent.click(screen.getByRole('button', { name: 'Save list' }));

@@ -218,10 +218,10 @@ describe('the tags of a twin', () => {
     const conflict = await screen.findByRole('dialog', { name: 'Changed by someone else' });
     const chosen = within(conflict).getAllByRole('radio', { checked: true });
     expect(chosen.map((radio) => radio.closest('label')?.textContent)).toEqual([
-      'Saved in betweentheirs',
+      'Saved by someone elsetheirs',
       'Yours5 minutes',
     ]);
-    await userEvent.click(within(conflict).getByRole('button', { name: 'Save what is chosen' }));
+    await userEvent.click(within(conflict).getByRole('button', { name: 'Save selected versions' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.filter(({ call }) => call === 'PUT /api/tag-aliases/1').at(-1)?.body).toMatchObject({
       keywords: ['theirs'],
@@ -355,10 +355,10 @@ describe('a calculated tag', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
     // Only they changed the logic, so theirs is suggested. Both changed the caption, so the user must choose.
-    const chosen = within(dialog).getByRole('radio', { name: 'Saved in between [Flow] + 1' });
+    const chosen = within(dialog).getByRole('radio', { name: 'Saved by someone else [Flow] + 1' });
     expect((chosen as HTMLInputElement).checked).toBe(true);
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours Mean flow of mine' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save what is chosen' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save selected versions' }));
     await waitFor(() =>
       expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
         version: 9,
@@ -376,8 +376,8 @@ describe('a calculated tag', () => {
     answers['GET /api/tags/40'] = () => Response.json(current);
     await userEvent.type(screen.getByLabelText('Caption'), '!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await screen.findByRole('radio', { name: 'Saved in between Theirs again' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Saved by someone else Theirs again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save selected versions' }));
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('Caption').value).toBe('Theirs again'),
     );

@@ -148,9 +148,9 @@ describe('the work of a twin', () => {
     await userEvent.type(cost, '1500');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     const conflict = await screen.findByRole('dialog', { name: 'Changed by someone else' });
-    expect(within(conflict).getByRole('radio', { name: 'Saved in between $900' })).toBeTruthy();
+    expect(within(conflict).getByRole('radio', { name: 'Saved by someone else $900' })).toBeTruthy();
     await userEvent.click(within(conflict).getByRole('radio', { name: 'Yours $1,500' }));
-    await userEvent.click(within(conflict).getByRole('button', { name: 'Save what is chosen' }));
+    await userEvent.click(within(conflict).getByRole('button', { name: 'Save selected versions' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.filter(({ call }) => call === 'PUT /api/work/7').at(-1)!.body).toMatchObject({
       cost: 1500,

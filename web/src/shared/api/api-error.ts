@@ -34,6 +34,6 @@ export const explainStatus = (status: number): Partial<ErrorBody> =>
     ? {
         title: 'Too large',
         message:
-          'A proxy before Twinward refuses files of this size. Please choose a smaller file, or ask an administrator to raise its limit for request bodies.',
+          'A proxy in front of Twinward refuses files of this size. Please choose a smaller file, or ask an administrator to raise the limit for request bodies.',
       }
     : {};

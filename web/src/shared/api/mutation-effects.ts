@@ -110,7 +110,7 @@ async function takeBack(undo: Undo): Promise<void> {
     await undo();
     toast('Undone.');
   } catch (error) {
-    toast(failureMessage(error, 'It could not be undone.'));
+    toast(failureMessage(error, 'This could not be undone.'));
   }
 }
 

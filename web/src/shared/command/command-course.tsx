@@ -14,9 +14,9 @@ export function CommandCourse({ command, label }: { command: Command; label: str
     <Stack spacing={3} sx={{ alignItems: 'start', '& > *': { maxWidth: 1, width: 1 } }}>
       <ProgressLine label={label} percent={command.status === 'queued' ? null : command.percent} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        It goes on when you leave this page: its address leads back to it.
+        This continues when you leave the page. Open the same address to see the progress.
       </Typography>
-      {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
+      {cancel.error ? <ErrorState error={cancel.error} fallback="The task could not be canceled." /> : null}
       <Button
         variant="outlined"
         loading={cancel.isPending}

@@ -24,10 +24,10 @@ export function SourceNote({ source }: { source: RecordSource | null | undefined
     <Alert severity="info" variant="outlined">
       Read from {name} as {source.key}.{' '}
       {source.goneAt === null ? (
-        'The fields that it owns are changed there, and read-only here.'
+        'Fields from that system are read-only in Twinward. Change them there.'
       ) : (
         <>
-          It is no longer there since <Time value={source.goneAt} />, and can be changed and deleted here.
+          Deleted in that system <Time value={source.goneAt} />. You can now change and delete it in Twinward.
         </>
       )}
     </Alert>

@@ -48,7 +48,7 @@ export function AssetField({
         getOptionLabel={({ assetName }) => assetName}
         getOptionKey={(option) => option.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No asset of that name."
+        noOptionsText="No asset with that name."
         open={isOpen}
         onOpen={() => setIsOpen(true)}
         onClose={() => setIsOpen(false)}

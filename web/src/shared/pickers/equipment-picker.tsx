@@ -23,7 +23,7 @@ export function EquipmentPicker({
     <SearchedPicker
       label="Assets"
       hint={hint}
-      noneText={anyAsset ? 'No asset of that name.' : 'No equipment of that name.'}
+      noneText={anyAsset ? 'No asset with that name.' : 'No equipment with that name.'}
       value={value}
       text={text}
       options={found.data?.records ?? []}

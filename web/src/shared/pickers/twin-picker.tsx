@@ -20,7 +20,7 @@ export function TwinPicker({
     <SearchedPicker
       label="Twins"
       hint={hint}
-      noneText="No twin of that name."
+      noneText="No twin with that name."
       value={value}
       text={text}
       options={found.data?.records ?? []}

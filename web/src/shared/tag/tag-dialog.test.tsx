@@ -69,16 +69,16 @@ it('resolves a conflict field by field, though the other version was read meanwh
   const conflict = await screen.findByRole('dialog', { name: 'Changed by someone else' });
   expect(sent()).toMatchObject([{ description: 'Mine', caption: 'Bearing', version: 2 }]);
   const choice = (name: string) => within(conflict).getByRole<HTMLInputElement>('radio', { name });
-  expect(choice('Saved in between Oil').checked).toBe(true);
+  expect(choice('Saved by someone else Oil').checked).toBe(true);
   expect(choice('Yours Mine').checked).toBe(false);
-  await userEvent.click(within(conflict).getByRole('button', { name: 'Go on editing' }));
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Continue editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Changed by someone else' })).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Mine');
 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const again = await screen.findByRole('dialog', { name: 'Changed by someone else' });
   await userEvent.click(within(again).getByRole('radio', { name: 'Yours Mine' }));
-  await userEvent.click(within(again).getByRole('button', { name: 'Save what is chosen' }));
+  await userEvent.click(within(again).getByRole('button', { name: 'Save selected versions' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent().at(-1)).toMatchObject({ description: 'Mine', caption: 'Oil', version: 3 });
 });

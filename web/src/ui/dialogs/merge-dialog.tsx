@@ -52,8 +52,7 @@ export function MergeDialog<Name extends string>({
       </DialogTitle>
       <DialogContent dividers>
         <Typography sx={{ pb: 3 }}>
-          {what} was saved by someone else while you edited it. Nothing is overwritten: choose what stays,
-          field by field.
+          {what} was saved by someone else while you edited it. Choose the version to keep for each field.
         </Typography>
         {fields.length === 0 ? <Typography>Both versions are the same.</Typography> : null}
         {fields.map((field) => (
@@ -72,16 +71,16 @@ export function MergeDialog<Name extends string>({
               }}
             >
               <Version value="mine" title="Yours" text={field.mine} />
-              <Version value="theirs" title="Saved in between" text={field.theirs} />
+              <Version value="theirs" title="Saved by someone else" text={field.theirs} />
             </RadioGroup>
           </Box>
         ))}
         {error}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Go on editing</Button>
+        <Button onClick={onClose}>Continue editing</Button>
         <Button variant="contained" loading={busy} disabled={!isComplete} onClick={save}>
-          Save what is chosen
+          Save selected versions
         </Button>
       </DialogActions>
     </Dialog>

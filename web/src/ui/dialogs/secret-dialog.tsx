@@ -32,7 +32,7 @@ export function SecretDialog({
       }
     >
       <Stack spacing={3}>
-        <Typography>{children} It is shown only now.</Typography>
+        <Typography>{children} Copy it now: it will not be shown again.</Typography>
         <Field
           label={label}
           value={secret}

@@ -65,7 +65,7 @@ export function PasswordFields({
           component="ul"
           variant="body2"
           sx={{ m: 0, mt: 2, pl: 4, color: 'text.secondary' }}
-          aria-label="What a password needs"
+          aria-label="Password rules"
         >
           {passwordGuidance(minimum).map((line) => (
             <li key={line}>{line}</li>

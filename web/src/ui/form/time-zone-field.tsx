@@ -36,7 +36,7 @@ export function TimeZoneField({
         renderInput={(parameters) => <TextField {...parameters} aria-describedby={`${id}-below`} />}
       />
       <FormHelperText id={`${id}-below`}>
-        {hint ?? `It is ${formatDateTime(now, value)} there.`}
+        {hint ?? `Current time: ${formatDateTime(now, value)}`}
       </FormHelperText>
     </FormControl>
   );

@@ -78,7 +78,7 @@ function Length({ excursion, folded }: { excursion: Excursion; folded: Folded | 
   if (folded === undefined || folded.count === 1) return excursionLength(excursion);
   return (
     <Box component="span" sx={{ whiteSpace: 'normal' }}>
-      {formatCount(folded.count)} short ones since <Time value={folded.from} />
+      {formatCount(folded.count)} short excursions since <Time value={folded.from} />
     </Box>
   );
 }

@@ -18,7 +18,7 @@ export function FilterChips({
     <Stack
       direction="row"
       role="group"
-      aria-label="Filters in use"
+      aria-label="Active filters"
       sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', pt: 2 }}
     >
       {chips.map((chip) => (

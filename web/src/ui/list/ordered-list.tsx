@@ -36,7 +36,7 @@ export function OrderedList<Item>({
     const [item, other] = [items[index], items[to]];
     if (item === undefined || other === undefined || index === to) return;
     onMove(item, other);
-    announce(`${nameOf(item)} is at place ${to + 1} of ${items.length}.`);
+    announce(`${nameOf(item)} is at position ${to + 1} of ${items.length}.`);
   };
   const byKey = (event: KeyboardEvent, index: number): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

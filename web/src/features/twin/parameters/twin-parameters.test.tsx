@@ -111,7 +111,7 @@ it('shows what someone else saved meanwhile, and saves over that', async () => {
   const merge = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
   expect(merge.getByText('6')).toBeTruthy();
   await userEvent.click(merge.getByRole('radio', { name: /Yours/ }));
-  await userEvent.click(merge.getByRole('button', { name: 'Save what is chosen' }));
+  await userEvent.click(merge.getByRole('button', { name: 'Save selected versions' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({ parameters: [span, { ...trip, value: 8 }], version: 5 });
 });
