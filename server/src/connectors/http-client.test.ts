@@ -75,8 +75,8 @@ describe('send', () => {
 
   it.each<[string, Misbehaviour, string]>([
     ['401', { kind: 'status', status: 401 }, 'signIn: The server refused the sign-in (401).'],
-    ['403', { kind: 'status', status: 403 }, 'refused: The server does not permit this (403).'],
-    ['404', { kind: 'status', status: 404 }, 'protocol: The server has nothing at /p (404).'],
+    ['403', { kind: 'status', status: 403 }, 'refused: The server does not allow this (403).'],
+    ['404', { kind: 'status', status: 404 }, 'protocol: The server found nothing at /p (404).'],
     [
       '400',
       { kind: 'status', status: 400, body: { said: 'No\n\tplant' } },
@@ -88,16 +88,16 @@ describe('send', () => {
     [
       'a redirection',
       { kind: 'status', status: 302, headers: { location: 'https://login.example/saml?token=1' } },
-      'protocol: The server redirects to login.example (302): the address may be wrong, or it wants people to sign in by a page.',
+      'protocol: The server redirects to login.example (302): the address may be wrong, or it leads to a sign-in page.',
     ],
-    ['a connection that is cut', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    ['a connection that is cut', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'half an answer',
       { kind: 'halved' },
-      'protocol: The server answered with what is no JSON (application/json).',
+      'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page', { kind: 'html' }, 'protocol: The server answered with what is no JSON (text/html).'],
+    ['a page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
   ])('fails by %s', async (_, fault, expected) => {
     open.misbehave(fault);
     const errorOf = (body: unknown) => (body as { said?: string }).said ?? null;

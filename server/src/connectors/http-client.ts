@@ -199,8 +199,8 @@ function answerOf(
         throw new ConnectorFailure(
           'protocol',
           text === ''
-            ? 'The server answered with nothing.'
-            : `The server answered with what is no JSON (${kind}).`,
+            ? 'The server sent an empty answer.'
+            : `The answer of the server is not JSON (${kind}).`,
           { cause: error },
         );
       }
@@ -220,12 +220,12 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
         : 'elsewhere';
     return new ConnectorFailure(
       'protocol',
-      `The server redirects to ${target} (${status}): the address may be wrong, or it wants people to sign in by a page.`,
+      `The server redirects to ${target} (${status}): the address may be wrong, or it leads to a sign-in page.`,
     );
   }
   if (status === 401) return new ConnectorFailure('signIn', with_('The server refused the sign-in (401)'));
   if (status === 404)
-    return new ConnectorFailure('protocol', with_(`The server has nothing at ${url.pathname} (404)`));
+    return new ConnectorFailure('protocol', with_(`The server found nothing at ${url.pathname} (404)`));
   if (status === 504) {
     // What a gateway gave up on may still be done.
     return new ConnectorFailure('unreachable', with_('The server behind the gateway gave no answer (504)'));
@@ -239,7 +239,7 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
   }
   return new ConnectorFailure(
     'refused',
-    with_(status === 403 ? 'The server does not permit this (403)' : `The server refused this (${status})`),
+    with_(status === 403 ? 'The server does not allow this (403)' : `The server refused this (${status})`),
   );
 }
 
@@ -280,7 +280,7 @@ function httpFailureOf(error: unknown, pool: Pool): ConnectorFailure {
   // A refused client certificate ends the connection, and the reason is known to the socket alone.
   if (code === 'UND_ERR_SOCKET' && isOfTls(pool.problem())) return linkFailureOf(pool.problem(), 'server');
   if (code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return new ConnectorFailure('unreachable', 'The server cut the answer off.', { cause: error });
+    return new ConnectorFailure('unreachable', 'The server ended the connection before the answer was complete.', { cause: error });
   }
   if (error instanceof errors.HTTPParserError) {
     return new ConnectorFailure('protocol', 'The server does not speak HTTP.', { cause: error });

@@ -18,12 +18,12 @@ export interface HttpTest {
 }
 
 const usualAdvices: Record<TestStepName, string> = {
-  resolve: 'Check the address; the name must be known where the connection runs.',
-  reach: 'Check host and port, and whether a firewall lets this machine through.',
-  encrypt: 'Check whether this port is the one for https, and the files of the certificates.',
-  'sign-in': 'Check user and password with the people who run the system.',
-  read: 'Check the address, and what this user may read.',
-  write: 'Check what this user may write.',
+  resolve: 'Check the address. The host name must be known where the connection runs.',
+  reach: 'Check host and port, and whether a firewall blocks this machine.',
+  encrypt: 'Check the port for https and the certificate files.',
+  'sign-in': 'Check user and password with the administrators of the system.',
+  read: 'Check the address and the read permissions of this user.',
+  write: 'Check the write permissions of this user.',
 };
 
 /** Tests a system that is called by HTTP, step by step. The step that fails is the last. */
@@ -52,7 +52,7 @@ export async function* testHttp(call: ConnectorCall, test: () => HttpTest): Asyn
           step,
           state: 'failed',
           message: link.problem,
-          advice: 'Compare the fingerprint with that of the server and trust it, or give its CA.',
+          advice: 'Compare the fingerprint with the one on the server and trust it, or upload the CA file.',
           certificate: link.certificate,
         };
         return;
@@ -62,8 +62,8 @@ export async function* testHttp(call: ConnectorCall, test: () => HttpTest): Asyn
     } else {
       yield found(step, {
         state: 'skipped',
-        message: 'The address asks for no encryption.',
-        advice: 'Use https where the server offers it: the password is readable on the network.',
+        message: 'The address does not use encryption.',
+        advice: 'Use https if the server offers it. Otherwise the password is readable on the network.',
       });
     }
     socket.destroy();
@@ -99,7 +99,7 @@ export async function readStreams(
   for (const stream of streams) await readOne(stream);
   return streams.length > 0
     ? `Can be read: ${streams.map(({ label }) => label.toLowerCase()).join(', ')}.`
-    : { state: 'skipped', message: 'The configuration asks for nothing to be read.' };
+    : { state: 'skipped', message: 'The configuration selects nothing to read.' };
 }
 
 /** How far a server's clock is from ours, by the header Date of an answer; '' where it says nothing or they agree. */

@@ -168,8 +168,8 @@ function contextOf(settings: LinkSettings): SecureContext {
     throw new ConnectorFailure(
       'refused',
       settings.certificate && !/PEM/i.test(reason)
-        ? 'The client certificate is no PFX file that can be read. Old files (RC2, 3DES) have to be exported anew.'
-        : 'The CA certificates are no PEM file.',
+        ? 'The client certificate is not a readable PFX file. Old files (RC2, 3DES) must be exported again.'
+        : 'The CA certificate file is not a PEM file.',
       { cause: error },
     );
   }
@@ -205,7 +205,7 @@ export function linkFailureOf(error: unknown, peer: LinkSettings['peer']): Conne
 
 function reachProblem(code: string, peer: string): string {
   if (code === 'ECONNREFUSED') return 'Nothing listens at this address and port (ECONNREFUSED).';
-  if (code === 'ETIMEDOUT') return 'No answer from this address: a firewall may keep it closed (ETIMEDOUT).';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return `The link was cut (${code}).`;
+  if (code === 'ETIMEDOUT') return 'No answer from this address: a firewall may block it (ETIMEDOUT).';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return `The connection was lost (${code}).`;
   return `The ${peer} can't be reached (${code}).`;
 }

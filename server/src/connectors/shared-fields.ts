@@ -26,7 +26,7 @@ export const extractionStartDate: ConfigurationField = {
   name: 'extractionStartDate',
   label: 'Extraction start date',
   kind: 'date',
-  help: 'Work that was last changed before this day is not read. Empty: all work is read.',
+  help: 'Work last changed before this date is not read. Leave empty to read all work.',
   isRequired: false,
 };
 
@@ -51,7 +51,7 @@ export const extractionTypes = (name: string, label: string, help: string): Conf
   name,
   label,
   kind: 'texts',
-  help: `${help} Empty: nothing is read.`,
+  help: `${help} Leave empty to read nothing.`,
   isRequired: false,
 });
 
@@ -62,14 +62,14 @@ export const transportFields: readonly ConfigurationField[] = [
     label: 'CA certificates',
     kind: 'file',
     isRequired: false,
-    help: 'PEM file of the CA that issued the certificate of the server; then no other is accepted. Empty: the well-known CAs. A single certificate can be trusted after a test instead.',
+    help: 'PEM file of the CA that issued the certificate of the server. Only this CA is then accepted. Leave empty to use well-known CAs. Alternatively, trust a single certificate after a test.',
   },
   {
     name: 'certificate',
     label: 'Client certificate',
     kind: 'file',
     isRequired: false,
-    help: 'PFX file (.pfx, .p12) with private key, where the server asks for one.',
+    help: 'PFX file (.pfx, .p12) with private key, if the server requires one.',
   },
   {
     name: 'certificatePassword',
@@ -82,7 +82,7 @@ export const transportFields: readonly ConfigurationField[] = [
     label: 'Name in the certificate',
     kind: 'text',
     isRequired: false,
-    help: 'Where the certificate of the server names another host than its address. Empty: the host of the address.',
+    help: 'Host name in the certificate of the server, if it differs from the address. Leave empty to use the host of the address.',
   },
 ];
 
@@ -91,6 +91,6 @@ export const sharedTags: ConfigurationField = {
   name: sharedTagsField,
   label: 'Tags that may be read',
   kind: 'texts',
-  help: 'Names of tags whose points the holder of the token may read, with * for any characters. The tags that this connection feeds may always be read.',
+  help: 'Names of tags that the token holder may read. Use * for any characters. Tags fed by this connection can always be read.',
   isRequired: false,
 };

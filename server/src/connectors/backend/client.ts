@@ -41,7 +41,7 @@ export async function ask<R extends RouteContract & { response: z.ZodType }>(
   if (read.success) return read.data as RouteResponse<R>;
   throw new ConnectorFailure(
     'protocol',
-    'The other installation answered with what this version does not know. Both should have the same version.',
+    'The other installation sent an answer that this version does not understand. Both installations should have the same version.',
     { cause: read.error },
   );
 }

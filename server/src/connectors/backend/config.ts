@@ -10,7 +10,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'demeter.url',
     label: 'Address of the points',
     kind: 'address',
-    help: 'The other installation, whose points are read.',
+    help: 'Address of the installation whose points are read.',
     isRequired: true,
     example: 'https://twinward.plant.example',
   },
@@ -18,14 +18,14 @@ export const fields: readonly ConfigurationField[] = [
     name: 'token',
     label: 'Token',
     kind: 'secret',
-    help: 'Of a connection of the other installation, of type HTTP or Twinward, which says what may be read.',
+    help: 'Token of a connection in the other installation, of type HTTP or Twinward. That connection defines what may be read.',
     isRequired: false,
   },
   {
     name: 'library.url',
     label: 'Address of the library',
     kind: 'address',
-    help: 'The installation whose shared twin models are read. Empty: none.',
+    help: 'Address of the installation whose shared twin models are read. Leave empty to read none.',
     isRequired: false,
     example: 'https://library.plant.example',
   },
@@ -33,14 +33,14 @@ export const fields: readonly ConfigurationField[] = [
     name: 'libraryToken',
     label: 'Token for the library',
     kind: 'secret',
-    help: 'Of a connection of the installation with the library. Empty: the token above, where both addresses are of one installation.',
+    help: 'Token of a connection in the installation with the library. Leave empty to use the token above, if both addresses belong to the same installation.',
     isRequired: false,
   },
   {
     name: 'pollingInterval',
     label: 'Polling interval (ms)',
     kind: 'number',
-    help: 'How often new points are asked for.',
+    help: 'How often to read new points.',
     isRequired: false,
     minimum: 500,
     maximum: 60_000,
@@ -69,7 +69,7 @@ export function check(configuration: Configuration): { path: string; message: st
   });
   const [own, other] = [urlOf(points), urlOf(library)];
   if (problems.length === 0 && other && own?.origin !== other.origin && !secretOf(libraryToken)) {
-    const message = 'Please enter a token of the installation with the library: it is another one.';
+    const message = 'Please enter a token of the installation with the library, because its address is different.';
     problems.push({ path: 'libraryToken', message });
   }
   return problems;

@@ -5,10 +5,10 @@ const connector: Connector = {
   type: 'backend',
   name: 'Twinward',
   description:
-    'Another installation of Twinward: its points are read, and the twin models that it shares can be taken.',
+    'Reads points from another installation of Twinward and imports the twin models that it shares.',
   fields,
   limits: [
-    'Points are read, not pushed: for the other direction, connect the other installation to this one.',
+    'Points are only read, not pushed. For the other direction, connect the other installation to this one.',
   ],
   check,
   addressOf,

@@ -24,7 +24,7 @@ export async function* history(
   const missing = sources.filter((source) => !known.has(source));
   if (missing.length > 0)
     throw new NoHistory(
-      `The other installation lets ${missing.length} of ${sources.length} tags not be read.`,
+      `The other installation does not allow reading ${missing.length} of ${sources.length} tags.`,
       missing,
     );
 }

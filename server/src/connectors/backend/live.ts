@@ -43,14 +43,14 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
   const interval = pollingIntervalOf(call.configuration);
   const tags = await readTagsByName(call, sources);
   for (const source of sources.filter((one) => !tags.has(one)).slice(0, 100))
-    call.log('error', `${source}: the other installation does not let this tag be read.`);
+    call.log('error', `${source}: the other installation does not allow reading this tag.`);
   const latest = [...tags.values()].flatMap((tag) => latestOf(tag) ?? []);
   const reached = new Map([...tags.keys()].map((name) => [name, -1]));
   for (const { source, time } of latest) reached.set(source, time);
   const late = new LateCheck(call, reached);
   const lose = ({ range, sources: changed }: Late) => {
     if (changed.length === 0) return;
-    call.log('info', `Points of ${changed.length} tags came late there: they are read from history.`);
+    call.log('info', `Points of ${changed.length} tags arrived late there. They are read from history.`);
     sink.lost(range, changed);
   };
   const missed = await late.start();

@@ -11,6 +11,6 @@ export const models: ModelsRole = {
 
 function sideOf({ configuration }: ConnectorCall): Side {
   const side = librarySideOf(configuration);
-  if (!side) throw new ConnectorFailure('refused', 'The connection names no address of a library.');
+  if (!side) throw new ConnectorFailure('refused', 'The connection has no library address.');
   return side;
 }

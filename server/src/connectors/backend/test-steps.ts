@@ -8,7 +8,7 @@ import { pointsSideOf } from './config.ts';
 export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
   testHttp(call, () => ({
     url: pointsSideOf(call.configuration).url,
-    signIn: async () => `The token is of the connection ${(await readSharing(call)).name}.`,
+    signIn: async () => `The token belongs to the connection ${(await readSharing(call)).name}.`,
     read: async () => {
       const { tags, time } = await readSharing(call);
       await readTags(call, {});
@@ -16,14 +16,14 @@ export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
         state: tags > 0 ? 'passed' : 'skipped',
         message: `${tags} ${tags === 1 ? 'tag' : 'tags'} may be read.${clockSentence(time)}`,
         ...(tags === 0 && {
-          advice: 'Name tags in the field Tags that may be read of the connection at the other installation.',
+          advice: 'In the other installation, enter tags in the field Tags that may be read of the connection.',
         }),
       };
     },
     write: async () => ({ state: 'skipped', message: 'Twinward does not write to the other installation.' }),
     advices: {
       'sign-in':
-        'Create a token on the page of a connection of type HTTP or Twinward at the other installation.',
-      read: 'The connection at the other installation may be paused, or its version an older one.',
+        'In the other installation, create a token on the page of a connection of type HTTP or Twinward.',
+      read: 'The connection in the other installation may be paused, or its version may be older.',
     },
   }));

@@ -81,13 +81,13 @@ export async function resolveHost(
   try {
     found = isIP(name) ? [{ address: name }] : await lookUp(name);
   } catch (error) {
-    throw new ConnectorFailure('unreachable', `The name ${name} could not be resolved.`, { cause: error });
+    throw new ConnectorFailure('unreachable', `The host name ${name} could not be resolved.`, { cause: error });
   }
   const allowed = found.find(({ address }) => allowsLocal || !isRefused(address));
   if (allowed) return allowed.address;
-  if (found.length === 0) throw new ConnectorFailure('unreachable', `The name ${name} has no address.`);
+  if (found.length === 0) throw new ConnectorFailure('unreachable', `The host name ${name} has no address.`);
   throw new ConnectorFailure(
     'refused',
-    `${name} is an address of this machine or its network link, which connections may not reach. CONNECT_LOCAL=on allows it.`,
+    `${name} is an address of this machine or its network link. Connections to it are blocked. Set CONNECT_LOCAL=on to allow them.`,
   );
 }

@@ -186,10 +186,10 @@ export class ConnectionHost implements Running {
     if (isSeen) return;
     const report =
       seenAt === null
-        ? ({ state: 'stopped', message: 'No process runs it at the plant yet.' } as const)
+        ? ({ state: 'stopped', message: 'No process at the plant runs this connection yet.' } as const)
         : ({
             state: 'degraded',
-            message: `Its process at the plant was last seen at ${new Date(seenAt).toISOString()}.`,
+            message: `The process at the plant was last seen at ${new Date(seenAt).toISOString()}.`,
             isQuiet: true,
           } as const);
     if (state === report.state && message === report.message) return;
@@ -206,7 +206,7 @@ export class ConnectionHost implements Running {
     const limit = this.#quiet.get(head.connectionGroupId) ?? null;
     const isQuiet = limit !== null && now - seen.at > limit;
     const state = isQuiet ? 'degraded' : 'running';
-    const message = isQuiet ? `No point came since ${new Date(seen.at).toISOString()}.` : '';
+    const message = isQuiet ? `No points since ${new Date(seen.at).toISOString()}.` : '';
     if (before.state === state && (isQuiet || before.message === message) && !before.isOutdated) return;
     this.#reporter.report(head.id, head.starts, { state, message, retryAt: null, isQuiet }, now);
   }
@@ -272,7 +272,7 @@ export class ConnectionHost implements Running {
     const { ports, connectorOf, directory } = this.#options;
     const opened = await ports.open(connectionId).catch((error) => {
       if (classifyError(error)) throw error;
-      const message = 'Its secrets were kept under another key than the server has. Please enter them again.';
+      const message = 'The secrets were encrypted with another key. Please enter them again.';
       throw new ConnectorFailure('refused', message, { cause: error });
     });
     const connector = opened && connectorOf(opened.type);

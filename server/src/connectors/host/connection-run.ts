@@ -244,10 +244,10 @@ export class ConnectionRun {
         ? {
             state: 'degraded',
             message: isQuiet
-              ? `No point came since ${new Date(this.#lastStoredAt).toISOString()}.`
+              ? `No points since ${new Date(this.#lastStoredAt).toISOString()}.`
               : this.#historyProblem!,
           }
-        : { state: 'running', message: this.#fed.length === 0 ? 'It feeds no tag yet.' : '' }),
+        : { state: 'running', message: this.#fed.length === 0 ? 'No tags yet.' : '' }),
       retryAt: null,
       isQuiet,
       pointsPerSecond: Math.round(this.#rate.at(now) * 100) / 100,

@@ -58,11 +58,11 @@ export class Deliveries {
     if (signal.aborted) return Promise.reject(signal.reason);
     const values = delivered.filter(({ time }) => Number.isFinite(time)).map(storable);
     if (values.length < delivered.length) {
-      this.#options.log(`${delivered.length - values.length} values without a time were left out.`);
+      this.#options.log(`${delivered.length - values.length} values without a time were ignored.`);
     }
     if (values.length === 0) return Promise.resolve();
     if (this.#count + values.length > mostWaiting && this.#count > 0) {
-      const failure = new ConnectorFailure('busy', 'Points came faster than they could be stored.');
+      const failure = new ConnectorFailure('busy', 'Points arrived faster than they could be stored.');
       onFailure(failure);
       return Promise.reject(failure);
     }
@@ -135,7 +135,7 @@ export async function saveDurably(
       if (clock.now() - since > storeLimit) {
         throw new ConnectorFailure('busy', `Points could not be stored: ${message}`, { cause: error });
       }
-      log(`Points could not be stored and are tried again: ${message}`);
+      log(`Points could not be stored. Trying again: ${message}`);
       await clock.sleep(backOff.next(), signal);
     }
   }

@@ -101,7 +101,7 @@ async function compareKeys(
   const known = await ports.knownKeys(stream);
   const listed = await listKeys(role, prepared, stream);
   if (listed.size === 0 && known.present.length > 0) {
-    const message = 'The system listed no keys at all: nothing was taken out of service.';
+    const message = 'The system returned no keys at all. No asset was taken out of service.';
     prepared.log('warn', `${stream.label}: ${message}`);
     await ports.recordError(stream, message);
     return;
@@ -114,7 +114,7 @@ async function compareKeys(
   }
   if (known.gone.some((key) => listed.has(key))) {
     // It may have been changed here meanwhile, and need not have been there.
-    prepared.log('info', `${stream.label}: records are there again, so that all are read again.`);
+    prepared.log('info', `${stream.label}: records exist again. All records are read again.`);
     await ports.readAgain(stream);
   }
   await ports.gone(stream, missing);

@@ -118,7 +118,7 @@ export class GroupRunner {
       const wanted = view.connections.find(({ id }) => id === current.connection.id);
       if (view.isHeldByAnother && this.#hasLease) this.lost();
       else if (wanted?.starts !== current.connection.starts || view.fed !== current.fed) {
-        current.abort.abort(new Error('It starts anew, or is stopped.'));
+        current.abort.abort(new Error('The connection restarts or was stopped.'));
       } else if (view.backfills > 0) current.run?.wake();
       return;
     }
@@ -186,7 +186,7 @@ export class GroupRunner {
       if (until !== null) {
         ports.report({
           state: 'degraded',
-          message: 'It waits, as its address failed often.',
+          message: 'Waiting, because the address failed several times.',
           retryAt: until,
         });
       } else {
@@ -219,7 +219,7 @@ export class GroupRunner {
     current.run = new Run(subject, ports, this.#clock, worked);
     await current.run.run(current.abort.signal);
     if (this.#isClosed) {
-      const message = 'The process that ran it has ended.';
+      const message = 'The process that ran the connection has ended.';
       ports.report({ state: 'stopped', message, pointsPerSecond: 0, isQuiet: false });
     }
   }

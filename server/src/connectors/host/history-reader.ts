@@ -123,7 +123,7 @@ export class HistoryReader {
     const { call, ports } = this.#options;
     call.log(
       'warn',
-      `History is read later of ${failing.size} of ${sources.length} values: ${unread.message}`,
+      `The history of ${failing.size} of ${sources.length} values will be read later: ${unread.message}`,
     );
     await ports.tracking.open(rest, [...failing]);
     return others;

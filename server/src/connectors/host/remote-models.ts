@@ -32,7 +32,7 @@ async function read<T>(
   const connector = connectorOf(connection.type);
   const roles = await connector?.load?.();
   if (!connector || !roles?.models)
-    throw new AppError('conflict', `The connection ${connection.name} has no twin models to take.`);
+    throw new AppError('conflict', `The connection ${connection.name} has no twin models to import.`);
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(readLimit)]);
   const ports = { log: () => undefined, resolve: (host: string) => resolveHost(host, allowsLocal) };

@@ -75,6 +75,6 @@ const merge = (older: StateReport, newer: StateReport | undefined): StateReport 
 
 function withRemark({ kept, left }: Entries): NewLogEntry[] {
   if (left === 0) return kept;
-  const message = `${left.toLocaleString('en-US')} more entries were left out.`;
+  const message = `${left.toLocaleString('en-US')} more entries were omitted.`;
   return [...kept, { ...kept.at(-1)!, level: 'warn', message }];
 }

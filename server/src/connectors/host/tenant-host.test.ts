@@ -213,7 +213,7 @@ it('says that secrets can not be opened, and goes on once they are entered again
   const { db } = test.tenant;
   await sql`update connection set secrets = 'sealed with another key' where id = ${id}`.execute(db);
   startHost();
-  const message = 'Its secrets were kept under another key than the server has. Please enter them again.';
+  const message = 'The secrets were encrypted with another key. Please enter them again.';
   await expect.poll(() => read(id)).toMatchObject({ state: 'failed', message });
   await sql`update connection set secrets = null, starts = starts + 1 where id = ${id}`.execute(db);
   await expect.poll(() => stateOf(id)).toBe('running');

@@ -52,7 +52,7 @@ async function send(
     filed = await role.find(call, work.key);
     if (!filed) {
       if (clock.now() - takenAt > latestFiling || limit.aborted)
-        throw new ConnectorFailure('busy', 'The system took too long to look for the request.');
+        throw new ConnectorFailure('busy', 'The system took too long to find the request.');
       isFiling = true;
       filed = await role.file(call, work);
     }

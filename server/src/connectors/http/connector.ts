@@ -5,23 +5,23 @@ export default {
   type: 'http',
   name: 'HTTP',
   description:
-    'Programs push points with the token of the connection, as JSON or as InfluxDB line protocol, as Telegraf sends it.',
+    'Programs push points with the token of the connection, as JSON or InfluxDB line protocol (for example from Telegraf).',
   fields: [
     {
       name: 'unknownSources',
       label: 'Unknown sources',
       kind: 'choice',
-      help: 'What becomes of points whose source feeds no tag.',
+      help: 'What to do with points whose source feeds no tag.',
       isRequired: true,
       choices: [
-        { value: 'list', label: 'List them, to be taken' },
+        { value: 'list', label: 'List them as new sources' },
         { value: 'make', label: 'Create a tag for each' },
       ],
       initial: 'list',
     },
     sharedTags,
   ],
-  limits: ['It calls nobody: history can only be pushed.'],
+  limits: ['Twinward cannot request history; programs can push it.'],
   addressOf: () => null,
   roles: ['push'],
 } satisfies Connector;

@@ -92,7 +92,7 @@ export class HxgnClient {
       Result?: { ResultData?: { WorkOrder?: Record<string, unknown> } & Record<string, unknown> };
     };
     const data = answer.Result?.ResultData;
-    if (!data) throw new ConnectorFailure('protocol', 'The answer has no defaults of a work order.');
+    if (!data) throw new ConnectorFailure('protocol', 'The answer has no work order defaults.');
     return data.WorkOrder ?? data;
   }
 
@@ -104,7 +104,7 @@ export class HxgnClient {
     const data = answer.Result?.ResultData;
     const number = data?.JOBNUM ?? data?.WORKORDERID?.JOBNUM;
     if (number === undefined || number === null || number === '')
-      throw new ConnectorFailure('protocol', 'The answer has no number of the work order.');
+      throw new ConnectorFailure('protocol', 'The answer has no work order number.');
     return String(number);
   }
 
@@ -174,5 +174,5 @@ export function errorOf(body: unknown): string | null {
   const errors = messages(ErrorAlert);
   if (errors.length > 0) return errors.join('; ');
   const questions = messages(ConfirmationAlert);
-  return questions.length > 0 ? `it asks '${questions.join('; ')}', which only people can answer` : null;
+  return questions.length > 0 ? `it asks '${questions.join('; ')}', which only a user can answer` : null;
 }

@@ -28,7 +28,7 @@ const column = (name: string, label: string, initial: string, help: string): Con
 
 export const fields: readonly ConfigurationField[] = [
   url(
-    'The address of HxGN EAM. Without a path, its services are looked for at /axis/restservices.',
+    'Address of HxGN EAM. If it has no path, /axis/restservices is used.',
     'https://eam.plant.example',
   ),
   { name: 'tenant', label: 'Tenant', kind: 'text', help: 'Sent with each call.', isRequired: true },
@@ -36,40 +36,40 @@ export const fields: readonly ConfigurationField[] = [
     name: 'organization',
     label: 'Organization',
     kind: 'text',
-    help: 'Sent with each call. Its work and assets are read; with * those of all.',
+    help: 'Sent with each call. Work and assets of this organization are read. Enter * for all organizations.',
     isRequired: true,
   },
   {
     name: 'role',
     label: 'Role',
     kind: 'text',
-    help: 'Empty: the default role of the user.',
+    help: 'Leave empty for the default role of the user.',
     isRequired: false,
   },
   {
     name: 'apikey',
     label: 'API key',
     kind: 'secret',
-    help: 'Empty: user and password sign in.',
+    help: 'Leave empty to sign in with user and password.',
     isRequired: false,
   },
   {
     name: 'bearerToken',
     label: 'Bearer token',
     kind: 'secret',
-    help: 'Instead of an API key or a user. It is not renewed by itself.',
+    help: 'Used instead of an API key or a user. It is not renewed automatically.',
     isRequired: false,
   },
   { ...user, isRequired: false },
   { ...password, isRequired: false },
   extractionStartDate,
-  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of work orders, such as BRKD.'),
-  readsAssets('Read the assets of the grid of assets.'),
+  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of work orders, for example BRKD.'),
+  readsAssets('Read the assets in the grid of assets.'),
   {
     name: 'assetGridName',
     label: 'Grid of assets',
     kind: 'text',
-    help: 'The grid by which assets are read.',
+    help: 'Grid from which assets are read.',
     isRequired: false,
     initial: 'OSOBJA',
   },
@@ -77,7 +77,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'orderGridName',
     label: 'Grid of work orders',
     kind: 'text',
-    help: 'The grid by which work orders are read.',
+    help: 'Grid from which work orders are read.',
     isRequired: false,
     initial: 'WSJOBS',
   },
@@ -85,13 +85,13 @@ export const fields: readonly ConfigurationField[] = [
     'changeColumn',
     'Column of the last change',
     'dateupdated',
-    'The column of both grids with the date and time of the last change.',
+    'Column in both grids that has the date and time of the last change.',
   ),
   {
     name: 'timeZone',
     label: 'Time zone',
     kind: 'text',
-    help: 'Of dates in grids, which are local, such as Europe/Berlin.',
+    help: 'Time zone of the dates in grids, for example Europe/Berlin.',
     isRequired: false,
     initial: 'UTC',
   },
@@ -99,7 +99,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'dateFormat',
     label: 'Date format',
     kind: 'choice',
-    help: 'Of dates in grids (installation parameter DATEFORM).',
+    help: 'Format of the dates in grids (installation parameter DATEFORM).',
     isRequired: true,
     choices: dateFormats.map((value) => ({ value, label: value })),
     initial: 'DD-MON-YYYY',
@@ -108,19 +108,19 @@ export const fields: readonly ConfigurationField[] = [
     'workOrderType',
     'Work order type',
     'BRKD',
-    'Type of the work orders that advisories make, where the advisory names none.',
+    'Type of work orders created by advisories, if the advisory has no type.',
   ),
   column(
     'requestField',
     'Field of the request',
     'udfchar30',
-    'A user-defined text of work orders (udfchar01 to udfchar45) that nothing else uses and the grid of work orders shows. It identifies the request of an advisory.',
+    'An unused user-defined text field of work orders (udfchar01 to udfchar45) that the work order grid shows. It identifies the request of an advisory.',
   ),
   {
     name: 'descriptionField',
     label: 'Field of the description',
     kind: 'text',
-    help: 'A user-defined field of work orders for the description of a request, such as udfnote01. Empty: it is not sent; the short description is.',
+    help: 'User-defined field of work orders for the description of a request, for example udfnote01. Leave empty to send only the short description.',
     isRequired: false,
   },
   ...transportFields,
@@ -166,7 +166,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
   if (!parseAddress(configuration.url))
     problems.push({ path: 'url', message: 'Please enter an address such as https://eam.plant.example.' });
   if (['apikey', 'bearerToken', 'user'].every((name) => textOf(configuration[name]) === null))
-    problems.push({ path: 'apikey', message: 'Please give an API key, a bearer token, or a user.' });
+    problems.push({ path: 'apikey', message: 'Please enter an API key, a bearer token, or a user.' });
   const zone = textOf(configuration.timeZone);
   if (zone !== null && !isTimeZone(zone))
     problems.push({ path: 'timeZone', message: 'Please enter a time zone such as Europe/Berlin.' });

@@ -4,13 +4,13 @@ import { fields, problemsOf } from './config.ts';
 const connector: Connector = {
   type: 'hxgn',
   name: 'HxGN EAM',
-  description: 'Work orders and assets of HxGN EAM, by its REST services.',
+  description: 'Reads work orders and assets of HxGN EAM through its REST services.',
   fields,
   limits: [
-    'Work is read by grids, which differ from site to site: the test says which columns are missing.',
-    'Dates of grids are local and to the minute: the time zone and the format have to be those of the user.',
-    'Questions that HxGN EAM asks when a work order is made are not answered: the request fails and says what was asked.',
-    'The description of a request is sent only into a user-defined field; the short description has 80 characters.',
+    'Work is read from grids, which differ from site to site. The test shows which columns are missing.',
+    'Dates in grids are local and have no seconds. Time zone and format must match the settings of the user.',
+    'If HxGN EAM asks a question when a work order is created, the request fails and shows the question.',
+    'The full description of a request is sent only to a user-defined field. The short description has at most 80 characters.',
   ],
   check: problemsOf,
   addressOf: (configuration) => String(configuration.url),

@@ -257,18 +257,18 @@ describe('records', () => {
       'busy: The server is busy (429).',
     ],
     ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'half an answer',
       { kind: 'halved' },
-      'protocol: The server answered with what is no JSON (application/json).',
+      'protocol: The answer of the server is not JSON (application/json).',
     ],
     [
       'a page to sign in',
       { kind: 'html' },
-      'protocol: The server answered with what is no JSON (text/html).',
+      'protocol: The answer of the server is not JSON (text/html).',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: { Result: {} } },
@@ -393,7 +393,7 @@ describe('requests', () => {
       { equipment: 'P-101', equipmentorg: 'ORG1', organization: 'ORG1' },
     ]);
     expect(await failureOf(requests.file(all, request))).toBe(
-      'refused: The connection is for all organizations, and the asset P-101 does not name its own: its technical number has to be CODE#ORGANIZATION.',
+      'refused: The connection is for all organizations, and the asset P-101 does not name its own: its technical number must be CODE#ORGANIZATION.',
     );
     expect(creations()).toBe(2);
   });
@@ -401,7 +401,7 @@ describe('requests', () => {
   it('answers no question', async () => {
     peer.question = 'Equipment is under warranty. Continue?';
     expect(await failureOf(requests.file(call(), request))).toBe(
-      "refused: The server refused this (400): it asks 'Equipment is under warranty. Continue?', which only people can answer",
+      "refused: The server refused this (400): it asks 'Equipment is under warranty. Continue?', which only a user can answer",
     );
     expect(peer.orders).toHaveLength(0);
   });

@@ -73,7 +73,7 @@ export function equipmentOf(asset: WorkToFile['asset'], { organization }: Settin
   }
   throw new ConnectorFailure(
     'refused',
-    `The connection is for all organizations, and the asset ${uniqueId} does not name its own: its technical number has to be CODE#ORGANIZATION.`,
+    `The connection is for all organizations, and the asset ${uniqueId} does not name its own: its technical number must be CODE#ORGANIZATION.`,
   );
 }
 

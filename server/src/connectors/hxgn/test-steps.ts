@@ -44,12 +44,12 @@ export const testConnection = (call: ConnectorCall) =>
       async write(): Promise<Finding> {
         return {
           state: 'skipped',
-          message: 'Work orders are made only by advisories; a test makes none.',
-          advice: 'The user needs the right to insert on the screen WSJOBS, and access by web services.',
+          message: 'Only advisories create work orders; a test creates none.',
+          advice: 'The user needs insert permission on the screen WSJOBS and web services access.',
         };
       },
       advices: {
-        'sign-in': 'Check tenant, organization and API key or user; the user needs access by web services.',
+        'sign-in': 'Check tenant, organization and API key or user. The user needs web services access.',
         read: 'Check the names of the grids and of their columns, and add missing columns to the default view (dataspy).',
       },
     };

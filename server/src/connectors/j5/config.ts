@@ -14,29 +14,29 @@ const path = (name: string, label: string, initial: string, help?: string): Conf
 });
 
 export const fields: readonly ConfigurationField[] = [
-  url('The address of j5.', 'https://j5.plant.example'),
+  url('Address of j5.', 'https://j5.plant.example'),
   user,
   password,
   path(
     'entriesPath',
     'Path of the entries',
     '/api/entries?modifiedSince={since}&page={page}',
-    'Where this plant’s j5 lists entries as JSON. {since} becomes the time from which changes are read (2026-01-01T00:00:00.000Z), {page} the number of the page, from 1.',
+    'Path where j5 lists entries as JSON. {since} is replaced by the time from which changes are read (2026-01-01T00:00:00.000Z), {page} by the page number, from 1.',
   ),
   path(
     'listField',
     'Field of the list',
     'items',
-    'Of the answer; names with dots between them. Empty: the answer is the list.',
+    'Field of the answer that holds the list. Separate nested names with dots. Leave empty if the answer is the list.',
   ),
-  path('nextField', 'Field of the next page', '', 'With its address. Empty: pages are counted by {page}.'),
+  path('nextField', 'Field of the next page', '', 'Field with the address of the next page. Leave empty to count pages with {page}.'),
   path(
     'keyField',
     'Field of the key',
     'id',
-    'Of an entry, as all that follow; names with dots between them.',
+    'Field of an entry, like all fields below. Separate nested names with dots.',
   ),
-  path('changedField', 'Field of the last change', 'modified', 'A time with its zone or offset.'),
+  path('changedField', 'Field of the last change', 'modified', 'A time with time zone or offset.'),
   path('typeField', 'Field of the type', 'type'),
   path('titleField', 'Field of the title', 'title'),
   path('descriptionField', 'Field of the description', 'description'),
@@ -44,7 +44,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'assetSearchField',
     label: 'Field of the asset',
     kind: 'text',
-    help: 'The field of entries that names the asset.',
+    help: 'Field that identifies the asset.',
     isRequired: false,
     initial: 'asset',
   },
@@ -53,7 +53,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'completedValues',
     label: 'Completed',
     kind: 'texts',
-    help: 'Values of the status of entries that are completed.',
+    help: 'Status values that mean completed.',
     isRequired: false,
     initial: ['Completed', 'Closed'],
   },
@@ -61,7 +61,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'canceledValues',
     label: 'Canceled',
     kind: 'texts',
-    help: 'Values of the status of entries that are canceled.',
+    help: 'Status values that mean canceled.',
     isRequired: false,
     initial: ['Canceled'],
   },
@@ -71,7 +71,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'furtherFields',
     label: 'Further fields',
     kind: 'texts',
-    help: 'Of entries, offered to be mapped.',
+    help: 'Additional fields of entries that can be mapped.',
     isRequired: false,
   },
   extractionStartDate,
@@ -111,7 +111,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
     problems.push({ path: 'url', message: 'Please enter an address such as https://j5.plant.example.' });
   const entriesPath = textOf(configuration.entriesPath);
   if (entriesPath !== null && !/^\/(?!\/)/.test(entriesPath))
-    problems.push({ path: 'entriesPath', message: 'Please enter a path that begins with one slash.' });
+    problems.push({ path: 'entriesPath', message: 'Please enter a path that starts with one slash.' });
   return problems;
 }
 

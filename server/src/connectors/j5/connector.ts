@@ -4,12 +4,12 @@ import { fields, problemsOf } from './config.ts';
 const connector: Connector = {
   type: 'j5',
   name: 'j5 Operations Management',
-  description: 'Entries of the logbooks of j5.',
+  description: 'Reads the logbook entries of j5.',
   fields,
   limits: [
-    'j5 has no public interface: its paths and fields differ from plant to plant. They are entered here, and the test says what was found by them.',
-    'Entries are read, and nothing is written.',
-    'Answers have to be JSON, times with their zone or offset.',
+    'j5 has no public interface. Paths and fields differ from plant to plant: enter them here, and run the test to see what it finds.',
+    'Entries are only read. Nothing is written.',
+    'Answers must be JSON, with time zones or offsets in times.',
   ],
   check: problemsOf,
   addressOf: (configuration) => String(configuration.url),

@@ -115,7 +115,7 @@ describe('records', () => {
     const reading = call();
     expect(await changesOf(records, reading, 'entries')).toHaveLength(2);
     expect(reading.logged).toEqual([
-      'warn: 1 entries have no key or no time of a change, and were left out.',
+      'warn: 1 entries without a key or time of change were ignored.',
     ]);
   });
 
@@ -126,18 +126,18 @@ describe('records', () => {
       { kind: 'status', status: 500, body: { error: { message: 'dump' } } },
       'busy: The server failed (500): dump',
     ],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'half an answer',
       { kind: 'halved' },
-      'protocol: The server answered with what is no JSON (application/json).',
+      'protocol: The answer of the server is not JSON (application/json).',
     ],
     [
       'a page to sign in',
       { kind: 'html' },
-      'protocol: The server answered with what is no JSON (text/html).',
+      'protocol: The answer of the server is not JSON (text/html).',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: {} },

@@ -24,7 +24,7 @@ export const records: RecordsRole = {
       }
     }
     if (unknown > 0)
-      call.log('warn', `${unknown} entries have no key or no time of a change, and were left out.`);
+      call.log('warn', `${unknown} entries without a key or time of change were ignored.`);
     const ordered = [...found.values()].sort((one, other) => one.changedAt - other.changedAt);
     for (let at = 0; at < ordered.length; at += pageSize) yield ordered.slice(at, at + pageSize);
   },

@@ -40,8 +40,8 @@ export const testConnection = (call: ConnectorCall) =>
         return { state: 'skipped', message: 'Twinward writes nothing to j5.' };
       },
       advices: {
-        'sign-in': 'Check user, password and the path of the entries with the people who run j5.',
-        read: 'Check the names of the fields with an answer of j5.',
+        'sign-in': 'Check user, password and the path of the entries with the administrators of j5.',
+        read: 'Compare the field names with an answer of j5.',
       },
     };
   });

@@ -14,30 +14,30 @@ import {
 
 export const fields: readonly ConfigurationField[] = [
   url(
-    'The address of Maximo. Without a path, its API is looked for at /maximo/api.',
+    'Address of Maximo. If it has no path, /maximo/api is used.',
     'https://maximo.plant.example/maximo',
   ),
   {
     name: 'apikey',
     label: 'API key',
     kind: 'secret',
-    help: 'Of Maximo Application Suite (Administration, API keys). Empty: user and password sign in.',
+    help: 'From Maximo Application Suite (Administration, API keys). Leave empty to sign in with user and password.',
     isRequired: false,
   },
   { ...user, isRequired: false },
   { ...password, isRequired: false },
   extractionStartDate,
-  extractionTypes('extractionOrderTypes', 'Order types to read', 'Work types of orders, such as CM.'),
+  extractionTypes('extractionOrderTypes', 'Order types to read', 'Work types of orders, for example CM.'),
   extractionTypes(
     'extractionServiceRequestTypes',
     'Service request types to read',
-    'Types of service requests, such as SR.',
+    'Types of service requests, for example SR.',
   ),
   {
     name: 'serviceRequestTypeField',
     label: 'Attribute of the service request type',
     kind: 'text',
-    help: 'The attribute that distinguishes the types of service requests. In class all service requests are SR.',
+    help: 'Attribute that holds the type of a service request. With class, all service requests have type SR.',
     isRequired: false,
     initial: 'class',
   },
@@ -46,14 +46,14 @@ export const fields: readonly ConfigurationField[] = [
     name: 'site',
     label: 'Site',
     kind: 'text',
-    help: 'Only this site is read; service requests are made in it. Empty: all sites; requests are made in the maintenance plant of their asset.',
+    help: 'Only this site is read, and service requests are created in it. Leave empty for all sites; requests are then created in the maintenance plant of their asset.',
     isRequired: false,
   },
   {
     name: 'requestField',
     label: 'Attribute of the request',
     kind: 'text',
-    help: 'A text of at least 32 characters of service requests that people leave alone; it identifies the request of an advisory. Empty: the description ends with it.',
+    help: 'A text attribute of service requests with at least 32 characters that nobody edits. It identifies the request of an advisory. Leave empty to append the identifier to the description.',
     isRequired: false,
   },
   ...transportFields,
@@ -95,7 +95,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
       message: 'Please enter an address such as https://maximo.plant.example/maximo.',
     });
   if (textOf(configuration.apikey) === null && textOf(configuration.user) === null)
-    problems.push({ path: 'apikey', message: 'Please give an API key, or a user with a password.' });
+    problems.push({ path: 'apikey', message: 'Please enter an API key, or a user with a password.' });
   for (const path of ['serviceRequestTypeField', 'requestField']) {
     if (!isName(textOf(configuration[path])))
       problems.push({ path, message: 'Please enter the name of an attribute, such as externalrecid.' });

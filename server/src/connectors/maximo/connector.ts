@@ -4,13 +4,13 @@ import { fields, problemsOf } from './config.ts';
 const connector: Connector = {
   type: 'maximo',
   name: 'IBM Maximo',
-  description: 'Work orders, service requests and assets of Maximo, by its JSON API.',
+  description: 'Reads work orders, service requests and assets of Maximo through its JSON API.',
   fields,
   limits: [
-    'Work orders are read and never made: planners make them from service requests.',
-    'The state of a service request is read, and changed by people in Maximo alone.',
-    'Locations are not read; of an asset its location is a field.',
-    'Maximo reports no deletions: they are found by comparing all keys from time to time.',
+    'Work orders are only read. Planners create them from service requests.',
+    'The state of a service request is only read. Users change it in Maximo.',
+    'Locations are not read. The location of an asset is available as a field.',
+    'Maximo does not report deletions. Twinward finds them by comparing all keys from time to time.',
   ],
   check: problemsOf,
   addressOf: (configuration) => String(configuration.url),

@@ -255,7 +255,7 @@ export const assets: Structure = {
   attributes: () => ['assetuid', ...namesOf(ownAssetFields)],
   fields: [
     text('id', 'Asset with its site'),
-    text('name', 'Description, else asset'),
+    text('name', 'Description, or asset'),
     text('parentId', 'Parent with its site'),
     text('state', 'State: in-service or out-of-service'),
     ...ownAssetFields,

@@ -224,18 +224,18 @@ describe('records', () => {
       'busy: The server is busy (429).',
     ],
     ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'half an answer',
       { kind: 'halved' },
-      'protocol: The server answered with what is no JSON (application/json).',
+      'protocol: The answer of the server is not JSON (application/json).',
     ],
     [
       'a page to sign in',
       { kind: 'html' },
-      'protocol: The server answered with what is no JSON (text/html).',
+      'protocol: The answer of the server is not JSON (text/html).',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: { 'rdfs:member': [] } },
@@ -330,12 +330,12 @@ describe('requests', () => {
     [
       'no site',
       { asset: { uniqueId: '404' } },
-      'refused: Neither the connection names a site nor the asset a maintenance plant, in which the request is made.',
+      'refused: The request needs a site: set the site of the connection or the maintenance plant of the asset.',
     ],
     [
       'a priority that is no number',
       { asset: { uniqueId: 'BEDFORD/11430' }, priority: 'high' },
-      "refused: 'high' is no priority of Maximo: it has to be a number.",
+      "refused: 'high' is not a priority of Maximo: it must be a number.",
     ],
   ])('says what is wrong with %s', async (_, change, expected) => {
     expect(await failureOf(requests.file(call(), workToFile(change)))).toBe(expected);

@@ -30,7 +30,7 @@ export const requests: RequestsRole = {
     const body = bodyOf(request, client.settings);
     const created = await client.create(serviceRequests.path, body, answered);
     if (!created.ticketid)
-      throw new ConnectorFailure('protocol', 'The answer has no number of the service request.');
+      throw new ConnectorFailure('protocol', 'The answer has no service request number.');
     return filedOf(client, created);
   },
 
@@ -60,14 +60,14 @@ export function bodyOf(request: WorkToFile, settings: Settings): Row {
   if (site === null) {
     throw new ConnectorFailure(
       'refused',
-      'Neither the connection names a site nor the asset a maintenance plant, in which the request is made.',
+      'The request needs a site: set the site of the connection or the maintenance plant of the asset.',
     );
   }
   const priority = request.priority === null ? null : Number(request.priority);
   if (priority !== null && !Number.isInteger(priority))
     throw new ConnectorFailure(
       'refused',
-      `'${request.priority}' is no priority of Maximo: it has to be a number.`,
+      `'${request.priority}' is not a priority of Maximo: it must be a number.`,
     );
   return {
     description:

@@ -22,14 +22,14 @@ export const testConnection = (call: ConnectorCall) =>
       async write(): Promise<Finding> {
         return {
           state: 'skipped',
-          message: 'Service requests are made only by advisories; a test makes none.',
-          advice: 'The user needs the right to insert by the object structure MXAPISR.',
+          message: 'Only advisories create service requests; a test creates none.',
+          advice: 'The user needs insert permission for the object structure MXAPISR.',
         };
       },
       advices: {
         'sign-in':
-          'Check the API key, or user and password; with LDAP or SAML, Maximo takes an API key only.',
-        read: 'Give the user the right to read by MXAPIWODETAIL, MXAPISR and MXAPIASSET, and check the names of attributes.',
+          'Check the API key, or user and password. With LDAP or SAML, Maximo accepts only an API key.',
+        read: 'Give the user read permission for MXAPIWODETAIL, MXAPISR and MXAPIASSET, and check the attribute names.',
       },
     };
   });

@@ -35,7 +35,7 @@ export async function browse(call: ConnectorCall, page: BrowsePage): Promise<Bro
   const seen = await hear(call);
   const answer = pageOf(seen, page);
   const notice =
-    'Listed is what the broker sent within 5 seconds, and metrics of Sparkplug births seen before. Sources that were silent can be entered by name.';
+    'Shows what the broker sent within 5 seconds, and metrics from earlier Sparkplug births. Enter other sources by name.';
   return page.after === null ? { ...answer, notice } : answer;
 }
 

@@ -168,7 +168,7 @@ async function subscribe(client: MqttClient, filters: readonly string[], qos: 0 
     const granted = error instanceof ErrorWithSubackPacket ? error.packet.granted : [];
     const refused = filters.filter((_, at) => Number(granted[at]) >= 128);
     if (refused.length === 0) throw failureOf(error);
-    throw new ConnectorFailure('refused', `The broker does not let this user read ${refused.join(', ')}.`, {
+    throw new ConnectorFailure('refused', `The broker does not allow this user to read ${refused.join(', ')}.`, {
       cause: error,
     });
   }

@@ -14,16 +14,16 @@ export const fields: readonly ConfigurationField[] = [
     isRequired: true,
     schemes: ['mqtt', 'mqtts', 'ws', 'wss'],
     example: 'mqtts://broker.plant:8883',
-    help: 'Of the broker. mqtt and mqtts connect directly (ports 1883 and 8883 unless given), ws and wss by WebSocket, often with a path: wss://broker.plant/mqtt. mqtts and wss are encrypted.',
+    help: 'Address of the broker. mqtt and mqtts connect directly (default ports 1883 and 8883); ws and wss use WebSocket, often with a path: wss://broker.plant/mqtt. mqtts and wss are encrypted.',
   },
-  { name: 'user', label: 'User', kind: 'text', isRequired: false, help: 'Empty: sign in without a name.' },
+  { name: 'user', label: 'User', kind: 'text', isRequired: false, help: 'Leave empty to sign in without a user.' },
   { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
   {
     name: 'clientId',
     label: 'Client ID',
     kind: 'text',
     isRequired: false,
-    help: 'The name by which the broker keeps messages while Twinward is away. No other client may use it. Empty: made once on the machine that runs the connection. Tests and browsing add a hyphen and four characters.',
+    help: 'Name under which the broker keeps messages while Twinward is disconnected. It must be unique. Leave empty to generate one on the machine that runs the connection. Tests and browsing add a hyphen and four characters.',
   },
   {
     name: 'format',
@@ -35,14 +35,14 @@ export const fields: readonly ConfigurationField[] = [
       { value: 'sparkplug', label: 'Sparkplug B' },
       { value: 'plain', label: 'Plain topics: a number, or JSON' },
     ],
-    help: 'Sparkplug B: all topics begin with spBv1.0, and names, types and times of the values are read from births. Plain topics: Topics says where the values stand.',
+    help: 'Sparkplug B: all topics begin with spBv1.0; names, types and times of values come from births. Plain topics: define the position of the values under Topics.',
   },
   {
     name: 'groups',
     label: 'Sparkplug groups',
     kind: 'texts',
     isRequired: false,
-    help: 'Group IDs whose nodes are read (spBv1.0/<group>/#). Empty: all groups.',
+    help: 'Group IDs whose nodes are read (spBv1.0/<group>/#). Leave empty for all groups.',
   },
   {
     name: 'rebirth',
@@ -50,14 +50,14 @@ export const fields: readonly ConfigurationField[] = [
     kind: 'boolean',
     isRequired: false,
     initial: false,
-    help: 'Send the command Node Control/Rebirth to a Sparkplug node whose birth was not seen, or whose messages were lost. This is the only message that Twinward ever publishes. Off: values by alias are unknown until the node sends a birth by itself.',
+    help: 'Sends the command Node Control/Rebirth to a Sparkplug node if its birth was not seen or messages were lost. This is the only message that Twinward publishes. If off, values with an alias stay unknown until the node sends its next birth.',
   },
   {
     name: 'topics',
     label: 'Plain topics',
     kind: 'texts',
     isRequired: false,
-    help: 'A topic filter each, with + and #. Alone: the message is a number. For JSON, the paths follow: plant/+/state | value=data.flow; value=data.level; time=ts; quality=q. A time is a text with a time zone, or s, ms, us or ns since 1970. quality is a word or code of OPC DA (0 bad, 64 uncertain, 192 good), status= a status code of OPC UA. Messages without a time get that of their arrival.',
+    help: 'One topic filter per line, with + and #. A filter alone means that the message is a number. For JSON, add the paths: plant/+/state | value=data.flow; value=data.level; time=ts; quality=q. A time is a text with a time zone, or s, ms, us or ns since 1970. quality is a word or code of OPC DA (0 bad, 64 uncertain, 192 good), status= a status code of OPC UA. Messages without a time get their arrival time.',
   },
   {
     name: 'qos',
@@ -66,24 +66,24 @@ export const fields: readonly ConfigurationField[] = [
     isRequired: true,
     initial: '1',
     choices: [
-      { value: '1', label: '1: at least once; the broker keeps messages while Twinward is away' },
-      { value: '0', label: '0: at most once; what is sent meanwhile is lost' },
+      { value: '1', label: '1: at least once; the broker keeps messages while Twinward is disconnected' },
+      { value: '0', label: '0: at most once; messages are lost while Twinward is disconnected' },
     ],
-    help: 'The lower of this and the one that the publisher chose applies.',
+    help: 'The lower value of this setting and the publisher’s setting applies.',
   },
   {
     name: 'ca',
     label: 'CA certificates',
     kind: 'file',
     isRequired: false,
-    help: 'PEM file of the CA that issued the certificate of the broker; then no other is accepted. Empty: the well-known CAs. A single certificate can be trusted after a test instead.',
+    help: 'PEM file of the CA that issued the certificate of the broker. Only this CA is then accepted. Leave empty to use well-known CAs. Alternatively, trust a single certificate after a test.',
   },
   {
     name: 'certificate',
     label: 'Client certificate',
     kind: 'file',
     isRequired: false,
-    help: 'PFX file (.pfx, .p12) with private key, where the broker asks for one.',
+    help: 'PFX file (.pfx, .p12) with private key, if the broker requires one.',
   },
   {
     name: 'certificatePassword',
@@ -96,7 +96,7 @@ export const fields: readonly ConfigurationField[] = [
     label: 'Name in the certificate',
     kind: 'text',
     isRequired: false,
-    help: 'Where the certificate of the broker names another host than its address. Empty: the host of the address.',
+    help: 'Host name in the certificate of the broker, if it differs from the address. Leave empty to use the host of the address.',
   },
 ];
 
@@ -129,7 +129,7 @@ export function problemsOf(configuration: Configuration): { path: string; messag
   if (!url)
     problems.push({ path: 'url', message: 'Please enter an address such as mqtts://broker.plant:8883.' });
   if (configuration.password && !textOf(configuration.user)) {
-    problems.push({ path: 'user', message: 'Please enter the user that the password is of.' });
+    problems.push({ path: 'user', message: 'Please enter the user for this password.' });
   }
   const clientId = textOf(configuration.clientId);
   if (clientId !== null && !/^[\x21-\x7e]{1,100}$/.test(clientId)) {
@@ -142,13 +142,13 @@ export function problemsOf(configuration: Configuration): { path: string; messag
   if (ca && !ca.includes('-----BEGIN CERTIFICATE-----')) {
     problems.push({
       path: 'ca',
-      message: 'Please choose a PEM file: it has lines -----BEGIN CERTIFICATE-----.',
+      message: 'Please choose a PEM file. It contains lines -----BEGIN CERTIFICATE-----.',
     });
   }
   if (configuration.format === 'plain') problems.push(...problemsOfTopics(textsOf(configuration.topics)));
   for (const group of textsOf(configuration.groups)) {
     if (/[/+#]/.test(group)) {
-      problems.push({ path: 'groups', message: `'${group}' is no group ID: it has no '/', '+' or '#'.` });
+      problems.push({ path: 'groups', message: `'${group}' is not a group ID: '/', '+' and '#' are not allowed.` });
     }
   }
   return problems;

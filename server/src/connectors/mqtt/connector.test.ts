@@ -81,12 +81,12 @@ describe('configuration', () => {
     [
       'a password without a user',
       { url: 'mqtt://broker', password: 'word', format: 'sparkplug' },
-      ['user: Please enter the user that the password is of.'],
+      ['user: Please enter the user for this password.'],
     ],
     [
       'a group with a wildcard',
       { url: 'mqtt://broker', format: 'sparkplug', groups: ['plant/#'] },
-      [`groups: 'plant/#' is no group ID: it has no '/', '+' or '#'.`],
+      [`groups: 'plant/#' is not a group ID: '/', '+' and '#' are not allowed.`],
     ],
     [
       'no topics',
@@ -104,7 +104,7 @@ describe('configuration', () => {
     [
       'a CA that is no PEM file',
       { url: 'mqtts://broker', format: 'sparkplug', ca: 'AAAA' },
-      ['ca: Please choose a PEM file: it has lines -----BEGIN CERTIFICATE-----.'],
+      ['ca: Please choose a PEM file. It contains lines -----BEGIN CERTIFICATE-----.'],
     ],
   ])('with %s', (_, configuration, problems) => {
     expect(connector.check!(configuration).map(({ path, message }) => `${path}: ${message}`)).toEqual(
@@ -130,9 +130,9 @@ describe('a test', () => {
     expect(found.map(({ step, state, message }) => `${step} ${state}: ${message}`)).toEqual([
       'resolve passed: 127.0.0.1 is 127.0.0.1.',
       `reach passed: Connected to port ${open.port}.`,
-      'encrypt skipped: The address asks for no encryption.',
+      'encrypt skipped: The address does not use encryption.',
       'sign-in passed: The broker accepted the sign-in.',
-      expect.stringMatching(/^read passed: A message came on hall\/1\/(temperature|note)\.$/),
+      expect.stringMatching(/^read passed: A message arrived on hall\/1\/(temperature|note)\.$/),
       'write skipped: Twinward never publishes.',
     ]);
   });
@@ -147,7 +147,7 @@ describe('a test', () => {
     expect(found[4]).toMatchObject({
       step: 'read',
       state: 'skipped',
-      message: 'The subscription was granted, but no message came on nobody/here within 5 seconds.',
+      message: 'The subscription was accepted, but no message arrived on nobody/here within 5 seconds.',
     });
   });
 
@@ -160,12 +160,12 @@ describe('a test', () => {
     [
       'a user that may not come in',
       () => plain(closed.url, { user: 'banned', password: 'x' }),
-      'sign-in: The broker does not let this user or client ID in.',
+      'sign-in: The broker does not allow this user or client ID to connect.',
     ],
     [
       'topics that the user may not read',
       () => plain(closed.url, { ...account, topics: ['secret/#'] }),
-      'read: The broker does not let this user read secret/#.',
+      'read: The broker does not allow this user to read secret/#.',
     ],
     [
       'a certificate of an unknown CA',
@@ -190,7 +190,7 @@ describe('a test', () => {
     [
       'a client certificate that is no PFX file',
       () => plain(mutual.url, { certificate: base64('ca.pem') }),
-      'encrypt: The client certificate is no PFX file that can be read. Old files (RC2, 3DES) have to be exported anew.',
+      'encrypt: The client certificate is not a readable PFX file. Old files (RC2, 3DES) must be exported again.',
     ],
   ])('ends at %s', async (_, configuration, expected) => {
     const last = (await steps(configuration())).at(-1)!;
@@ -260,7 +260,7 @@ describe('a connection', () => {
     [
       'topics that may not be read',
       () => plain(closed.url, { ...account, topics: ['secret/#'] }),
-      'refused: The broker does not let this user read secret/#.',
+      'refused: The broker does not allow this user to read secret/#.',
     ],
     [
       'nothing at the port',

@@ -7,17 +7,17 @@ const refusals: Record<number, [FailureKind, string]> = {
   2: ['refused', 'The broker does not accept the client ID.'],
   3: ['busy', 'The broker is not available at the moment.'],
   4: ['signIn', 'The broker refused user or password.'],
-  5: ['signIn', 'The broker does not let this user or client ID in.'],
+  5: ['signIn', 'The broker does not allow this user or client ID to connect.'],
   132: ['protocol', 'The broker does not speak MQTT 3.1.1.'],
   133: ['refused', 'The broker does not accept the client ID.'],
   134: ['signIn', 'The broker refused user or password.'],
-  135: ['signIn', 'The broker does not let this user or client ID in.'],
+  135: ['signIn', 'The broker does not allow this user or client ID to connect.'],
   136: ['busy', 'The broker is not available at the moment.'],
   137: ['busy', 'The broker is busy.'],
   138: ['signIn', 'The broker has banned this client.'],
-  140: ['signIn', 'The broker wants another way to sign in than user and password.'],
-  151: ['busy', 'The broker says that a quota is used up.'],
-  159: ['busy', 'The broker says that connections come too fast.'],
+  140: ['signIn', 'The broker requires a sign-in method other than user and password.'],
+  151: ['busy', 'The broker reports that a quota is exceeded.'],
+  159: ['busy', 'The broker reports too many connections in a short time.'],
 };
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
@@ -50,5 +50,5 @@ export function failureOf(error: unknown): ConnectorFailure {
     return new ConnectorFailure('unreachable', 'The broker no longer answers.', { cause: error });
   }
   if (typeof code === 'string') return linkFailureOf(error, 'broker');
-  return new ConnectorFailure('protocol', `The broker sent what is no MQTT: ${message}.`, { cause: error });
+  return new ConnectorFailure('protocol', `The broker sent data that is not MQTT: ${message}.`, { cause: error });
 }

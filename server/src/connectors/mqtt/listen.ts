@@ -91,7 +91,7 @@ function plainSources(
       return {
         source,
         name: source.slice(topic.lastIndexOf('/') + 1),
-        description: point ? '' : 'No number was found in its messages.',
+        description: point ? '' : 'No number found in its messages.',
         unit: null,
         isReadable: point !== null && isPossibleSource(source),
         point,

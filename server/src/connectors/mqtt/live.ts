@@ -51,7 +51,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     sink.subscribed({ isResumed: session.isResumed && settings.format === 'plain' });
     call.log(
       'info',
-      session.isResumed ? 'Signed in; the broker kept the session.' : 'Signed in; a new session.',
+      session.isResumed ? 'Signed in. The broker kept the session.' : 'Signed in with a new session.',
     );
   };
   const ended = untilAborted(call.signal);

@@ -26,7 +26,7 @@ function logOnce(call: Pick<ConnectorCall, 'log'>): (problem: string) => void {
     call.log(
       'warn',
       logged.size > maximumProblems
-        ? `${maximumProblems} different problems with messages were logged; further ones are not.`
+        ? `${maximumProblems} different problems with messages were logged. More will not be logged.`
         : problem,
     );
   };

@@ -48,7 +48,7 @@ export async function openSparkplugReader(
   logProblem: (problem: string) => void,
 ): Promise<SparkplugReader> {
   const kept = await loadBirths(call.directory).catch((error: unknown) => {
-    call.log('warn', `The births of before can't be read: ${String(error)}`);
+    call.log('warn', `Saved births can't be read: ${String(error)}`);
     return new Map<string, NodeState>();
   });
   const nodes = new Map(
@@ -63,7 +63,7 @@ export async function openSparkplugReader(
       await saveBirths(call.directory, state, withSeq);
       written = state;
     } catch (error) {
-      call.log('warn', `The births can't be kept: ${String(error)}`);
+      call.log('warn', `Births can't be saved: ${String(error)}`);
     }
   }
 
@@ -85,13 +85,13 @@ export async function openSparkplugReader(
         if (message.payload.length > maximumMessage) throw new Error('it is longer than 16 MiB');
         payload = decodePayload(message.payload);
       } catch (error) {
-        logProblem(`${message.topic}: no payload of Sparkplug B: ${(error as Error).message}.`);
+        logProblem(`${message.topic}: not a Sparkplug B payload: ${(error as Error).message}.`);
         return [];
       }
       const before = nodes.get(nodeOf(topic)) ?? unknownNode;
       if (before === unknownNode && nodes.size >= maximumNodes) {
         logProblem(
-          `There are more than ${maximumNodes.toLocaleString('en-US')} nodes; further ones are not read.`,
+          `There are more than ${maximumNodes.toLocaleString('en-US')} nodes. The others are not read.`,
         );
         return [];
       }

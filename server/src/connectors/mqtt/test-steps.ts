@@ -19,11 +19,11 @@ const stepOf = (
 
 /** What to do about a step that failed. */
 const advices: Record<TestStepName, string> = {
-  resolve: 'Check the address; the name must be known where the connection runs.',
-  reach: 'Check host and port, and whether a firewall lets this machine through.',
-  encrypt: 'Check whether this port is the one for TLS (often 8883), and the files of the certificates.',
-  'sign-in': 'Check user, password, client ID and client certificate with the people who run the broker.',
-  read: 'Ask the people who run the broker to let this user subscribe to these topics.',
+  resolve: 'Check the address. The host name must be known where the connection runs.',
+  reach: 'Check host and port, and whether a firewall blocks this machine.',
+  encrypt: 'Check the port for TLS (often 8883) and the certificate files.',
+  'sign-in': 'Check user, password, client ID and client certificate with the administrators of the broker.',
+  read: 'Ask the administrators of the broker to allow this user to subscribe to these topics.',
   write: '',
 };
 
@@ -49,15 +49,15 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
       socket = link.socket;
       if (link.problem !== null) {
-        const advice = 'Compare the fingerprint with that of the broker and trust it, or give its CA.';
+        const advice = 'Compare the fingerprint with the one on the broker and trust it, or upload the CA file.';
         yield stepOf(step, 'failed', link.problem, advice, link.certificate);
         return;
       }
       const version = link.socket.getProtocol();
       yield stepOf(step, 'passed', `Encrypted by ${version}.`, null, link.certificate);
     } else {
-      const advice = 'Use mqtts or wss where the broker offers it: the password is readable on the network.';
-      yield stepOf(step, 'skipped', 'The address asks for no encryption.', advice);
+      const advice = 'Use mqtts or wss if the broker offers it. Otherwise the password is readable on the network.';
+      yield stepOf(step, 'skipped', 'The address does not use encryption.', advice);
     }
 
     step = 'sign-in';
@@ -89,10 +89,10 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       ? stepOf(
           step,
           'skipped',
-          `The subscription was granted, but no message came on ${filters.join(', ')} within ${messageTime / 1000} seconds.`,
-          'Check the topics, unless their devices send seldom.',
+          `The subscription was accepted, but no message arrived on ${filters.join(', ')} within ${messageTime / 1000} seconds.`,
+          'Check the topics, unless the devices rarely send.',
         )
-      : stepOf(step, 'passed', `A message came on ${topic}.`);
+      : stepOf(step, 'passed', `A message arrived on ${topic}.`);
     yield stepOf('write', 'skipped', writeMessage(settings));
   } catch (error) {
     yield failed(step, error);
@@ -104,7 +104,7 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
 
 const writeMessage = (settings: Settings): string =>
   settings.format === 'sparkplug' && settings.rebirth
-    ? 'Twinward never publishes but to request births.'
+    ? 'Twinward publishes only rebirth requests.'
     : 'Twinward never publishes.';
 
 async function resolve(call: ConnectorCall, settings: Settings): Promise<string> {

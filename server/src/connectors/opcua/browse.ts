@@ -12,7 +12,7 @@ export const pageSize = 200;
 export async function browse(session: Session, page: BrowsePage): Promise<BrowsedPage> {
   const parent = page.parent === null ? null : readSource(page.parent, session.namespaces);
   if (page.parent !== null && parent === null)
-    throw new ConnectorFailure('protocol', 'The server does not know the namespace of this folder.');
+    throw new ConnectorFailure('protocol', 'The server does not have the namespace of this folder.');
   const folder = parent?.nodeId ?? objectsFolder;
   const words = page.search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length > 0) return search(session, folder, words);

@@ -130,7 +130,7 @@ export function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): vo
     'untrusted',
     certificate
       ? `The certificate of the server is not trusted. Its SHA-256 is ${certificate.fingerprint}.`
-      : 'The server presents no certificate, so that nothing proves who it is.',
+      : 'The server has no certificate, so its identity cannot be verified.',
   );
 }
 
@@ -267,7 +267,7 @@ async function identityOf(settings: Settings): Promise<UserIdentityInfo> {
   } catch (error) {
     throw new ConnectorFailure(
       'signIn',
-      'The certificate of the user could not be opened: its password is wrong, or the file is no PFX.',
+      'The certificate of the user could not be opened: the password is wrong, or the file is not PFX.',
       { cause: error },
     );
   }

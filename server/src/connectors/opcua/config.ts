@@ -11,7 +11,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'url',
     label: 'Server address',
     kind: 'address',
-    help: 'With the path that the server may have.',
+    help: 'Address with the path, if the server has one.',
     isRequired: true,
     schemes: ['opc.tcp'],
     example: 'opc.tcp://plc.plant.example:4840',
@@ -20,7 +20,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'securityMode',
     label: 'Security',
     kind: 'choice',
-    help: 'The strongest policy that the server offers in this mode is used.',
+    help: 'The strongest policy that the server offers for this mode is used.',
     isRequired: true,
     choices: [
       { value: 'None', label: 'None' },
@@ -33,7 +33,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'user',
     label: 'User',
     kind: 'text',
-    help: 'Empty: the certificate of a user signs in, or nobody (anonymous).',
+    help: 'Leave empty to sign in with a user certificate or anonymously.',
     isRequired: false,
   },
   { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
@@ -41,7 +41,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'certificate',
     label: 'Certificate of the user',
     kind: 'file',
-    help: 'A PFX file with its private key. The certificate of Twinward itself is made by the first test.',
+    help: 'PFX file with private key. The first test creates the certificate of Twinward itself.',
     isRequired: false,
   },
   {
@@ -54,7 +54,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'publishingInterval',
     label: 'Publishing interval (ms)',
     kind: 'number',
-    help: 'How often the server sends what changed.',
+    help: 'How often the server sends changes.',
     isRequired: true,
     minimum: 50,
     // A server counts as lost when it is silent for ten seconds longer.
@@ -65,7 +65,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'samplingInterval',
     label: 'Sampling interval (ms)',
     kind: 'number',
-    help: 'How often the server looks whether a value changed.',
+    help: 'How often the server checks for changed values.',
     isRequired: true,
     minimum: 0,
     maximum: 3_600_000,
@@ -73,9 +73,9 @@ export const fields: readonly ConfigurationField[] = [
   },
   {
     name: 'queueSize',
-    label: 'Queue of a value',
+    label: 'Queue size',
     kind: 'number',
-    help: 'Changes of a value that the server keeps until it sends them.',
+    help: 'Number of changes per value that the server keeps until it sends them.',
     isRequired: true,
     minimum: 1,
     maximum: 100_000,
@@ -85,7 +85,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'deadband',
     label: 'Deadband',
     kind: 'number',
-    help: 'Changes up to this size are not sent, in the unit of the value. 0: every change is sent.',
+    help: 'Changes up to this size are not sent, in the unit of the value. Enter 0 to send every change.',
     isRequired: true,
     minimum: 0,
     initial: 0,
@@ -147,7 +147,7 @@ export function check(configuration: Configuration): { path: string; message: st
   if (textOf(configuration.user) && textOf(configuration.certificate))
     problems.push({
       path: 'certificate',
-      message: 'Please give a user or the certificate of a user, not both.',
+      message: 'Please enter a user or a user certificate, not both.',
     });
   return problems;
 }
@@ -161,7 +161,7 @@ export function addressOf(configuration: Configuration): string | null {
 /** @throws Error for an address that `check` refuses */
 export function settingsOf(configuration: Configuration): Settings {
   const url = parseUrl(textOf(configuration.url));
-  if (!url) throw new Error('The address of the server is not one of OPC UA.');
+  if (!url) throw new Error('The address is not an OPC UA address.');
   const certificate = textOf(configuration.certificate);
   return {
     url,

@@ -4,12 +4,12 @@ import { addressOf, check, fields } from './config.ts';
 const connector: Connector = {
   type: 'opcua',
   name: 'OPC UA',
-  description: 'Reads values and their history from an OPC UA server. It never writes and calls no methods.',
+  description: 'Reads values and their history from an OPC UA server. It never writes values or calls methods.',
   fields,
   limits: [
     'Events, Alarms & Conditions and Kerberos are not supported.',
-    'Texts, dates and structures are not offered; of arrays, single elements are.',
-    'Policies that are no longer safe (Basic128Rsa15, Basic256) and elliptic curves are not supported.',
+    'Texts, dates and structures are not supported. Of arrays, single elements can be read.',
+    'Insecure policies (Basic128Rsa15, Basic256) and elliptic curves are not supported.',
   ],
   check,
   addressOf,

@@ -46,7 +46,7 @@ export function chooseEndpoint(
   }
   throw new ConnectorFailure(
     'protocol',
-    `The server does not offer ${mode} with a policy that is safe. It offers: ${offers(endpoints)}.`,
+    `The server does not offer ${mode} with a secure policy. It offers: ${offers(endpoints)}.`,
   );
 }
 
@@ -95,7 +95,7 @@ export function checkSignIn(endpoints: readonly EndpointDescription[], type: Use
     if (fitting.length === 0)
       throw new ConnectorFailure(
         'signIn',
-        `The server does not let sign in ${wayOf[type]}. It offers: ${tokens.map((token) => wayOf[token.tokenType]).join(', ')}.`,
+        `The server does not allow sign-in ${wayOf[type]}. It offers: ${tokens.map((token) => wayOf[token.tokenType]).join(', ')}.`,
       );
     const isSafe = (policy: string | null) => policies.some((safe) => safe === policy);
     // Of several, node-opcua takes the one with the strongest policy of its own.
@@ -106,7 +106,7 @@ export function checkSignIn(endpoints: readonly EndpointDescription[], type: Use
     if (type === UserTokenType.UserName && !isEncrypted)
       throw new ConnectorFailure(
         'refused',
-        'The server would take the password without encryption, so it was not sent. Choose Sign and encrypt.',
+        'The password was not sent, because this mode does not encrypt it. Choose Sign and encrypt.',
       );
   }
 }

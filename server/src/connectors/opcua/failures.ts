@@ -17,7 +17,7 @@ const kinds: readonly { pattern: RegExp; kind: FailureKind; message: string }[] 
     pattern:
       /^Bad(TooMany\w+|NoContinuationPoints|ServerTooBusy|TcpServerTooBusy|TcpNotEnoughResources|ResourceUnavailable|OutOfMemory|RequestTooLarge|ResponseTooLarge)$/,
     kind: 'busy',
-    message: 'The server has no room for this now.',
+    message: 'The server has no capacity for this now.',
   },
   {
     pattern:
@@ -29,7 +29,7 @@ const kinds: readonly { pattern: RegExp; kind: FailureKind; message: string }[] 
 
 const networkErrors: readonly { pattern: RegExp; message: string }[] = [
   { pattern: /ECONNREFUSED/, message: 'Nothing listens at this port.' },
-  { pattern: /EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, message: 'There is no way to this address.' },
+  { pattern: /EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, message: 'This address cannot be reached.' },
   {
     pattern: /ETIMEDOUT|imeout|ECONNABORTED/,
     message: 'The server did not answer in time.',
@@ -66,7 +66,7 @@ export function failureOf(error: unknown): ConnectorFailure {
   return new ConnectorFailure(
     'protocol',
     status === null
-      ? `The server answered in an unexpected way: ${text.trim().slice(0, 300)}`
+      ? `Unexpected answer from the server: ${text.trim().slice(0, 300)}`
       : `The server refused: ${status}.`,
     { cause: error },
   );

@@ -38,7 +38,7 @@ export async function readServer(ask: Ask): Promise<{ namespaces: string[]; limi
   ]);
   const uris: unknown = namespaces?.value?.value;
   if (!Array.isArray(uris))
-    throw new ConnectorFailure('protocol', 'The server does not say what its namespaces are.');
+    throw new ConnectorFailure('protocol', 'The server does not report its namespaces.');
   return {
     namespaces: uris.map(String),
     limits: Object.fromEntries(

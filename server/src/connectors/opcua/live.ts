@@ -51,7 +51,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
 function itemsOf(session: Session, sources: readonly string[]): Item[] {
   return sources.flatMap((source, index) => {
     const known = readSource(source, session.namespaces);
-    if (!known) session.call.log('error', `${source}: the server does not know its namespace.`);
+    if (!known) session.call.log('error', `${source}: the server does not have its namespace.`);
     return known ? [{ ...known, source, handle: index + 1 }] : [];
   });
 }

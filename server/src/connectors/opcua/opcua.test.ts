@@ -127,7 +127,7 @@ describe('test', () => {
     });
     expect(outcome(steps)).toEqual(works);
     const wrong = await test({ securityMode: 'SignAndEncrypt', certificate, certificatePassword: 'other' });
-    expect(wrong.at(-1)?.message).toContain('its password is wrong, or the file is no PFX');
+    expect(wrong.at(-1)?.message).toContain('the password is wrong, or the file is not PFX');
   });
 
   it('names a wrong password', async () => {
@@ -243,11 +243,11 @@ describe('browse', () => {
       search(session, makeNodeId(85), ['value'], { nodes: 100, milliseconds: 60_000, matches: 20 }),
     );
     expect(page.nodes).toHaveLength(20);
-    expect(page.notice).toBe('The first 20 matches. Add a word, or search below a folder.');
+    expect(page.notice).toBe('The first 20 matches. Add a word, or search in a folder.');
     const none = await withSession(call({}), (session) =>
       search(session, makeNodeId(85), ['nowhere'], { nodes: 100, milliseconds: 60_000, matches: 20 }),
     );
-    expect(none.notice).toBe('Searched 100 nodes and stopped. Search below a folder, or open the tree.');
+    expect(none.notice).toBe('Searched 100 nodes and stopped. Search in a folder, or open the tree.');
   });
 
   it('reads last values in the order of their sources', async () => {

@@ -33,7 +33,7 @@ export async function ownCertificate(directory: string): Promise<OwnCertificate>
   const parts = pem.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
   const certificate = parts.find((part) => part.includes('BEGIN CERTIFICATE'));
   const key = parts.find((part) => part.includes('PRIVATE KEY'));
-  if (!certificate || !key) throw new Error(`${file} holds no certificate with its key.`);
+  if (!certificate || !key) throw new Error(`${file} does not contain a certificate with its key.`);
   const der = convertPEMtoDER(certificate);
   const { subjectAltName, validTo } = new X509Certificate(der);
   return {

@@ -21,5 +21,5 @@ it('takes a server that is silent for ten seconds longer than it may be for lost
   await vi.advanceTimersByTimeAsync(14_000);
   expect(failure).toBeNull();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(failure).toMatchObject({ kind: 'unreachable', message: 'The server sends nothing any more.' });
+  expect(failure).toMatchObject({ kind: 'unreachable', message: 'The server stopped sending.' });
 });

@@ -48,7 +48,7 @@ export async function publish(
   const silence = Math.max(...subscriptions.map((subscription) => subscription.silence));
   const timeoutHint = 3 * silence + 30_000;
   const watch = new SilenceWatch(silence + tolerance, () => {
-    failure ??= new ConnectorFailure('unreachable', 'The server sends nothing any more.');
+    failure ??= new ConnectorFailure('unreachable', 'The server stopped sending.');
     wake();
   });
 

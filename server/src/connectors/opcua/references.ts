@@ -76,7 +76,7 @@ async function referencesTogether(
       open = await following(open.filter(({ result }) => result.continuationPoint?.length));
     }
     if (refused.size === waiting.length) {
-      call.log('warn', `The server can not list ${refused.size} large folders.`);
+      call.log('warn', `The server cannot list ${refused.size} large folders.`);
       break;
     }
     waiting = waiting.filter(({ index }) => refused.has(index));

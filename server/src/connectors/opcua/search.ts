@@ -66,8 +66,8 @@ export async function search(
       : {
           notice:
             found.length >= bounds.matches
-              ? `The first ${bounds.matches} matches. Add a word, or search below a folder.`
-              : `Searched ${seen.size.toLocaleString('en-US')} nodes and stopped. Search below a folder, or open the tree.`,
+              ? `The first ${bounds.matches} matches. Add a word, or search in a folder.`
+              : `Searched ${seen.size.toLocaleString('en-US')} nodes and stopped. Search in a folder, or open the tree.`,
         }),
   };
 }

@@ -28,8 +28,8 @@ export async function* testConnection(call: ConnectorCall): AsyncIterable<TestSt
       yield {
         ...failed('encrypt', 'The certificate of the server is not trusted.'),
         advice: certificate
-          ? 'Compare the SHA-256 with the one that the server shows, and trust it if they are equal.'
-          : 'The server presents no certificate. Give it one, or connect without a user and without security.',
+          ? 'Compare the SHA-256 with the one on the server. Trust it if they are equal.'
+          : 'The server has no certificate. Install one, or connect without a user and without security.',
         certificate: certificate && shown(chosen),
       };
       return;
@@ -56,7 +56,7 @@ export async function* testConnection(call: ConnectorCall): AsyncIterable<TestSt
         `${clockSentence(time)} ${
           keepsHistory?.value?.value === true
             ? 'The server keeps history.'
-            : 'The server does not say that it keeps history: what is missed while the connection is down may be missing for good.'
+            : 'The server does not report a history: values during an interruption may be lost.'
         }`,
       );
       yield {
@@ -93,7 +93,7 @@ function shown({ certificate, isTrusted }: Chosen): TestStep['certificate'] {
 
 function secured({ settings }: Way, { endpoint }: Chosen): string {
   return settings.securityMode === 'None'
-    ? 'Without security: what is read crosses the network in the open.'
+    ? 'No security: data crosses the network unencrypted.'
     : `${settings.securityMode} with ${nameOfPolicy(endpoint.securityPolicyUri)}.`;
 }
 
@@ -109,13 +109,13 @@ function expiryAdvice(validTo: Date): string | null {
   if (left > monthAhead) return null;
   const date = validTo.toISOString().slice(0, 10);
   return left > 0
-    ? `The certificate of the server ends on ${date}. The one that follows has to be trusted again.`
+    ? `The certificate of the server ends on ${date}. Its successor must be trusted again.`
     : `The certificate of the server ended on ${date}.`;
 }
 
 function clockSentence(time: DataValue | undefined): string {
   const value: unknown = time?.value?.value;
-  if (!(value instanceof Date)) return 'The server does not give its time.';
+  if (!(value instanceof Date)) return 'The server does not report its time.';
   const seconds = Math.round((value.getTime() - Date.now()) / 1000);
   if (Math.abs(seconds) < 2) return 'The clock of the server is in sync with Twinward.';
   return `The clock of the server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`;
@@ -131,18 +131,18 @@ function adviceOf(
   if (step === 'resolve')
     return kind === 'refused'
       ? null
-      : 'Check the name of the server, and that the DNS server of this machine knows it. An IP address works too.';
+      : 'Check the host name of the server and the DNS server of this machine. You can also use an IP address.';
   if (step === 'reach')
-    return `Check the port, that the server runs, and that no firewall stands between. The usual port is 4840; the address is ${way ? writeUrl(way.settings.url) : 'opc.tcp://host:port'}.`;
+    return `Check the port, that the server is running, and that no firewall blocks it. The usual port is 4840; the address is ${way ? writeUrl(way.settings.url) : 'opc.tcp://host:port'}.`;
   if (step === 'encrypt' && chosen === null)
-    return 'Choose a mode that the server offers, or let the server offer this one.';
+    return 'Choose a mode that the server offers, or enable this mode on the server.';
   if (step === 'encrypt' && chosen?.needsTrust && cause !== undefined && way)
     return `The server may not trust the certificate of Twinward. Trust it in the settings of the server: its thumbprint (SHA-1) is ${way.own.thumbprint}, its URI ${way.own.applicationUri}.`;
   if (step === 'sign-in' && kind === 'untrusted' && way)
     return `Trust the certificate of Twinward in the settings of the server: its thumbprint (SHA-1) is ${way.own.thumbprint}.`;
   if (step === 'sign-in' && kind === 'signIn')
-    return 'Check user, password and certificate. The connection does not try again by itself, so that the account is not locked.';
+    return 'Check user, password and certificate. The connection does not retry automatically, so that the account is not locked.';
   if (step === 'sign-in' && kind === 'busy')
-    return 'The server takes no further session. Close one, or let it take more.';
+    return 'The server has reached its limit of sessions. Close a session, or increase the limit.';
   return null;
 }

@@ -54,7 +54,7 @@ async function follow(
 ): Promise<never> {
   const channel = await open(call, points);
   let isReady = false;
-  const silence = new ConnectorFailure('unreachable', 'The server sends nothing on its channel any more.');
+  const silence = new ConnectorFailure('unreachable', 'The server stopped sending on its channel.');
   // Heartbeats were asked for.
   const watch = new SilenceWatch(longestSilence, () => channel.emit('error', silence));
   try {
@@ -126,8 +126,8 @@ function refusalOf(status: number): Error {
   if (status === 401)
     return new ConnectorFailure('signIn', 'The server refused the sign-in to its channel (401).');
   if (status === 429 || (status >= 500 && status !== 501))
-    return new ConnectorFailure('busy', `The server does not open a channel now (${status}).`);
-  return new NoChannel(`The server opens no channel (${status}).`);
+    return new ConnectorFailure('busy', `The server cannot open a channel now (${status}).`);
+  return new NoChannel(`The server does not open a channel (${status}).`);
 }
 
 const closed = (code: number): ConnectorFailure =>
@@ -188,7 +188,7 @@ function streamsOf(text: string): Stream[] {
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw new ConnectorFailure('protocol', 'The server sent what is no JSON on its channel.', {
+    throw new ConnectorFailure('protocol', 'The server sent data that is not JSON on its channel.', {
       cause: error,
     });
   }

@@ -91,7 +91,7 @@ export async function getAll<T>(call: ConnectorCall, addresses: readonly string[
   const answers = await post<Record<string, SubAnswer>>(call, 'batch', {}, requests);
   return addresses.map((_, index) => {
     const answer = answers[String(index + 1)];
-    if (!answer) throw new ConnectorFailure('protocol', 'The server left out a part of the answer.');
+    if (!answer) throw new ConnectorFailure('protocol', 'Part of the answer is missing.');
     const { Status: status, Content: content } = answer;
     if (status === 400 || status === 403 || status === 404) return null;
     if (status >= 300) throw failureOfStatus(status, errorOf(content));
@@ -115,18 +115,18 @@ async function request(call: ConnectorCall, asked: HttpRequest): Promise<HttpAns
 /** @throws ConnectorFailure for an answer that carries an error although its status says success */
 export function checked<T>(body: unknown): T {
   if (typeof body !== 'object' || body === null)
-    throw new ConnectorFailure('protocol', 'The server answered with what PI Web API does not send.');
+    throw new ConnectorFailure('protocol', 'The answer does not come from PI Web API.');
   const { WebException: exception } = body as Errors;
   if (exception) throw failureOfStatus(exception.StatusCode ?? 500, messageOf(exception.Errors));
   const said = errorOf(body);
-  if (said !== null) throw new ConnectorFailure('protocol', `The server says: ${said}`);
+  if (said !== null) throw new ConnectorFailure('protocol', `Message from the server: ${said}`);
   return body as T;
 }
 
 /** The items of an answer. @throws ConnectorFailure */
 export function itemsOf<T>({ Items: items }: Envelope<T>): T[] {
   if (Array.isArray(items)) return items;
-  throw new ConnectorFailure('protocol', 'The server answered with what PI Web API does not send.');
+  throw new ConnectorFailure('protocol', 'The answer does not come from PI Web API.');
 }
 
 function failureOfStatus(status: number, said: string | null): ConnectorFailure {

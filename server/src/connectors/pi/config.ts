@@ -10,7 +10,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'server',
     label: 'Server',
     kind: 'address',
-    help: 'The address of PI Web API, with its path.',
+    help: 'Address of PI Web API, with path.',
     isRequired: true,
     example: 'https://pi.plant.example/piwebapi',
   },
@@ -18,7 +18,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'user',
     label: 'User',
     kind: 'text',
-    help: 'For Basic, as DOMAIN\\name where PI Web API asks for it. Empty: a token signs in, or nobody (anonymous).',
+    help: 'User for Basic authentication, as DOMAIN\\name if PI Web API requires it. Leave empty to sign in with a token or anonymously.',
     isRequired: false,
   },
   { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
@@ -26,18 +26,18 @@ export const fields: readonly ConfigurationField[] = [
     name: 'token',
     label: 'Token',
     kind: 'secret',
-    help: 'For Bearer, instead of user and password.',
+    help: 'For Bearer authentication, instead of user and password.',
     isRequired: false,
   },
   {
     name: 'delivery',
     label: 'New values',
     kind: 'choice',
-    help: 'A server that offers no channel is asked repeatedly in any case.',
+    help: 'Servers without a channel are always polled.',
     isRequired: false,
     choices: [
       { value: 'channel', label: 'Sent by the server (WebSocket channel)' },
-      { value: 'updates', label: 'Asked for repeatedly' },
+      { value: 'updates', label: 'Polled' },
     ],
     initial: 'channel',
   },
@@ -45,7 +45,7 @@ export const fields: readonly ConfigurationField[] = [
     name: 'pollingInterval',
     label: 'Polling interval (ms)',
     kind: 'number',
-    help: 'How often new values are asked for where the server does not send them.',
+    help: 'How often to read new values if the server does not send them.',
     isRequired: false,
     minimum: 500,
     maximum: 60_000,
@@ -75,9 +75,9 @@ export function check(configuration: Configuration): { path: string; message: st
       message: 'Please enter an address such as https://pi.plant.example/piwebapi.',
     });
   if (textOf(configuration.user) && secretOf(configuration.token))
-    problems.push({ path: 'token', message: 'Please give a user or a token, not both.' });
+    problems.push({ path: 'token', message: 'Please enter a user or a token, not both.' });
   if (secretOf(configuration.password) && !textOf(configuration.user))
-    problems.push({ path: 'user', message: 'Please enter the user that the password is of.' });
+    problems.push({ path: 'user', message: 'Please enter the user for this password.' });
   return problems;
 }
 

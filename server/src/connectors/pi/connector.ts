@@ -4,11 +4,11 @@ import { addressOf, check, fields } from './config.ts';
 const connector: Connector = {
   type: 'pi',
   name: 'AVEVA PI',
-  description: 'Reads points of a PI Data Archive and their history, by PI Web API. It never writes.',
+  description: 'Reads points of a PI Data Archive and their history through PI Web API. It never writes.',
   fields,
   limits: [
-    'Kerberos and NTLM are not supported: PI Web API has to offer Basic or Bearer.',
-    'Texts, times and blobs are not offered. Attributes and event frames of PI AF are not read.',
+    'Kerberos and NTLM are not supported: PI Web API must offer Basic or Bearer.',
+    'Texts, times and blobs are not supported. Attributes and event frames of PI AF are not read.',
   ],
   check,
   addressOf,

@@ -111,7 +111,7 @@ async function readFirst(call: ConnectorCall, points: readonly Point[], range: T
   const byWebId = new Map(itemsOf(answer).map((stream) => [stream.WebId, stream]));
   return points.map((point) => {
     const { Items: values, Errors: errors } = byWebId.get(point.webId) ?? {};
-    const problem = problemOf([], errors) ?? (values ? null : 'the server left it out.');
+    const problem = problemOf([], errors) ?? (values ? null : 'it is missing in the answer.');
     return { open: { ...point, from: range.from }, values: values ?? [], count, problem };
   });
 }
@@ -138,7 +138,7 @@ async function readFurther(
   );
   return asked.map(({ open, count }, index) => {
     const answer = answers[index];
-    const problem = answer ? null : 'the server no longer gives it.';
+    const problem = answer ? null : 'the server no longer delivers it.';
     return { open, values: answer ? itemsOf(answer) : [], count, problem };
   });
 }
@@ -146,7 +146,7 @@ async function readFurther(
 function problemOfPage({ open, values, count }: Page): string | null {
   const isBefore = ({ Timestamp: time }: TimedValue) => Date.parse(time) < open.from;
   if (values.length >= count && values.every(isBefore))
-    return 'the server gives values before the time asked for.';
+    return 'the server returns values before the requested time.';
   return problemOf(values);
 }
 

@@ -52,7 +52,7 @@ async function follow(call: ConnectorCall, points: readonly Point[], sink: LiveS
       return await followChannels(call, points, sink, difference);
     } catch (error) {
       if (!(error instanceof NoChannel)) throw error;
-      call.log('info', `${error.message} New values are asked for every ${pollingInterval} ms.`);
+      call.log('info', `${error.message} New values are read every ${pollingInterval} ms.`);
     }
   }
   return followUpdates(call, points, sink, { pollingInterval, difference });

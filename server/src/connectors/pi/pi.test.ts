@@ -74,7 +74,7 @@ describe('the test', () => {
       'write skipped',
     ]);
     expect(found[3]!.message).toBe('Signed in as PLANT\\twinward.');
-    expect(found[4]!.message).toBe('PI Web API runs and reads PLANT.');
+    expect(found[4]!.message).toBe('PI Web API is running and reads PLANT.');
   });
 
   it('signs in by a token', async () => {
@@ -100,7 +100,7 @@ describe('the test', () => {
     expect((await steps(call())).at(-1)).toMatchObject({
       step: 'sign-in',
       state: 'failed',
-      message: 'The server answered with what is no JSON (text/html).',
+      message: 'The answer of the server is not JSON (text/html).',
     });
   });
 });
@@ -334,7 +334,7 @@ describe.each(['channel', 'updates'] as const)('a point that the server fails fo
     const missed = server.record(bad, 2);
     server.record(good, 3);
     await expect.poll(() => recording.values.some(({ value }) => value === 3)).toBe(true);
-    const message = `error: ${bad}: the server says: The archive is offline. It is left out until the server delivers it.`;
+    const message = `error: ${bad}: the server says: The archive is offline. It is skipped until the server delivers it.`;
     await expect.poll(() => recording.call.logged.filter((line) => line === message)).toHaveLength(1);
     server.failFor(bad, null);
     server.record(bad, 4);
@@ -388,7 +388,7 @@ describe('a channel', () => {
     const recording = await record([source], { pollingInterval: 20 });
     server.record(source, 7);
     await expect.poll(() => recording.values.some(({ value }) => value === 7)).toBe(true);
-    expect(recording.call.logged.join('\n')).toContain('The server opens no channel (404).');
+    expect(recording.call.logged.join('\n')).toContain('The server does not open a channel (404).');
   });
 
   it('fails a refused sign-in', async () => {
@@ -419,7 +419,7 @@ describe('a link on which nothing comes', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await recording.ended).toMatchObject({
       kind: 'unreachable',
-      message: 'The server sends nothing on its channel any more.',
+      message: 'The server stopped sending on its channel.',
     });
   });
 

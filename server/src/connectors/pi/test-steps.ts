@@ -19,16 +19,16 @@ export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
         'system/status',
       );
       if (state !== 'Running')
-        throw new ConnectorFailure('busy', `PI Web API does not run: its state is ${state ?? 'unknown'}.`);
+        throw new ConnectorFailure('busy', `PI Web API is not running: its state is ${state ?? 'unknown'}.`);
       const servers = await listDataServers(call);
       if (servers.length === 0)
         throw new ConnectorFailure('refused', 'PI Web API shows this user no PI Data Archive.');
-      return `PI Web API runs and reads ${servers.map(({ Name }) => Name).join(', ')}.${clockSentence(time)}`;
+      return `PI Web API is running and reads ${servers.map(({ Name }) => Name).join(', ')}.${clockSentence(time)}`;
     },
     write: async () => ({ state: 'skipped', message: 'Twinward never writes to PI.' }),
     advices: {
       'sign-in':
-        'Check user, password or token. PI Web API has to offer Basic or Bearer (its AuthenticationMethods); Kerberos is not supported.',
-      read: 'Check the path of the address, often /piwebapi, and that the user is mapped to a PI identity that may read points.',
+        'Check user, password or token. PI Web API must offer Basic or Bearer (AuthenticationMethods); Kerberos is not supported.',
+      read: 'Check the path of the address (often /piwebapi), and that the user is mapped to a PI identity that may read points.',
     },
   }));

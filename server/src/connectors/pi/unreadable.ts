@@ -25,7 +25,7 @@ export class Unreadable {
     this.#since.set(source, since);
     this.#logged++;
     if (this.#logged <= mostLogged)
-      this.#call.log('error', `${source}: ${problem} It is left out until the server delivers it.`);
+      this.#call.log('error', `${source}: ${problem} It is skipped until the server delivers it.`);
   }
 
   /** The source delivers again. @param to before which points may be missing, epoch milliseconds as above */

@@ -79,7 +79,7 @@ export async function followUpdates(
     const back = new Set(followed.map(({ source }) => source));
     const missed = forgotten.map(({ source }) => source).filter((source) => back.has(source));
     if (missed.length > 0) {
-      call.log('warn', `The server forgot what it had to send of ${missed.length} points.`);
+      call.log('warn', `The server lost updates of ${missed.length} points.`);
       sink.lost({ from: since(), to }, missed);
     }
     left.push(...leave(failed, since()));
@@ -107,7 +107,7 @@ async function register(
       const { LatestMarker: marker, Exception: exception } = byWebId.get(point.webId) ?? {};
       if (marker) followed.push({ ...point, marker });
       else
-        failed.push({ point, problem: problemOf([], exception?.Errors) ?? 'the server does not follow it.' });
+        failed.push({ point, problem: problemOf([], exception?.Errors) ?? 'the server does not send updates of it.' });
     }
   }
   return { followed, failed };
@@ -129,7 +129,7 @@ async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink:
       Events: events = [],
     } = updates.get(point.webId) ?? {};
     const problem =
-      problemOf(events, exception?.Errors) ?? (exception ? 'the server does not follow it.' : null);
+      problemOf(events, exception?.Errors) ?? (exception ? 'the server does not send updates of it.' : null);
     if (problem !== null) failed.push({ point, problem });
     else {
       values.push(...events.map((event) => pointOf(point.source, event)));

@@ -29,9 +29,9 @@ const isSet = (flag: boolean | string | undefined): boolean => flag === true || 
  */
 export function problemOf(values: readonly TimedValue[], errors: unknown = null): string | null {
   const said = [errors, ...values.map((value) => value.Errors)].map(messageOf).find((text) => text !== null);
-  if (said) return `the server says: ${said}`;
+  if (said) return `message from the server: ${said}`;
   const isTimeless = values.some(({ Timestamp: time }) => Number.isNaN(Date.parse(time)));
-  return isTimeless ? 'the server gives a value without a time.' : null;
+  return isTimeless ? 'the server returns a value without a time.' : null;
 }
 
 /** A value of a source, in which `problemOf` finds no problem. */

@@ -284,7 +284,7 @@ it('hands over to a stand-in at the server when the plant is stopped, and takes 
   await sql`update connection set is_paused = true where id = ${rows[0]!.id}`.execute(db);
   await expect
     .poll(async () => (await read(id)).message)
-    .toMatch(/^Its process at the plant was last seen at/);
+    .toMatch(/^The process at the plant was last seen at/);
 });
 
 it('stops when its token is revoked, with its points kept, and goes on with a new one', async () => {

@@ -114,7 +114,7 @@ function read<R extends RouteContract>(route: R, text: string): RouteResponse<R>
   const parsed = route.response.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data as RouteResponse<R>;
   throw new ServerAway(
-    'The server answered with what this version does not know. Both should have the same version.',
+    'The server sent an answer that this version does not understand. Both should have the same version.',
     null,
     { cause: parsed.error },
   );
@@ -135,7 +135,7 @@ function failureOf(status: number, headers: Dispatcher.ResponseData['headers'], 
   }
   const said = ourError.safeParse(jsonOf(text)).data;
   if (said?.id === 'unauthenticated')
-    return new ServerRefusal('The server refuses the token: it was revoked, or is not one of this server.');
+    return new ServerRefusal('The server refuses the token: it was revoked, or belongs to another server.');
   if (said?.id === 'forbidden' || said?.id === 'conflict')
     return new ServerRefusal(`The server refuses: ${said.message}`);
   const seconds = Number(headers['retry-after'] ?? Number.NaN);

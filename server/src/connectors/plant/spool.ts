@@ -250,7 +250,7 @@ export class Spool {
     const elapsed = Date.now() - this.#since!;
     const left = elapsed < 60_000 ? '' : `, at this rate in about ${hours((elapsed * (1 - share)) / share)}`;
     warn(
-      `The spool is ${Math.floor(share * 100)} % full. When it is full${left}, new points are not kept: they are read from the history of the system later, and are missing where it has none.`,
+      `The spool is ${Math.floor(share * 100)} % full. When it is full${left}, new points are not kept. They are read from the history of the system later, or lost if it has no history.`,
     );
   }
 

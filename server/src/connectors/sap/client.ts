@@ -75,7 +75,7 @@ export class SapClient {
       if (answer.status === 403) {
         throw new ConnectorFailure(
           'refused',
-          `The server does not permit this (403): ${errorOf(readJson(answer)) ?? 'it refuses the CSRF token'}`,
+          `The server does not allow this (403): ${errorOf(readJson(answer)) ?? 'it refuses the CSRF token'}`,
         );
       }
     }
@@ -112,7 +112,7 @@ export class SapClient {
   async #startSession(entity: string): Promise<Session> {
     const answer = await this.#send('GET', this.#url(entity, { top: 1 }), { 'x-csrf-token': 'Fetch' });
     const token = answer.headers['x-csrf-token'];
-    if (!token) throw new ConnectorFailure('protocol', 'The server gives no CSRF token.');
+    if (!token) throw new ConnectorFailure('protocol', 'The server sent no CSRF token.');
     const cookies = new Map<string, string>();
     for (const cookie of answer.cookies) cookies.set(cookie.split('=', 1)[0]!, cookie);
     return { token, cookies };

@@ -15,7 +15,7 @@ import {
 
 export const fields: readonly ConfigurationField[] = [
   url(
-    'The address of SAP Gateway. Without a path, its services are looked for below /sap/opu/odata/sap.',
+    'Address of SAP Gateway. If it has no path, /sap/opu/odata/sap is used.',
     'https://sap.plant.example',
   ),
   user,
@@ -24,29 +24,29 @@ export const fields: readonly ConfigurationField[] = [
     name: 'client',
     label: 'Client',
     kind: 'text',
-    help: 'Three digits (sap-client). Empty: the default client of the system.',
+    help: 'Three digits (sap-client). Leave empty for the default client of the system.',
     isRequired: false,
   },
   {
     name: 'notificationType',
     label: 'Notification type',
     kind: 'text',
-    help: 'Type of the notifications that advisories make, such as M1, where the advisory names none.',
+    help: 'Type of notifications created by advisories, for example M1, if the advisory has no type.',
     isRequired: false,
   },
   extractionStartDate,
   extractionTypes(
     'extractionNotificationTypes',
     'Notification types to read',
-    'Types of notifications, such as M1.',
+    'Types of notifications, for example M1.',
   ),
-  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of orders, such as PM01.'),
+  extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of orders, for example PM01.'),
   readsAssets('Read equipment and functional locations as assets.'),
   {
     name: 'timeZone',
     label: 'Time zone',
     kind: 'text',
-    help: 'Of dates and times of notifications that name no zone known here, such as Europe/Berlin.',
+    help: 'Used for notification dates without a known time zone. Example: Europe/Berlin.',
     isRequired: false,
     initial: 'UTC',
   },

@@ -5,13 +5,13 @@ const connector: Connector = {
   type: 'sap',
   name: 'SAP Plant Maintenance',
   description:
-    'Notifications, orders, equipment and functional locations of SAP S/4HANA, by its OData services.',
+    'Reads notifications, orders, equipment and functional locations of SAP S/4HANA through its OData services.',
   fields,
   limits: [
-    'Orders are read and never made: planners make them from notifications.',
-    'The state of a notification is read, and changed by people in SAP alone.',
-    'The connection signs in with user and password; OAuth and SAML are not supported.',
-    'What a notification was requested by stands in its external reference number and at the end of its long text: please leave both.',
+    'Orders are only read. Planners create them from notifications.',
+    'The state of a notification is only read. Users change it in SAP.',
+    'The connection signs in with user and password. OAuth and SAML are not supported.',
+    'Twinward identifies its notifications by the external reference number and the end of the long text. Do not change them.',
   ],
   check: problemsOf,
   addressOf: (configuration) => String(configuration.url),

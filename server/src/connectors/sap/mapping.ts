@@ -117,7 +117,7 @@ const changedOf = (row: Row): number => dateOf(row.LastChangeDateTime) ?? dateOf
 const filled = (value: string): string | null => (value === '' ? null : value);
 
 const workFields: RemoteField[] = [
-  text('asset', 'Equipment, else functional location'),
+  text('asset', 'Equipment, or functional location'),
   text('phase', 'Phase: open, completed or canceled'),
   text('kind', 'Kind of maintenance by its type'),
   text('number', 'Number'),

@@ -36,12 +36,12 @@ export const requests: RequestsRole = {
     if (type === null) {
       throw new ConnectorFailure(
         'refused',
-        'Neither the advisory nor the connection names the type of the notification.',
+        'The notification has no type: set it in the advisory or in the connection.',
       );
     }
     const created = await client.create(notifications.path, bodyOf(request, type));
     if (!created.MaintenanceNotification)
-      throw new ConnectorFailure('protocol', 'The answer has no number of the notification.');
+      throw new ConnectorFailure('protocol', 'The answer has no notification number.');
     return filedOf(client, created);
   },
 

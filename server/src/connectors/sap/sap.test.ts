@@ -275,18 +275,18 @@ describe('records', () => {
       'busy: The server is busy (429).',
     ],
     ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server cut the answer off.'],
+    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'half an answer',
       { kind: 'halved' },
-      'protocol: The server answered with what is no JSON (application/json).',
+      'protocol: The answer of the server is not JSON (application/json).',
     ],
     [
       'a page to sign in',
       { kind: 'html' },
-      'protocol: The server answered with what is no JSON (text/html).',
+      'protocol: The answer of the server is not JSON (text/html).',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server cut the answer off.'],
+    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: { value: [] } },
@@ -407,7 +407,7 @@ describe('requests', () => {
     const body = { error: { code: 'IM/432', message: { value: 'No authorization' } } };
     peer.misbehave({ kind: 'status', status: 403, body }, isPost, 2);
     expect(await failureOf(requests.file(call(), request))).toBe(
-      'refused: The server does not permit this (403): No authorization (IM/432)',
+      'refused: The server does not allow this (403): No authorization (IM/432)',
     );
     expect(peer.notifications).toHaveLength(0);
   });
@@ -450,7 +450,7 @@ describe('requests', () => {
       'no type',
       { notificationType: '' },
       {},
-      'refused: Neither the advisory nor the connection names the type of the notification.',
+      'refused: The notification has no type: set it in the advisory or in the connection.',
     ],
   ])('says what SAP says to %s', async (_, over, change, expected) => {
     expect(await failureOf(requests.file(call(over), workToFile(change)))).toBe(expected);
@@ -490,7 +490,7 @@ describe('a test', () => {
       'another path',
       { url: '/wrong' },
       'sign-in',
-      'The server has nothing at /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (404): No service found for /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (/IWFND/MED/170)',
+      'The server found nothing at /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (404): No service found for /wrong/API_MAINTNOTIFICATION/MaintenanceNotification (/IWFND/MED/170)',
     ],
     [
       'no address',

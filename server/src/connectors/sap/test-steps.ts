@@ -22,7 +22,7 @@ export const testConnection = (call: ConnectorCall) =>
       async write(): Promise<Finding> {
         return {
           state: 'skipped',
-          message: 'Notifications are made only by advisories; a test makes none.',
+          message: 'Only advisories create notifications; a test creates none.',
           advice: 'The user needs the authorisation to create notifications (I_QMEL, I_SWERK, I_INGRP).',
         };
       },

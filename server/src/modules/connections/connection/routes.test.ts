@@ -236,9 +236,9 @@ describe('secrets', () => {
       .set({ secrets: foreign })
       .where('id', '=', made.id)
       .execute();
-    await expect(openConnection(test.tenant, made.id)).rejects.toThrow('kept under another key');
+    await expect(openConnection(test.tenant, made.id)).rejects.toThrow('encrypted with another key');
     expect(errorsOf(await change(made, {}))).toEqual({
-      'configuration.password': 'This was kept under another key than the server has: please enter it again.',
+      'configuration.password': 'This was encrypted with another key than the server has: please enter it again.',
     });
     expect((await change(made, { password })).statusCode).toBe(200);
     expect(await storedPassword(made.id)).toBe(password);
@@ -252,7 +252,7 @@ describe('secrets', () => {
       .where('id', '=', one.id)
       .executeTakeFirstOrThrow();
     await test.tenant.db.updateTable('connection').set({ secrets }).where('id', '=', other.id).execute();
-    await expect(openConnection(test.tenant, other.id)).rejects.toThrow('kept under another key');
+    await expect(openConnection(test.tenant, other.id)).rejects.toThrow('encrypted with another key');
   });
 
   it('are in no answer, audit line, log line or column', async () => {
