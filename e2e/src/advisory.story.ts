@@ -69,7 +69,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   const drawer = page.getByRole('dialog', { name: 'Notifications' });
   await drawer.getByText(`${name}: Shaking of Imbalance began.`).waitFor();
-  await drawer.getByText(`${name}: the advisory Shaking of Imbalance waits for your review.`).click();
+  await drawer.getByText(`${name}: the advisory Shaking of Imbalance is waiting for your review.`).click();
   await page.getByRole('heading', { level: 1, name: 'Shaking of Imbalance' }).waitFor();
   await page.getByText('Balance the rotor.').waitFor();
   await page.getByRole('region', { name: 'What to do' }).getByText('Clean and balance it').waitFor();

@@ -52,7 +52,7 @@ describe('values', () => {
   ])('refuses %s', (written) => {
     expect(parse(`m f=${written} 5`)).toMatchObject({
       points: [],
-      problems: [{ line: 1, message: 'The value of f is no number, boolean or text in double quotes.' }],
+      problems: [{ line: 1, message: 'The value of f is not a number, boolean or text in double quotes.' }],
     });
   });
 
@@ -84,9 +84,9 @@ describe('times', () => {
     ['ms', '-1', 'The time is not from 1970 to 2100 in ms: check the precision.'],
     ['ms', '1556813561098123456', 'The time is not from 1970 to 2100 in ms: check the precision.'],
     ['s', '4133980800', 'The time is not from 1970 to 2100 in s: check the precision.'],
-    ['ms', '1.5', 'The time is no whole number.'],
-    ['ns', '1556813561098x', 'The time is no whole number.'],
-    ['ms', '5 6', 'There is more after the time.'],
+    ['ms', '1.5', 'The time is not a whole number.'],
+    ['ns', '1556813561098x', 'The time is not a whole number.'],
+    ['ms', '5 6', 'Unexpected text after the time.'],
   ] as [Precision, string, string][])('in %s are refused: %s', (precision, written, message) => {
     expect(parse(`m f=1 ${written}`, { precision }).problems).toEqual([{ line: 1, message }]);
   });

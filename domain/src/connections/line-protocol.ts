@@ -163,7 +163,7 @@ class LineReader {
     this.at++;
     if (text.charCodeAt(this.at) === quote) return this.skipText();
     const value = this.readValue();
-    if (value === null) return `The value of ${name} is no number, boolean or text in double quotes.`;
+    if (value === null) return `The value of ${name} is not a number, boolean or text in double quotes.`;
     let source = series.sources.get(name);
     if (source === undefined) {
       source = toSource(series, name, this.options.maximumSource);
@@ -245,7 +245,7 @@ class LineReader {
       if (typeof read === 'string') return read;
       time = read;
       this.skipBlanks();
-      if (!this.isAtEnd()) return 'There is more after the time.';
+      if (!this.isAtEnd()) return 'Unexpected text after the time.';
     }
     for (let i = first; i < this.points.length; i++) this.points[i]!.time = time;
     return null;
@@ -259,7 +259,7 @@ class LineReader {
     let time = 0;
     for (let i = isNegative ? start + 1 : start; i < end; i++) {
       const code = text.charCodeAt(i);
-      if (code < zero || code > nine) return 'The time is no whole number.';
+      if (code < zero || code > nine) return 'The time is not a whole number.';
       if (i < kept) time = time * 10 + (code - zero);
     }
     if (precision === 's') time *= 1000;

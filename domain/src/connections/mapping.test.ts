@@ -43,9 +43,9 @@ describe('mapRecord', () => {
     [rule('start', 'Text'), "'Grease' is no time."],
     [
       rule('state', 'Phase'),
-      "'3' is none of open, completed, canceled: please add it to the list of values.",
+      "'3' is not one of open, completed, canceled. Please add it to the list of values.",
     ],
-    [rule('name', 'Missing'), 'It has no value there.'],
+    [rule('name', 'Missing'), 'No value in the other system.'],
   ])('by %j has the problem %j', (given, message) => {
     const rules = [...needed.filter(({ to }) => to !== given.to), given];
     expect(mapRecord(order, rules, mappingTargets.work).problems).toEqual([{ to: given.to, message }]);

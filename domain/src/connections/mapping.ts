@@ -44,7 +44,7 @@ export function mapRecord(
   for (const { name, isRequired } of targets) {
     const isMissing = values[name] === undefined || values[name] === null;
     if (isRequired && isMissing && !problems.some(({ to }) => to === name))
-      problems.push({ to: name, message: 'It has no value there.' });
+      problems.push({ to: name, message: 'No value in the other system.' });
   }
   return { values, problems };
 }
@@ -74,7 +74,7 @@ function convert(value: RemoteValue, { kind, choices }: MappingTarget): MappedVa
     case 'choice':
       return (
         choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ??
-        new Error(`'${shown(text)}' is none of ${choices.join(', ')}: please add it to the list of values.`)
+        new Error(`'${shown(text)}' is not one of ${choices.join(', ')}. Please add it to the list of values.`)
       );
     default:
       return text;

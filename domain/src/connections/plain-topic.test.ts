@@ -86,13 +86,13 @@ describe('paths', () => {
 
 describe('lines', () => {
   it.each([
-    ['a/b | time=ts', 'Please say where the value stands, such as value=data.flow.'],
-    ['a/b |', 'Please say where the value stands, such as value=data.flow.'],
+    ['a/b | time=ts', 'Please enter the path of the value, such as value=data.flow.'],
+    ['a/b |', 'Please enter the path of the value, such as value=data.flow.'],
     ['a/b | value=v; wert=x', `Please write value=, time=, quality= or status= instead of 'wert=x'.`],
-    ['a/b | value=v..w', `'v..w' is no path such as data.values[0] or ["inlet pressure"].`],
+    ['a/b | value=v..w', `'v..w' is not a path such as data.values[0] or ["inlet pressure"].`],
     ['a/b | value=v; value=v', 'The path v is given twice.'],
-    ['a/b | value=v; time=a; time=b', 'Please give one path for the time.'],
-    ['a/b | value=v; status=a; quality=b', 'Please give one path for the quality.'],
+    ['a/b | value=v; time=a; time=b', 'Please enter only one path for the time.'],
+    ['a/b | value=v; status=a; quality=b', 'Please enter only one path for the quality.'],
     ['a/#/b', `'#' may only be the whole last level of a filter.`],
   ])('refuses %s', (line, problem) => {
     expect(parsePlainTopic(line)).toBe(problem);
@@ -119,7 +119,7 @@ describe('messages', () => {
   });
 
   it.each(['', 'on', '12 bar', '{"v":1}'])('that are no number: %j', (payload) => {
-    expect(read('t/+', 't/1', payload)).toEqual({ points: [], problem: 't/1: the message is no number.' });
+    expect(read('t/+', 't/1', payload)).toEqual({ points: [], problem: 't/1: the message is not a number.' });
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('messages', () => {
 
   it('with long texts are refused without a look at them', () => {
     const digits = `${'1'.repeat(500_000)}x`;
-    expect(read('t', 't', digits).problem).toBe('t: the message is no number.');
+    expect(read('t', 't', digits).problem).toBe('t: the message is not a number.');
     expect(read('t | value=v; time=t', 't', JSON.stringify({ v: 1, t: digits })).points).toEqual([]);
   });
 
@@ -175,6 +175,6 @@ describe('messages', () => {
 
   it('of one value say that it is missing', () => {
     expect(read('t | value=v', 't', '{}').problem).toBe('t: no number at v.');
-    expect(read('t | value=v', 't', 'v').problem).toBe('t: the message is no JSON.');
+    expect(read('t | value=v', 't', 'v').problem).toBe('t: the message is not JSON.');
   });
 });

@@ -39,20 +39,20 @@ export function parsePlainTopic(line: string): PlainTopic | string {
       return `Please write value=, time=, quality= or status= instead of '${part.trim()}'.`;
     }
     const path = parseJsonPath(text);
-    if (!path) return `'${text}' is no path such as data.values[0] or ["inlet pressure"].`;
+    if (!path) return `'${text}' is not a path such as data.values[0] or ["inlet pressure"].`;
     if (key === 'value') {
       if (values.some((value) => value.text === text)) return `The path ${text} is given twice.`;
       values.push({ text, path });
     } else if (key === 'time') {
-      if (time) return 'Please give one path for the time.';
+      if (time) return 'Please enter only one path for the time.';
       time = path;
     } else {
-      if (quality) return 'Please give one path for the quality.';
+      if (quality) return 'Please enter only one path for the quality.';
       quality = { path, codes: key === 'quality' ? 'opc-da' : 'opc-ua' };
     }
   }
   if (values.length === 0 && (bar >= 0 || time || quality)) {
-    return 'Please say where the value stands, such as value=data.flow.';
+    return 'Please enter the path of the value, such as value=data.flow.';
   }
   return { filter, values, time, quality };
 }
@@ -120,7 +120,7 @@ export function readPlainMessage(
   const none = (problem: string): PlainMessage => ({ points: [], problem: `${topic}: ${problem}` });
   if (rule.values.length === 0) {
     const value = numberOf(payload);
-    if (value === undefined) return none('the message is no number.');
+    if (value === undefined) return none('the message is not a number.');
     return {
       points: [{ source: topic, time: arrival, value, quality: value === null ? 'bad' : 'good' }],
       problem: null,
@@ -130,7 +130,7 @@ export function readPlainMessage(
   try {
     document = JSON.parse(payload);
   } catch {
-    return none('the message is no JSON.');
+    return none('the message is not JSON.');
   }
   const time = rule.time ? timeOf(readJsonPath(document, rule.time)) : arrival;
   if (time === null) return none('the time is missing, or neither a number nor a text with a time zone.');

@@ -175,7 +175,7 @@ export function receiveSparkplug(
     const follows = before.seq !== null && payload.seq === (before.seq + 1) % 256;
     if (before.condition === 'unknown' && before.seq === null) {
       notices.push(
-        `${nodeOf(topic)}: no birth was seen yet. Until then its values are uncertain, and those by alias are not known.`,
+        `${nodeOf(topic)}: no birth seen yet. Until its birth, values are uncertain, and values with an alias are unknown.`,
       );
     }
     if (before.condition === 'complete' && !follows) {
@@ -200,7 +200,7 @@ export function receiveSparkplug(
   node = { ...node, latest: read.latest };
   if (read.isUnnamed && node.condition === 'complete') {
     notices.push(
-      `${nodeOf(topic)}: a metric has an alias or type that no birth named. Its values are uncertain until its next birth.`,
+      `${nodeOf(topic)}: a metric has an alias or type that is not in the birth. Its values are uncertain until its next birth.`,
     );
     node = { ...node, condition: 'incomplete' };
   }

@@ -58,7 +58,7 @@ it('exports to a folder, finds nothing to change, and imports what was edited th
   expect(edited.result).toMatchObject({ signature: 'none', problems: [], counts: { create: 1, skip: 1 } });
   expect(lines).toContain('The files were edited: they are sent without a signature.');
   await expect(importFrom(client, path, flags, say)).rejects.toThrow(
-    'The package is not signed by this database. Please check its key, and say that you trust it.',
+    'The package is not signed by this database. Please check its key, and confirm that you trust it.',
   );
   await importFrom(client, path, { ...flags, trust: true }, say);
   expect(lines.at(-1)).toMatch(/^Import \d+: 1 created, 0 updated$/);
@@ -86,7 +86,7 @@ it('names a conflict', async () => {
   await writeFile(join(path, 'relationship.json'), JSON.stringify([relationship]));
   await check(client, path, say);
   expect(lines).toContain(
-    "Conflict: relationship r: fromType: the record-type 'ship' is neither in the package nor here.",
+    "Conflict: relationship r: fromType: the record-type 'ship' is neither in the package nor in this database.",
   );
 });
 

@@ -70,6 +70,6 @@ it('says that a name is unknown', async () => {
   const lookUp = () => Promise.reject(new Error('ENOTFOUND'));
   await expect(resolveHost('nowhere', false, lookUp)).rejects.toMatchObject({
     kind: 'unreachable',
-    message: 'The name nowhere could not be resolved.',
+    message: 'The host name nowhere could not be resolved.',
   });
 });

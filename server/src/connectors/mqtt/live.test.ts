@@ -63,7 +63,7 @@ describe('plain topics', () => {
     ]);
     expect(a!.time).toBe(Date.parse('2026-01-02T03:04:05.678Z'));
     expect(first!.time).toBeGreaterThanOrEqual(before);
-    expect(recording.call.logged).toContain('warn: hall/1/temperature: the message is no number.');
+    expect(recording.call.logged).toContain('warn: hall/1/temperature: the message is not a number.');
   });
 
   it('do not store retained values of an unknown time', async () => {
@@ -264,7 +264,7 @@ describe('Sparkplug B', () => {
     await publish('spBv1.0/plant/NBIRTH/broken', 'hello');
     await expect
       .poll(() => recording.call.logged.join('\n'))
-      .toContain('spBv1.0/plant/NBIRTH/broken: no payload of Sparkplug B');
+      .toContain('spBv1.0/plant/NBIRTH/broken: not a Sparkplug B payload');
   });
 });
 

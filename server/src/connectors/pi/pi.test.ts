@@ -250,7 +250,7 @@ describe('history', () => {
     await expect(read).rejects.toThrow(UnreadSources);
     await expect(read).rejects.toMatchObject({
       sources: [bad],
-      message: `${bad}: the server says: The archive is offline.`,
+      message: `${bad}: message from the server: The archive is offline.`,
     });
     expect(values.map(({ source }) => source)).toEqual([good]);
   });
@@ -334,7 +334,7 @@ describe.each(['channel', 'updates'] as const)('a point that the server fails fo
     const missed = server.record(bad, 2);
     server.record(good, 3);
     await expect.poll(() => recording.values.some(({ value }) => value === 3)).toBe(true);
-    const message = `error: ${bad}: the server says: The archive is offline. It is skipped until the server delivers it.`;
+    const message = `error: ${bad}: message from the server: The archive is offline. It is skipped until the server delivers it.`;
     await expect.poll(() => recording.call.logged.filter((line) => line === message)).toHaveLength(1);
     server.failFor(bad, null);
     server.record(bad, 4);
@@ -357,7 +357,7 @@ it('follows the other points where the server refuses one from the start', async
   const alone = new Recording(roles, configuration({ delivery: 'updates' }), [bad]);
   expect(await alone.ended).toMatchObject({
     kind: 'protocol',
-    message: `${bad}: the server says: Security.`,
+    message: `${bad}: message from the server: Security.`,
   });
 });
 

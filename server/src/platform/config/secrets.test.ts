@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecrets, readSecrets } from './secrets.ts';
 
-const other = 'A secret was kept under another key than this server has. Please enter it again.';
+const other = 'A secret was encrypted with another key. Please enter it again.';
 const secrets = createSecrets(Buffer.alloc(32, 1));
 
 describe('a secret', () => {

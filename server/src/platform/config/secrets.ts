@@ -36,7 +36,7 @@ export function createSecrets(key: Buffer, previous: Buffer | null = null): Secr
     open(sealed, purpose) {
       const text = present.open(sealed, purpose) ?? former?.open(sealed, purpose) ?? null;
       if (text !== null) return text;
-      throw new Error('A secret was kept under another key than this server has. Please enter it again.');
+      throw new Error('A secret was encrypted with another key. Please enter it again.');
     },
     reseal(sealed, purpose) {
       const text = former?.open(sealed, purpose) ?? null;

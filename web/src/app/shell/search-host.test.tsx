@@ -104,7 +104,7 @@ describe('the keys of the page', () => {
     open();
     await userEvent.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(dialog.textContent).toContain('Search, and commands of the pageCtrlK');
+    expect(dialog.textContent).toContain('Search and page commandsCtrlK');
     expect(dialog.textContent).toContain('Twinsgt');
     expect(dialog.textContent).not.toContain('Users');
   });

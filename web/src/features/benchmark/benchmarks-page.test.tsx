@@ -60,7 +60,7 @@ it('removes one, and gives its figure back on Undo, unless another user gave one
       return new Response(null, { status: 204 });
     },
     'PUT /api/library/models/mtbf/2': () =>
-      Response.json({ message: 'The entry has a benchmark already: change that one.' }, { status: 409 }),
+      Response.json({ message: 'The entry already has a benchmark. Edit that one.' }, { status: 409 }),
   });
   const screenWithToasts = (
     <>
@@ -73,7 +73,7 @@ it('removes one, and gives its figure back on Undo, unless another user gave one
   await userEvent.click(screen.getByRole('menuitem', { name: 'Remove' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('The entry has a benchmark already: change that one.');
+  await screen.findByText('The entry already has a benchmark. Edit that one.');
   expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
     mtbfDays: 700,
     shape: 1.4,

@@ -126,7 +126,7 @@ it('previews values, and makes tags of what is chosen', async () => {
   await userEvent.type(screen.getByLabelText('Prefix'), 'U1.');
   expect(name.value).toBe('U1.Pressure');
   await choose('Create tag');
-  expect(await screen.findByText(/1 tag is made\./)).toBeTruthy();
+  expect(await screen.findByText(/1 tag created\./)).toBeTruthy();
   expect(asked.find(({ call }) => call === 'POST /api/connections/4/sources')?.body).toEqual([
     {
       source: 's=Pressure',

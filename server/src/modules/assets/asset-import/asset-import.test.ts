@@ -107,12 +107,12 @@ describe('a check', () => {
     ]);
     expect(await messages(command.commandId)).toMatchObject({
       6: 'Name: Required.',
-      7: "Kind: Please give 'equipment' or 'location'. Criticality: Please choose A, B or C.",
+      7: "Kind: Please enter 'equipment' or 'location'. Criticality: Please choose A, B or C.",
       8: "Parent: There is no asset with the unique id 'NOWHERE'.",
       9: "Class: There is no class 'Pumpz' in the category Rotating.",
       10: 'Category: A class needs its category.',
       11: "Type: There is no type 'Round' in the class Pumps.",
-      12: 'Parent: The row 8, which would make it, has an error.',
+      12: 'Parent: Row 8, which creates it, has an error.',
       13: 'The row 2 has the same unique id.',
       14: 'Unique id: Required.',
     });
@@ -133,10 +133,10 @@ describe('a check', () => {
       ['unique id,name,parent', 'A,A,B', 'B,B,A', 'TOP,Top,MIDDLE', 'C,C,C', 'D,D,TOP'].join('\n'),
     );
     expect(await messages(command.commandId)).toEqual({
-      2: 'Parent: It would stand below itself: A in B in A.',
-      3: 'Parent: It would stand below itself: A in B in A.',
-      4: 'Parent: It would stand below itself: TOP in MIDDLE in TOP.',
-      5: 'Parent: It would stand below itself: C in C.',
+      2: 'Parent: It would be below itself: A in B in A.',
+      3: 'Parent: It would be below itself: A in B in A.',
+      4: 'Parent: It would be below itself: TOP in MIDDLE in TOP.',
+      5: 'Parent: It would be below itself: C in C.',
       6: null,
     });
   });
@@ -237,7 +237,7 @@ describe('an import', () => {
     const again = await start(checked.commandId);
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'The import of this file was started already.',
+      'The import of this file was already started.',
     ]);
   });
 
@@ -353,6 +353,6 @@ test('answers 400, 401, 403, 404 and 409', async () => {
   ]);
   await db.deleteFrom('import_piece').execute();
   expect((await start(commandId)).json().message).toBe(
-    'The file is kept for a day and is gone. Please choose it again.',
+    'The file was kept for one day only. Please choose it again.',
   );
 });

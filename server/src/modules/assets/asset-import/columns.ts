@@ -25,7 +25,7 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'uniqueId',
     heading: 'Unique id',
-    note: 'Required. An asset with this id is changed; without one, an asset is created.',
+    note: 'Required. If an asset with this id exists, it is updated. Otherwise a new asset is created.',
     others: ['id', 'assetid', 'assetuniqueid'],
   },
   { name: 'assetName', heading: 'Name', note: 'Required for a new asset.' },
@@ -38,7 +38,7 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'parent',
     heading: 'Parent',
-    note: 'The unique id of the parent: an existing asset, or one of this file.',
+    note: 'Unique id of the parent: an existing asset, or an asset in this file.',
     others: ['parentid', 'parentuniqueid', 'location'],
   },
   { name: 'category', heading: 'Category', note: 'A category of the sheet Taxonomy.' },

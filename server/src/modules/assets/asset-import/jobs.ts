@@ -48,7 +48,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     if (!plan.asset) return;
     const parentId = plan.parent === '' ? null : ids.get(plan.parent);
     if (parentId === undefined)
-      throw new AppError('conflict', `Parent: The asset '${plan.parent}' could not be made.`);
+      throw new AppError('conflict', `Parent: The asset '${plan.parent}' could not be created.`);
     const asset = { ...plan.asset, parentId };
     const saved = plan.existing
       ? await updateFound(transaction, input, plan.existing.id, { ...asset, version: plan.existing.version })

@@ -120,7 +120,7 @@ function readTexts(cells: FileRow<AssetColumn>['cells']): Partial<Record<ColumnN
 function parseKind(text: string, problems: string[]): boolean {
   const kind = text.toLowerCase();
   if (kind !== '' && kind !== 'equipment' && kind !== 'location')
-    problems.push("Kind: Please give 'equipment' or 'location'.");
+    problems.push("Kind: Please enter 'equipment' or 'location'.");
   return kind !== 'location';
 }
 
@@ -189,7 +189,7 @@ function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void
       for (const uniqueId of circle) {
         const plan = rows.get(uniqueId);
         if (plan)
-          refuse(plan, `Parent: It would stand below itself: ${[...circle, at].slice(0, 20).join(' in ')}.`);
+          refuse(plan, `Parent: It would be below itself: ${[...circle, at].slice(0, 20).join(' in ')}.`);
       }
     }
     for (const uniqueId of way) settled.add(uniqueId);
@@ -228,7 +228,7 @@ function settleParent(
   const row = rows.get(plan.parent);
   if (!row) refuse(plan, `Parent: There is no asset with the unique id '${plan.parent.slice(0, 200)}'.`);
   else if (row.action === 'error')
-    refuse(plan, `Parent: The row ${row.line}, which would make it, has an error.`);
+    refuse(plan, `Parent: Row ${row.line}, which creates it, has an error.`);
 }
 
 /** Whether an asset already equals its row and stays unchanged. */

@@ -78,7 +78,7 @@ export function rememberTaxonomy(db: Db): TaxonomyOf {
 export const idsTaken = ([first, ...others]: readonly NewAsset[]): string =>
   others.length === 0
     ? uniqueIdTaken(first!.uniqueId)
-    : 'There is an asset with one of the unique ids already.';
+    : 'An asset with one of the unique ids already exists.';
 
 /** The facts of assets for the audit trail, by id. */
 export async function auditFactsOf(

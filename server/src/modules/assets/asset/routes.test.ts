@@ -265,7 +265,7 @@ describe('creating, updating and deleting', () => {
   test('rejects a unique id in use', async () => {
     await add({ uniqueId: 'U-1', assetName: 'One' });
     const other = (await add({ uniqueId: 'U-2', assetName: 'Two' })).json();
-    const taken = 'There is an asset with the unique id U-1 already.';
+    const taken = 'An asset with the unique id U-1 already exists.';
     const second = await add({ uniqueId: 'U-1', assetName: 'Again' });
     expect([second.statusCode, second.json().message]).toEqual([409, taken]);
     const renamed = await change(other.id, { uniqueId: 'U-1', assetName: 'Two', version: 1 });
@@ -293,7 +293,7 @@ describe('creating, updating and deleting', () => {
     const full = await remove(tank);
     expect([full.statusCode, full.json().message]).toEqual([
       409,
-      'One asset stands in Tank. Please move or delete what is in it first.',
+      'One asset is in Tank. Please move or delete what is in it first.',
     ]);
     expect((await remove(inside)).statusCode).toBe(204);
     const twin = await makeTwin(db, { assetId: tank });
@@ -370,12 +370,12 @@ describe('the tree', () => {
     const itself = await move(site, site, 1);
     expect([itself.statusCode, itself.json().message]).toEqual([
       400,
-      'parentId: An asset can’t stand in itself.',
+      'parentId: An asset can’t be its own parent.',
     ]);
     const below = await move(site, pump, 1);
     expect([below.statusCode, below.json().message]).toEqual([
       400,
-      'parentId: West pump stands below the asset itself: please choose another place.',
+      'parentId: West pump is below the asset itself. Please choose another place.',
     ]);
     expect((await move(site, 999_999, 1)).json().message).toBe('parentId: There is no asset 999999.');
     const { db } = server.tenant;

@@ -130,7 +130,7 @@ export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Prom
   if (old.twinId !== null)
     throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
   if (old.childCount > 0) {
-    const what = old.childCount === 1 ? 'One asset stands' : `${old.childCount} assets stand`;
+    const what = old.childCount === 1 ? 'One asset is' : `${old.childCount} assets are`;
     throw new AppError('conflict', `${what} in ${old.assetName}. Please move or delete what is in it first.`);
   }
   refuseDeletionOfOwned(old.source, old.assetName);
@@ -171,8 +171,8 @@ export async function checkedParent(
   if (id !== null && parent!.path.includes(`/${id}/`)) {
     const message =
       parentId === id
-        ? 'An asset can’t stand in itself.'
-        : `${parent!.asset_name} stands below the asset itself: please choose another place.`;
+        ? 'An asset can’t be its own parent.'
+        : `${parent!.asset_name} is below the asset itself. Please choose another place.`;
     refuseProblems([{ path: 'parentId', message }]);
   }
   return parentId;
@@ -205,7 +205,7 @@ export function toColumns(asset: NewAsset, taxonomyId: number | null): Columns {
 }
 
 export const uniqueIdTaken = (uniqueId: string) =>
-  `There is an asset with the unique id ${uniqueId} already.`;
+  `An asset with the unique id ${uniqueId} already exists.`;
 
 async function audited(
   db: Db,

@@ -119,7 +119,7 @@ describe('a change of a benchmark', () => {
     const twice = await put(entry, figures);
     expect([twice.statusCode, twice.json().message]).toEqual([
       409,
-      'The entry has a benchmark already: change that one.',
+      'The entry already has a benchmark. Edit that one.',
     ]);
     const lines = await server.tenant.db
       .selectFrom('audit_entry')
@@ -215,13 +215,13 @@ describe('an import of benchmarks', () => {
         line: 5,
         action: 'error',
         taxonomy: 'Rotating - Blowers and fans',
-        message: 'The row 4 is of the same entry.',
+        message: 'Row 4 has the same entry.',
       },
       {
         line: 6,
         action: 'error',
         taxonomy: 'Rotating - Pumps - Rotary',
-        message: 'The row 2 is of the same entry.',
+        message: 'Row 2 has the same entry.',
       },
     ];
     const before = await list();

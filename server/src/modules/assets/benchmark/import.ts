@@ -123,7 +123,7 @@ function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }:
   });
   if (taxonomyId === undefined) return refused(`The taxonomy has no '${taxonomy}'.`);
   const earlier = lines.get(taxonomyId);
-  if (earlier !== undefined) return refused(`The row ${earlier} is of the same entry.`);
+  if (earlier !== undefined) return refused(`Row ${earlier} has the same entry.`);
   lines.set(taxonomyId, line);
   const before = known.get(taxonomyId);
   const parsed = readFigures(row, before, numbers);

@@ -75,7 +75,7 @@ export function updateBenchmark(
     const before = await selectOwnBenchmark(db, taxonomyId);
     if (before && change.version !== before.version) {
       throw change.version === null
-        ? new AppError('conflict', 'The entry has a benchmark already: change that one.')
+        ? new AppError('conflict', 'The entry already has a benchmark. Edit that one.')
         : outdated('The benchmark', change.version, toBenchmark(before));
     }
     if (!before && change.version !== null) found(null, 'Benchmark');

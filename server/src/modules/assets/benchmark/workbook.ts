@@ -14,6 +14,6 @@ export function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promise<Buf
   const columns = benchmarkColumns.map(({ heading }) => ({ header: heading, width: 22 }));
   return createWorkbook([
     { name: 'Benchmarks', columns, pages: [rows] },
-    notesSheet(benchmarkColumns, 'An entry that is not in the file keeps its values.'),
+    notesSheet(benchmarkColumns, 'Entries that are not in the file do not change.'),
   ]);
 }

@@ -24,7 +24,7 @@ export async function readHistory(actor: Actor, id: number, { from, tagIds }: Hi
     const connection = await getConnection(db, id);
     const { name, type, connectionGroupId: groupId } = connection;
     if (!connectorOf(type)?.roles.includes('history')) {
-      throw new AppError('conflict', `${name} can't read history: its system keeps none that can be read.`);
+      throw new AppError('conflict', `${name} can't read history: the system has no readable history.`);
     }
     const now = Date.now();
     if (Date.parse(from) >= now) {

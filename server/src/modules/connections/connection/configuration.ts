@@ -37,7 +37,7 @@ const fieldsOf = (connector: Connector | null): ConfigurationField[] => [
 ];
 
 const addressChanged = 'The address was changed: please enter this again.';
-const unopened = 'This was kept under another key than the server has: please enter it again.';
+const unopened = 'This was encrypted with another key: please enter it again.';
 
 /**
  * A configuration as it is to be stored. Of a secret, null keeps the value and an empty text removes it; a changed address

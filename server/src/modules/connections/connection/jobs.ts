@@ -15,7 +15,7 @@ export const readHistoryOfConnection: CommandHandler = {
 async function follow(call: CommandCall): Promise<Record<string, unknown>> {
   for (;;) {
     const range = await selectBackfillOfCommand(call.tenant.db, call.commandId);
-    if (!range) throw new AppError('conflict', 'The connection was deleted meanwhile.');
+    if (!range) throw new AppError('conflict', 'The connection has been deleted.');
     if (range.error !== null) throw new AppError('conflict', range.error);
     const { points } = range;
     const [begins, ends, doneTo] = [range.begins, range.ends, range.done_to].map((time) => time.getTime());

@@ -26,7 +26,7 @@ export async function createRequest(
   if (place === 'plant' && !(await isSeen(tenant.db, connectionId))) {
     throw new AppError(
       'conflict',
-      `${name} runs at the plant, from where no process called in the last minute.`,
+      `${name} runs at the plant, but no process at the plant has called in the last minute.`,
     );
   }
   return toRequest(await insertRequest(tenant.db, connectionId, input, userId));

@@ -124,7 +124,7 @@ describe('a new connection', () => {
     const answer = await ask('POST', '/api/connections', { name, type: 'http', configuration: {} });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      `There is a connection ${name} already.`,
+      `A connection named ${name} already exists.`,
     ]);
   });
 });
@@ -238,7 +238,7 @@ describe('secrets', () => {
       .execute();
     await expect(openConnection(test.tenant, made.id)).rejects.toThrow('encrypted with another key');
     expect(errorsOf(await change(made, {}))).toEqual({
-      'configuration.password': 'This was encrypted with another key than the server has: please enter it again.',
+      'configuration.password': 'This was encrypted with another key: please enter it again.',
     });
     expect((await change(made, { password })).statusCode).toBe(200);
     expect(await storedPassword(made.id)).toBe(password);

@@ -233,7 +233,7 @@ export function trustCertificate(actor: Actor, id: number, fingerprint: string):
   });
 }
 
-const nameTaken = (name: string): string => `There is a connection ${name} already.`;
+const nameTaken = (name: string): string => `A connection named ${name} already exists.`;
 
 /** Null where the secrets were sealed with another key: they have to be entered again. */
 function openKept({ tenant }: Actor, { id, secrets }: ConnectionRow): SecretValues | null {

@@ -208,7 +208,7 @@ async function takeAssetRecords(
   const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
   // The caller then takes each record alone, and the second one is refused.
   if (new Set(planned.map(({ fields }) => fields.uniqueId)).size < planned.length)
-    throw new AppError('conflict', 'Two records have one unique id.');
+    throw new AppError('conflict', 'Two records have the same unique id.');
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const taken: string[] = [];
   const keyOf = ({ record, fields }: PlannedAsset) => ({ key: record.key, uniqueId: fields.uniqueId });
@@ -224,7 +224,7 @@ async function takeAssetRecords(
       if (parent && !parents.has(parent)) refuse(`Parent: There is no asset '${parent}'.`);
       else if (owner) {
         refuse(
-          `Unique id: ${fields.uniqueId} is read from ${owner.connectionName} already, as ${owner.key}.`,
+          `Unique id: ${fields.uniqueId} is already read from ${owner.connectionName}, as ${owner.key}.`,
         );
       } else {
         const outOfServiceAt =

@@ -81,11 +81,11 @@ function findProblems({ targets, fields }: StreamMapping, rules: StreamMappingCh
   rules.forEach(({ to, from }, place) => {
     const refuse = (path: 'to' | 'from', message: string) =>
       void problems.push({ path: `rules.${place}.${path}`, message });
-    if (!targets.some(({ name }) => name === to)) refuse('to', `There is no field '${to}' here.`);
+    if (!targets.some(({ name }) => name === to)) refuse('to', `Twinward has no field '${to}'.`);
     else if (taken.has(to)) refuse('to', `The field '${to}' is mapped twice.`);
     taken.add(to);
     if (from !== null && from !== typeCode && !fields.some(({ name }) => name === from))
-      refuse('from', `There is no field '${from}' there.`);
+      refuse('from', `The other system has no field '${from}'.`);
   });
   for (const { name, label, isRequired } of targets)
     if (isRequired && !taken.has(name)) problems.push({ path: 'rules', message: `${label}: Required.` });

@@ -90,8 +90,8 @@ describe('the mapping of a stream', () => {
     const refused = await call('PUT', `/api/connections/${sapId}/mappings/orders`, { rules: given, version });
     expect(refused.status).toBe(400);
     expect(refused.body.errors ?? refused.body.title).toBeDefined();
-    expect(JSON.stringify(refused.body)).toContain("There is no field 'nothing' here.");
-    expect(JSON.stringify(refused.body)).toContain("There is no field 'nowhere' there.");
+    expect(JSON.stringify(refused.body)).toContain("Twinward has no field 'nothing'.");
+    expect(JSON.stringify(refused.body)).toContain("The other system has no field 'nowhere'.");
     expect(JSON.stringify(refused.body)).toContain(`The field '${rules[0]!.to}' is mapped twice.`);
     const without = rules.filter(({ to }) => to !== 'asset');
     const incomplete = await call('PUT', `/api/connections/${sapId}/mappings/orders`, {

@@ -60,6 +60,6 @@ export function refuseOwned(
 /** @throws AppError `conflict` for a record that another system has */
 export function refuseDeletionOfOwned(source: RecordSource | null, name: string): void {
   if (!source || source.goneAt !== null || source.fields.length === 0) return;
-  const message = `${name} is read from ${source.connectionName}: it would come back. Please delete it there.`;
+  const message = `${name} is read from ${source.connectionName} and would be imported again. Please delete it there.`;
   throw new AppError('conflict', message);
 }

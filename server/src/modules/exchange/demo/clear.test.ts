@@ -118,7 +118,7 @@ test('clearing deletes the records of the demo with what belongs to them, and no
   expect((await server.ask('POST', `${at}/clear`, admin)).json().message).toBe('There is no demo to clear.');
   expect(await carryOut('load')).toMatchObject({ status: 'done', error: null });
   expect([await count('asset'), await count('protection')]).toEqual([105, 103]);
-  expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is loaded already.');
+  expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is already loaded.');
 }, 600_000);
 
 test('it is for administrators', async () => {

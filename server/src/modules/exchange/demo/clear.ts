@@ -82,10 +82,10 @@ function start(
   return withTransaction(tenant.db, async (db) => {
     const status = await getDemo(db);
     if (status.commandId !== null) {
-      throw new AppError('conflict', 'The demo is being cleared or loaded. Please wait for it.');
+      throw new AppError('conflict', 'The demo is being cleared or loaded. Please wait until it is done.');
     }
     if (status.isLoaded !== isLoaded) {
-      throw new AppError('conflict', isLoaded ? 'There is no demo to clear.' : 'The demo is loaded already.');
+      throw new AppError('conflict', isLoaded ? 'There is no demo to clear.' : 'The demo is already loaded.');
     }
     const input = { userId, userName, at: Date.now() } satisfies DemoInput;
     return startCommand(db, { type, ...target, input, createdBy: userId });

@@ -184,7 +184,7 @@ it('refuses the twin of another model, and a draft that can’t be put on a twin
   await draftOf(model, withLimit(6, { indicators: [{ id: 9, name: 'Wrong', thresholds: [broken] }] }));
   const { assets, command } = await simulate(model, [pump.assetId, own.assetId]);
   const messageOf = (id: number) => assets.find(({ assetId }) => assetId === id)!.message;
-  expect(messageOf(pump.assetId)).toMatch(/^The twin was made of another model, Test model/);
+  expect(messageOf(pump.assetId)).toMatch(/^The twin was created from another model, Test model/);
   expect(messageOf(own.assetId)).toMatch(/\[Pressure\]/);
   expect(command.result).toEqual({ refused: 2 });
 });
@@ -215,7 +215,7 @@ it('names protections that read a calculated tag of the draft, and inputs withou
   const problems = asset!.protections.map(({ draft }) => draft!.problem);
   expect(problems).toEqual([
     null,
-    'The input [Doubled] has no points of the draft yet: it is calculated once twins are upgraded.',
+    'The input [Doubled] has no points from the draft yet. It is calculated after twins are upgraded.',
     'The input [Unmapped] is mapped to no tag.',
   ]);
 });
@@ -274,7 +274,7 @@ it('is stale once the draft changes, and refuses what was changed meanwhile', as
   await carryOut(commandId);
   expect((await read(model)).command).toMatchObject({
     status: 'error',
-    error: 'The draft was changed meanwhile. Simulate it again.',
+    error: 'The draft has changed since. Simulate it again.',
   });
 });
 

@@ -21,7 +21,7 @@ async function simulateAssets(call: CommandCall): Promise<Record<string, unknown
     call.input as unknown as SimulationInput;
   const { draft } = await readDraft(db, modelId);
   if (checksumOf(draft.definition) !== seen) {
-    throw new AppError('conflict', 'The draft was changed meanwhile. Simulate it again.');
+    throw new AppError('conflict', 'The draft has changed since. Simulate it again.');
   }
   const { id: versionId, definition } = draft;
   const by = { userId, userName };

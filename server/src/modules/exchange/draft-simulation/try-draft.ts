@@ -118,8 +118,8 @@ async function planUpgrade(
   const { modelVersionId } = twin;
   const base =
     modelVersionId === null ? null : (await getPublishedVersions(db, [modelVersionId])).get(modelVersionId);
-  if (!base) return 'The twin was not made of a model.';
-  if (base.modelId !== modelId) return `The twin was made of another model, ${base.modelName}.`;
+  if (!base) return 'The twin was not created from a model.';
+  if (base.modelId !== modelId) return `The twin was created from another model, ${base.modelName}.`;
   const merged = mergeDefinitions(base.definition, model, twin.definition);
   const conflicts = merged.parts.filter(({ outcome }) => outcome === 'conflict').length;
   const { definition } = merged.resolve(() => 'twin');
@@ -174,7 +174,7 @@ async function readProtections(
       const stored = definitions.get(rowOf(id))!;
       const [toCome] = [...stored.sources].filter(([, { tagId }]) => tagsToCome.has(tagId));
       const problem = toCome
-        ? `The input [${toCome[0]}] has no points of the draft yet: it is calculated once twins are upgraded.`
+        ? `The input [${toCome[0]}] has no points from the draft yet. It is calculated after twins are upgraded.`
         : stored.problem;
       return [id, { stored, failureModeIds: failureModeIds.map(rowOf), history, problem }];
     }),
@@ -187,7 +187,7 @@ function withoutTrained(before: Protections, after: Protections): Protections {
     const { classifier } = one.stored.definition;
     const old = before.get(partId)?.stored.definition.classifier;
     if (classifier && classifier.checksum !== old?.checksum) {
-      one.problem ??= 'The trained model of the draft answers once twins are upgraded.';
+      one.problem ??= 'The trained model of the draft is used after twins are upgraded.';
     }
   }
   return after;

@@ -137,7 +137,7 @@ describe('putting a model on assets', () => {
           tagId: null,
           tagName: null,
           score: null,
-          problem: 'None of the asset’s tags is likely enough.',
+          problem: 'No tag of the asset matches well enough.',
         },
         { name: 'Load', tagId: null, tagName: `${uniqueId}.Load factor`, score: 1, problem: null },
       ],

@@ -15,9 +15,9 @@ export async function notifyOfPlacement(
   const { refused = 0 } = await countPlacements(db, commandId);
   const message =
     status === 'error'
-      ? `${modelName}: putting it on assets failed. ${error}`
+      ? `${modelName}: could not be placed on assets. ${error}`
       : status === 'done' && refused > 0
-        ? `${modelName}: ${refused === 1 ? '1 asset' : `${refused} assets`} got no twin.`
+        ? `${modelName}: ${refused === 1 ? '1 asset' : `${refused} assets`} did not get a twin.`
         : null;
   if (message === null) return;
   await notify(db, [

@@ -13,9 +13,9 @@ type Input = ModelDefinition['tagAliases'][number];
 /** Several, since other inputs of the twin may take the first ones. */
 const mostCandidates = 20;
 
-const noTag = 'None of the asset’s tags is likely enough.';
-const ambiguous = 'Several of the asset’s tags are equally likely.';
-const otherUnit = (tag: string) => `The unit of the tag ${tag} can’t be converted to that of the input.`;
+const noTag = 'No tag of the asset matches well enough.';
+const ambiguous = 'Several tags of the asset match equally well.';
+const otherUnit = (tag: string) => `The unit of the tag ${tag} can’t be converted to the unit of the input.`;
 
 /**
  * What becomes of assets that a model is put on. An input gets the tag that its pattern of tag names leads to; else, of the

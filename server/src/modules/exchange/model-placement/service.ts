@@ -41,7 +41,7 @@ export async function startPreview(
   const { db } = actor.tenant;
   const { versionId, modelName, active } = await getPublishedVersion(db, actor, modelId);
   if (!active)
-    throw new AppError('conflict', `The model ${modelName} is retired: no new twins are made of it.`);
+    throw new AppError('conflict', `The model ${modelName} is retired. No new twins can be created from it.`);
   const assetIds = await findAssetIds(actor, assets);
   return withTransaction(db, (transaction) =>
     startCommand(transaction, {
@@ -68,7 +68,7 @@ export async function startPlacement(
 ): Promise<string> {
   const preview = await getCommand(actor, previewId);
   if (preview.type !== 'preview-placement' || preview.status !== 'done') {
-    throw new AppError('conflict', 'Only a preview that is done can be applied.');
+    throw new AppError('conflict', 'Only a finished preview can be applied.');
   }
   const { tenant, userId, userName } = actor;
   const { exceptAssetIds, ...rest } = options;
@@ -83,7 +83,7 @@ export async function startPlacement(
       createdBy: userId,
     });
     if ((await copyProposed(db, previewId, id, exceptAssetIds)) === 0) {
-      throw new AppError('conflict', 'There is no asset to make a twin of.');
+      throw new AppError('conflict', 'There is no asset to create a twin for.');
     }
     return id;
   });

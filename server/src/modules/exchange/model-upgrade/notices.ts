@@ -25,7 +25,7 @@ export async function notifyOfUpgrade(
     grouping: `upgrade:${commandId}`,
     time: new Date(),
   };
-  const done = undoes === null ? 'upgraded to another version' : 'taken back to their version before';
+  const done = undoes === null ? 'upgraded to another version' : 'restored to their previous version';
   const subscribers = await selectChangedOfSubscribers(db, commandId, userId);
   await notify(
     db,
@@ -43,12 +43,12 @@ export async function notifyOfUpgrade(
   );
   const counts = await countUpgrades(db, commandId);
   const left = (counts.conflict ?? 0) + (counts.changed ?? 0) + (counts.refused ?? 0);
-  const what = undoes === null ? 'the upgrade' : 'the undoing of an upgrade';
+  const what = undoes === null ? 'the upgrade' : 'undoing an upgrade';
   const message =
     status === 'error'
       ? `${modelName}: ${what} failed. ${error}`
       : status === 'done' && left > 0
-        ? `${modelName}: ${what} left ${twinsText(left)} as ${left === 1 ? 'it was' : 'they were'}.`
+        ? `${modelName}: ${what} left ${twinsText(left)} unchanged.`
         : null;
   if (message === null) return;
   await notify(db, [{ ...common, recipients: [{ type: 'user', id: userId }], type: 'failed', message }]);

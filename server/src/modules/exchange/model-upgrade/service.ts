@@ -95,7 +95,7 @@ export async function startUpgrade(
 ): Promise<string> {
   const preview = await getCommand(actor, previewId);
   if (preview.type !== 'preview-upgrade' || preview.status !== 'done') {
-    throw new AppError('conflict', 'Only a preview that is done can be applied.');
+    throw new AppError('conflict', 'Only a finished preview can be applied.');
   }
   return startFrom(actor, preview, { choices, others, undoes: null }, async (db, id) => {
     if ((await copyPreviewed(db, previewId, id, exceptTwinIds)) > 0) return;
@@ -112,7 +112,7 @@ export async function startUpgrade(
 export async function startUndo(actor: Actor, commandId: string): Promise<string> {
   const command = await getCommand(actor, commandId);
   if (command.type !== 'upgrade-twins' || command.finishedAt === null) {
-    throw new AppError('conflict', 'Only an upgrade that has ended can be undone.');
+    throw new AppError('conflict', 'Only a finished upgrade can be undone.');
   }
   return startFrom(actor, command, { choices: [], others: null, undoes: commandId }, async (db, id) => {
     if ((await copyUpgraded(db, commandId, id)) > 0) return;

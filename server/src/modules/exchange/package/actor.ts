@@ -11,7 +11,7 @@ import type { KindCall } from './kind.ts';
  */
 export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<Actor> {
   const user = await getPermissions(db, userId);
-  if (!user) throw new AppError('forbidden', 'The user of this command may not sign in any more.');
+  if (!user) throw new AppError('forbidden', 'The user of this command can no longer sign in.');
   const never = new Date(0);
   return {
     ...user,

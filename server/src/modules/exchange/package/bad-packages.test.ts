@@ -50,7 +50,7 @@ async function problemsOf(bytes: Buffer): Promise<{ place: string; message: stri
 }
 
 describe('a package that can not be read', () => {
-  const damaged = 'The package is damaged or incomplete: it is no whole zip archive. Please export it again.';
+  const damaged = 'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
   it('is refused where it is no archive, or breaks off', async () => {
     expect(await errorOf(randomBytes(5000))).toBe(damaged);
@@ -80,7 +80,7 @@ describe('a package that can not be read', () => {
   ])('is refused for a path that leads elsewhere: %j', async (name) => {
     const files = [...filesOf({}), [name, '[]'] as const];
     expect(await errorOf(await zipOf(files))).toBe(
-      `The package holds '${name}': only .json files without folders belong in it.`,
+      `The package holds '${name}': only .json files without folders are allowed.`,
     );
   });
 
@@ -88,10 +88,10 @@ describe('a package that can not be read', () => {
     const twice = [...filesOf({ list: [] }), ['list.json', '[]'] as const];
     expect(await errorOf(await zipOf(twice))).toBe('The package holds list.json twice.');
     expect(await errorOf(await zipOf([['list.json', '[]']]))).toBe(
-      'The file is no package: it has no manifest.json.',
+      'The file is not a package: it has no manifest.json.',
     );
     expect(await errorOf(await zipOf([['manifest.json', '{"format":"other"}']]))).toBe(
-      'The file is no package of Twinward.',
+      'The file is not a Twinward package.',
     );
   });
 
@@ -135,7 +135,7 @@ describe('a problem of a package', () => {
     expect(await problemsOf(await zipOf(changed))).toEqual([
       {
         place: 'list.json',
-        message: 'Its checksum is not that of the manifest: it was changed or damaged.',
+        message: 'Its checksum does not match the manifest. The file was changed or damaged.',
       },
     ]);
   });
@@ -167,7 +167,7 @@ describe('a problem of a package', () => {
     expect(check.result.problems).toEqual([
       {
         place: 'signature.json',
-        message: 'The signature does not fit the manifest: one of them was changed.',
+        message: 'The signature does not match the manifest: one of them was changed.',
       },
     ]);
     expect(await importStatus(check.commandId)).toBe(409);
@@ -205,17 +205,17 @@ describe('a problem of a package', () => {
 
   it('is a key that comes twice', async () => {
     expect(await problemsOf(await packageOf({ list: [list('A'), list('A')] }))).toEqual([
-      { place: 'list.json, record 2', message: "'A' comes twice." },
+      { place: 'list.json, record 2', message: "'A' occurs twice." },
     ]);
   });
 
   it.each([
-    ['an object', '{}', 'It is no array of records.'],
-    ['an array without its end', '[{"name":"A"}', 'It breaks off before its end.'],
-    ['more than an array', '[{"name":"A"}] x', 'It goes on behind the array of records.'],
+    ['an object', '{}', 'It is not an array of records.'],
+    ['an array without its end', '[{"name":"A"}', 'The file is incomplete.'],
+    ['more than an array', '[{"name":"A"}] x', 'It has content after the array of records.'],
     ['a comma without a record', '[{"name":"A"},]', 'A record is missing between two commas.'],
-    ['a record that is no JSON', '[{"name":A}]', 'It is no valid JSON.'],
-    ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'It breaks off before its end.'],
+    ['a record that is no JSON', '[{"name":A}]', 'It is not valid JSON.'],
+    ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'The file is incomplete.'],
   ])('is a file with %s', async (_what, text, message) => {
     const problems = await problemsOf(await packageOf({ list: text }));
     expect(problems.map((problem) => problem.message)).toContain(message);
@@ -224,9 +224,9 @@ describe('a problem of a package', () => {
   it('is a kind that is not known, a file that is missing, and one that is too many', async () => {
     const files = filesOf({ list: [list('A')], ship: [], tag: [] }).filter(([name]) => name !== 'tag.json');
     expect(await problemsOf(await zipOf([...files, ['notes.json', '[]']]))).toEqual([
-      { place: 'ship.json', message: "This version knows no records of the kind 'ship'." },
+      { place: 'ship.json', message: "This version does not support records of the kind 'ship'." },
       { place: 'tag.json', message: 'The file is missing.' },
-      { place: 'notes.json', message: 'The manifest does not name this file.' },
+      { place: 'notes.json', message: 'This file is not in the manifest.' },
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('a problem of a package', () => {
     expect(problems).toEqual([
       {
         place: 'asset.json',
-        message: 'Records need one another in a circle: asset A → asset B → asset A.',
+        message: 'Records depend on each other in a circle: asset A → asset B → asset A.',
       },
     ]);
   });
@@ -270,7 +270,7 @@ describe('a problem of a package', () => {
       aliases: [{ name: 'Other', tag: of }],
     });
     expect(await problemsOf(await packageOf({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
-      { place: 'tag.json', message: 'Records need one another in a circle: tag X → tag Y → tag X.' },
+      { place: 'tag.json', message: 'Records depend on each other in a circle: tag X → tag Y → tag X.' },
     ]);
   });
 });
@@ -312,7 +312,7 @@ describe('a conflict', () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
     expect(await conflictsOf({ asset: [asset('OWN', 'OWN'), asset('SITE', 'AREA')] })).toMatchObject([
       { key: 'OWN', message: "parent: There is no asset 'OWN'." },
-      { key: 'SITE', message: 'parentId: Area stands below the asset itself: please choose another place.' },
+      { key: 'SITE', message: 'parentId: Area is below the asset itself. Please choose another place.' },
     ]);
   });
 

@@ -332,7 +332,7 @@ it('names a version of a model that is another one here, and logic that is wrong
   const messages = (await to.rows(check.commandId)).map(({ message }: { message: string }) => message);
   expect(messages).toEqual([
     expect.stringMatching(/^Version 1\.0\.0: Low: ./),
-    'Version 1.0.0 is another one here: a published version does not change.',
+    'Version 1.0.0 differs from the version in this database. Published versions cannot change.',
   ]);
   expect(await versionsHere()).toEqual(before);
 });
@@ -347,7 +347,7 @@ it('adds a newer version of a model, takes it back, and refuses a package that l
   expect(await versionsHere()).toHaveLength(before.length + 1);
   const check = await to.check(old);
   const [row] = await to.rows(check.commandId, '?action=conflict');
-  expect(row.message).toBe('Version 1.0.2 is here, and the package lacks it.');
+  expect(row.message).toBe('Version 1.0.2 exists in this database, but not in the package.');
   expect((await to.rollBack(done.result.importId)).error).toBeNull();
   expect(await versionsHere()).toEqual(before);
 });

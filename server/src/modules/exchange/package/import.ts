@@ -50,7 +50,7 @@ export async function startImport(actor: Actor, checkId: string, options: Import
   assertAllowed(actor, result as PackageCheck, options);
   const input = (await getCommandInput(tenant.db, checkId)) as unknown as CheckInput;
   if (!(await hasUpload(tenant.db, input.fileId)))
-    throw new AppError('not-found', 'The package is kept for a day: please upload it again.');
+    throw new AppError('not-found', 'The package was kept for one day only. Please upload it again.');
   return withTransaction(tenant.db, (db) =>
     startCommand(db, {
       type: 'import-package',
@@ -75,13 +75,13 @@ export function assertAllowed(
   const [problem] = check.problems;
   if (problem) refuse(`${problem.place}: ${problem.message}`);
   if (check.signature !== 'own' && !trust)
-    refuse('The package is not signed by this database. Please check its key, and say that you trust it.');
+    refuse('The package is not signed by this database. Please check its key, and confirm that you trust it.');
   if (check.signature !== 'own' && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   if (check.counts.conflict > 0 && !leaveOutConflicts)
-    refuse(`${check.counts.conflict} records are in conflict. Please say that they are left out.`);
+    refuse(`${check.counts.conflict} records are in conflict. Please confirm that they are skipped.`);
   if (check.missingUsers.length > 0 && !leaveOutUsers)
     refuse(
-      `These users are not here: ${check.missingUsers.slice(0, 20).join(', ')}. Please say that they are left out.`,
+      `These users do not exist here: ${check.missingUsers.slice(0, 20).join(', ')}. Please confirm that they are skipped.`,
     );
 }
 

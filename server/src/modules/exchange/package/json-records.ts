@@ -46,12 +46,12 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
       }
       if (state === 'before') {
         if (space.has(byte)) continue;
-        if (byte !== openArray) throw new AppError('invalid-file', 'It is no array of records.');
+        if (byte !== openArray) throw new AppError('invalid-file', 'It is not an array of records.');
         state = 'within';
         continue;
       }
       if (state === 'after') {
-        if (!space.has(byte)) throw new AppError('invalid-file', 'It goes on behind the array of records.');
+        if (!space.has(byte)) throw new AppError('invalid-file', 'It has content after the array of records.');
         continue;
       }
       if (depth === 0 && (byte === comma || byte === closeArray)) {
@@ -74,5 +74,5 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
     }
     keep(piece.length);
   }
-  if (state !== 'after') throw new AppError('invalid-file', 'It breaks off before its end.');
+  if (state !== 'after') throw new AppError('invalid-file', 'The file is incomplete.');
 }

@@ -101,7 +101,7 @@ export function refuseFixed<Record>(record: Record, before: Record, fields: read
       .filter((field) => record[field] !== before[field])
       .map((field) => ({
         path: String(field),
-        message: `It is ${before[field]} here and can’t be changed.`,
+        message: `It is ${before[field]} in this database and can’t be changed.`,
       })),
   );
 }

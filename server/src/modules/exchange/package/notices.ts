@@ -36,4 +36,4 @@ const noticeOf =
 export const notifyOfImport = noticeOf({ failed: 'The import of', done: 'imported' });
 
 /** Notifies of a roll back that has ended. */
-export const notifyOfRollBack = noticeOf({ failed: 'The roll back of', done: 'rolled back' });
+export const notifyOfRollBack = noticeOf({ failed: 'Rolling back', done: 'rolled back' });

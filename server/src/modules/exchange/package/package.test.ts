@@ -308,7 +308,7 @@ describe('packages', () => {
     const { result } = await from.export([{ kind: 'risk-analysis' }]);
     expect(result.kinds).toMatchObject([{ kind: 'risk-analysis', chosen: 2 }]);
     expect(result.leftOut).toEqual([
-      { kind: 'risk-analysis', key: 'Twice', reason: 'An older one has this name.' },
+      { kind: 'risk-analysis', key: 'Twice', reason: 'An older record has this name.' },
     ]);
     const { result: one } = await from.export([{ kind: 'risk-analysis', keys: ['Once'] }]);
     expect(one.leftOut).toEqual([]);
@@ -393,11 +393,11 @@ describe('packages', () => {
     );
     expect(check.result.counts).toEqual({ create: 1, update: 0, skip: 0, conflict: 1 });
     expect(await to.rows(check.commandId, '?action=conflict')).toMatchObject([
-      { key: 'r1', message: "toType: the record-type 'nothing' is neither in the package nor here." },
+      { key: 'r1', message: "toType: the record-type 'nothing' is neither in the package nor in this database." },
     ]);
     const url = `/api/exchange/checks/${check.commandId}/import`;
     expect((await target.ask('POST', url, receiver, { trust: true })).json().message).toBe(
-      '1 records are in conflict. Please say that they are left out.',
+      '1 records are in conflict. Please confirm that they are skipped.',
     );
     const done = await to.import(check.commandId, { trust: true, leaveOutConflicts: true });
     expect(done.result).toMatchObject({ created: 1, updated: 0 });
@@ -458,7 +458,7 @@ describe('notifications', () => {
     expect((await toldTo(receiver))[0]).toEqual({
       type: 'failed',
       message:
-        'The roll back of fails.zip failed. list FAILS was changed since the import: nothing was rolled back.',
+        'Rolling back fails.zip failed. list FAILS was changed since the import: nothing was rolled back.',
     });
   });
 });

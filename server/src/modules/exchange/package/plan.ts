@@ -94,7 +94,7 @@ export function groupByKind<T extends { kind: PackageKind }>(records: readonly T
   return groups;
 }
 
-/** Puts records in conflict that need what is neither in the package nor here. */
+/** Puts records in conflict that need what is neither in the package nor in this database. */
 async function refuseMissing(
   call: KindCall,
   opened: OpenPackage,
@@ -128,7 +128,7 @@ async function refuseMissing(
       .referencesOf(await opened.read(one.packed))
       .find((reference) => reference.kind === kind && reference.key === key && !reference.optional);
     one.action = 'conflict';
-    one.message = `${lacks!.path}: the ${kind} '${key}' is neither in the package nor here.`;
+    one.message = `${lacks!.path}: the ${kind} '${key}' is neither in the package nor in this database.`;
   }
 }
 
@@ -187,7 +187,7 @@ function orderSteps(
     );
     const shown = circle.filter((name, at) => name !== circle[at - 1]);
     const place = fileNameOf(written[cut.cycle[0]! % written.length]!.packed.kind.name);
-    const message = `Records need one another in a circle: ${shown.join(' → ')}.`;
+    const message = `Records depend on each other in a circle: ${shown.join(' → ')}.`;
     return { steps: [], problems: [{ place, message }] };
   }
   const steps = cut.order.flatMap((node): Step[] => {

@@ -39,9 +39,9 @@ export async function readArray(
       await take(bytes, `${name}, record ${count}`);
     }
     if (hash.digest('hex') !== stated.sha256)
-      report(name, 'Its checksum is not that of the manifest: it was changed or damaged.');
+      report(name, 'Its checksum does not match the manifest. The file was changed or damaged.');
     if (count !== stated.count)
-      report(name, `It has ${count} records, and the manifest says ${stated.count}.`);
+      report(name, `It has ${count} records, but the manifest states ${stated.count}.`);
   } catch (error) {
     if (!(error instanceof AppError) || error.id !== 'invalid-file') throw error;
     report(`${name}${count > 0 ? `, behind record ${count}` : ''}`, error.message);

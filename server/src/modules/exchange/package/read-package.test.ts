@@ -44,7 +44,7 @@ describe('what a package deletes', () => {
     expect(deletes).toEqual([{ kind: 'asset', key: 'P-1' }]);
     expect(problems).toMatchObject([
       { place: 'deletes.json, record 2' },
-      { message: 'Its checksum is not that of the manifest: it was changed or damaged.' },
+      { message: 'Its checksum does not match the manifest. The file was changed or damaged.' },
     ]);
     expect((await open(await packageOf({}, stated))).problems).toEqual([
       { place: 'deletes.json', message: 'The file is missing.' },

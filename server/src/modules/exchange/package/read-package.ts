@@ -59,7 +59,7 @@ export interface OpenPackage {
   readKept(places: readonly Place[]): Promise<unknown[]>;
 }
 
-const damaged = 'The package is damaged or incomplete: it is no whole zip archive. Please export it again.';
+const damaged = 'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
 /**
  * Reads a package, keeps its records on disk while `work` runs, and removes them.
@@ -101,7 +101,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
     if (problems.length < limits.problems) problems.push({ place, message });
   };
   if (signature === 'invalid')
-    report(signatureName, 'The signature does not fit the manifest: one of them was changed.');
+    report(signatureName, 'The signature does not match the manifest: one of them was changed.');
   const records: PackedRecord[] = [];
   const names = new Names();
   const files = { zip, unpacked, report };
@@ -109,7 +109,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
     const name = fileNameOf(entry.kind);
     const kind = findKind(entry.kind);
     if (!kind) {
-      report(name, `This version knows no records of the kind '${entry.kind}'.`);
+      report(name, `This version does not support records of the kind '${entry.kind}'.`);
       continue;
     }
     const seen = new Set<number>();
@@ -123,7 +123,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
       const { record, key } = parsed;
       const number = names.numberOf({ kind: kind.name, key });
       if (seen.has(number)) {
-        report(place, `'${key}' comes twice.`);
+        report(place, `'${key}' occurs twice.`);
         return;
       }
       seen.add(number);
@@ -145,7 +145,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
     ...manifest.kinds.map(({ kind }) => fileNameOf(kind)),
     ...(Array.isArray(manifest.deletes) ? [] : [deletesName]),
   ]);
-  for (const name of zip.names) if (!listed.has(name)) report(name, 'The manifest does not name this file.');
+  for (const name of zip.names) if (!listed.has(name)) report(name, 'This file is not in the manifest.');
   return {
     manifest,
     signature,
@@ -208,12 +208,12 @@ function checkNames(names: readonly string[]): void {
   for (const name of names) {
     if (!/^[\w-]+\.json$/.test(name))
       refuse(
-        `The package holds '${storable(name.slice(0, 200))}': only .json files without folders belong in it.`,
+        `The package holds '${storable(name.slice(0, 200))}': only .json files without folders are allowed.`,
       );
     if (seen.has(name)) refuse(`The package holds ${name} twice.`);
     seen.add(name);
   }
-  if (!seen.has(manifestName)) refuse(`The file is no package: it has no ${manifestName}.`);
+  if (!seen.has(manifestName)) refuse(`The file is not a package: it has no ${manifestName}.`);
 }
 
 /** Counts what is unpacked. The counter throws AppError above the limits. */
@@ -223,7 +223,7 @@ function createCounter(packed: number): (bytes: number, name: string) => void {
   return (bytes, name) => {
     unpacked += bytes;
     if (unpacked > limits.unpackedBytes)
-      throw new AppError('too-large', `The package unpacks to more than 2 GB: ${name} goes on.`);
+      throw new AppError('too-large', `The package unpacks to more than 2 GB, at ${name}.`);
     if (unpacked > harmless && unpacked > packed * limits.ratio)
       throw new AppError(
         'too-large',
@@ -252,7 +252,7 @@ function parseManifest(bytes: Buffer): Manifest {
   const { value, problem: text } = parseJson(bytes) ?? { value: null, problem: null };
   const { format, formatVersion, productVersion } = (value ?? {}) as Record<string, unknown>;
   if (format !== 'twinward-package' || typeof formatVersion !== 'number')
-    throw new AppError('invalid-file', 'The file is no package of Twinward.');
+    throw new AppError('invalid-file', 'The file is not a Twinward package.');
   if (text !== null)
     throw new AppError(
       'invalid-file',
@@ -325,7 +325,7 @@ function parseRecord(
 ): { record: unknown; key: string } | null {
   const read = parseJson(bytes);
   if (read === null) {
-    report('', 'It is no valid JSON.');
+    report('', 'It is not valid JSON.');
     return null;
   }
   if (read.problem !== null) {

@@ -21,7 +21,7 @@ interface RollBackInput {
   userId: number;
 }
 
-const alreadyDone = 'The import was rolled back already.';
+const alreadyDone = 'The import was already rolled back.';
 
 /** Starts a command that takes an import back. @throws AppError `not-found`; `conflict` if it was already. */
 export async function startRollBack({ tenant, userId }: Actor, importId: number): Promise<string> {

@@ -77,7 +77,7 @@ export async function selectNamesakes(
     select name from (${namesakes[kind]}) as named where place > 1 order by name, place limit ${limit}`.execute(
     db,
   );
-  return rows.map(({ name }) => ({ key: name, reason: 'An older one has this name.' }));
+  return rows.map(({ name }) => ({ key: name, reason: 'An older record has this name.' }));
 }
 
 /** The id of the oldest risk analysis of a name; null for none. */

@@ -77,7 +77,7 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
   if (!asset) return { assetId, assetName: `Asset ${assetId}`, twinId: null, message: 'Asset not found.' };
   const named = { assetId, assetName: asset.assetName };
   if (asset.twinId !== null) {
-    return { ...named, twinId: null, message: `The asset ${asset.assetName} has a twin already.` };
+    return { ...named, twinId: null, message: `The asset ${asset.assetName} already has a twin.` };
   }
   await sql`savepoint copy`.execute(db);
   try {

@@ -228,7 +228,7 @@ describe('copying a twin', () => {
     const { copied, refused, results } = await carryOut([taken, 999_999]);
     expect({ copied, refused }).toEqual({ copied: 0, refused: 2 });
     expect(results).toEqual([
-      { assetId: taken, assetName: 'Pump 4', twinId: null, message: 'The asset Pump 4 has a twin already.' },
+      { assetId: taken, assetName: 'Pump 4', twinId: null, message: 'The asset Pump 4 already has a twin.' },
       { assetId: 999_999, assetName: 'Asset 999999', twinId: null, message: 'Asset not found.' },
     ]);
   });

@@ -98,7 +98,7 @@ function planProtections(change: TwinChange): Write[] {
     if (old && (old.type === 'pattern') !== (part.type === 'pattern')) {
       throw new AppError(
         'conflict',
-        `${part.name}: A pattern protection stays one, and no other becomes one.`,
+        `${part.name}: A pattern protection cannot become another type, or another protection a pattern protection.`,
       );
     }
     return isSame ? [] : [{ change, part, isNew: old === undefined, dirty }];

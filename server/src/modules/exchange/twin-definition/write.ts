@@ -126,7 +126,7 @@ const refusedByDatabase = 'TW001';
 function refusalOf(error: unknown): string | null {
   if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
   const { code, message } = error as { code?: string; message?: string };
-  if (code === uniqueViolation) return 'A name is in use already.';
+  if (code === uniqueViolation) return 'A name is already in use.';
   return code === refusedByDatabase ? (message ?? '') : null;
 }
 

@@ -56,7 +56,7 @@ export async function publishModel(
     await lockEditable(db, actor, id, seen.version);
     const { draft, newest } = await readDraft(db, id);
     if (newest && differences.length === 0) {
-      throw new AppError('conflict', 'The draft changes nothing. Discard it instead.');
+      throw new AppError('conflict', 'The draft contains no changes. Discard it instead.');
     }
     const number = nextVersion(newest, level ?? proposed);
     await updateVersionRow(db, draft.id, {

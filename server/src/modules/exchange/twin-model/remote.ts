@@ -114,7 +114,7 @@ async function addVersion(db: Db, actor: Actor, id: number, remote: SharedModelV
   if (newest && !isNewer(remote, newest)) {
     throw new AppError(
       'conflict',
-      `The model ${row.name} has version ${shown(newest)} here, and ${shown(remote)} at the other installation.`,
+      `The model ${row.name} has version ${shown(newest)} here, and ${shown(remote)} in the other installation.`,
     );
   }
   await insertTakenVersion(db, actor, id, remote);

@@ -75,7 +75,7 @@ const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.version
  */
 export async function createMovedModel(actor: Doer, moved: MovedModel): Promise<number> {
   const { db } = actor.tenant;
-  const refusal = `There is a model named ${moved.name} already.`;
+  const refusal = `A model named ${moved.name} already exists.`;
   const id = await orNameTaken(insertModel(db, { ...toRow(moved), created_by: actor.userId }), refusal);
   for (const version of moved.versions) await insertMoved(db, actor, id, version);
   await recordAudit(db, actor, { action: 'create', ...subject({ id, name: moved.name }), new: facts(moved) });
@@ -106,7 +106,7 @@ export async function updateMovedModel(
       if (version.state === 'published')
         throw new AppError(
           'conflict',
-          `Version ${number} is another one here: a published version does not change.`,
+          `Version ${number} differs from the version in this database. Published versions cannot change.`,
         );
       await updateVersionRow(db, version.id, toVersionRow(other));
     }
@@ -131,11 +131,11 @@ async function removeVersion(db: Db, version: VersionRow, mayRemove: boolean): P
     throw new AppError(
       'conflict',
       number === 'draft'
-        ? 'There is a draft here, which the package lacks. Please publish or discard it first.'
-        : `Version ${number} is here, and the package lacks it.`,
+        ? 'This database has a draft that is not in the package. Please publish or discard it first.'
+        : `Version ${number} exists in this database, but not in the package.`,
     );
   if ((await countTwinsOfVersion(db, version.id)) > 0)
-    throw new AppError('conflict', `Twins are made of version ${number}.`);
+    throw new AppError('conflict', `Twins use version ${number}.`);
   await deleteVersionRow(db, version.id);
 }
 

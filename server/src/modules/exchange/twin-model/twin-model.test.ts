@@ -98,7 +98,7 @@ describe('a model', () => {
     const again = await ask('POST', path, maker, newModel({ name: name.toUpperCase() }));
     expect([again.status, again.body.message]).toEqual([
       409,
-      `There is a model named ${name.toUpperCase()} already.`,
+      `A model named ${name.toUpperCase()} already exists.`,
     ]);
     const other = await create();
     expect((await ask('PUT', `${path}/${other.id}`, maker, change(other, { name }))).status).toBe(409);
@@ -258,7 +258,7 @@ describe('a publication', () => {
     const refused = await ask('POST', `${path}/${model.id}/publish`, maker, { version: same.version });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The draft changes nothing. Discard it instead.',
+      'The draft contains no changes. Discard it instead.',
     ]);
   });
 
@@ -320,7 +320,7 @@ describe('a deletion', () => {
     const refused = await ask('DELETE', `${path}/${model.id}`, maker);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `The model ${model.name} can't be deleted: 1 twin is made of it. Retire it instead.`,
+      `The model ${model.name} can't be deleted: 1 twin is created from it. Retire it instead.`,
     ]);
     await setVersion(null);
     await ok('DELETE', `${path}/${model.id}`, maker);
@@ -360,7 +360,7 @@ describe('access', () => {
     const refused = await ask('PUT', `${path}/${model.id}`, maker, change(model, { accessLevel: 'private' }));
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only the maker of a model and administrators can make it private.',
+      'Only the creator of a model and administrators can make it private.',
     ]);
   });
 

@@ -62,7 +62,7 @@ const factsOf = (row: ModelRow) => ({
   active: row.active,
 });
 
-const nameTaken = (name: string) => `There is a model named ${name} already.`;
+const nameTaken = (name: string) => `A model named ${name} already exists.`;
 
 async function assertTaxonomy(db: Db, taxonomyId: number | null): Promise<void> {
   if (taxonomyId === null || (await taxonomyExists(db, taxonomyId))) return;
@@ -185,7 +185,7 @@ function assertStillSeen(
 ): void {
   if (accessLevel !== 'private' || access_level === 'private') return;
   if (created_by === actor.userId || toViewer(actor).seesPrivate) return;
-  throw new AppError('forbidden', 'Only the maker of a model and administrators can make it private.');
+  throw new AppError('forbidden', 'Only the creator of a model and administrators can make it private.');
 }
 
 /** At most so many changed parts are named in the audit trail. */
@@ -223,7 +223,7 @@ export async function deleteModel(actor: Doer, id: number): Promise<void> {
     const refusal = (twins: string) =>
       new AppError(
         'conflict',
-        `The model ${row.name} can't be deleted: ${twins} made of it. Retire it instead.`,
+        `The model ${row.name} can't be deleted: ${twins} created from it. Retire it instead.`,
       );
     if (count > 0) throw refusal(count === 1 ? '1 twin is' : `${count} twins are`);
     await deleteModelRow(db, id).catch((error: { code?: string }) => {

@@ -127,7 +127,7 @@ describe('a command', () => {
       headers: administrator,
     });
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toBe('The command has ended already: it is canceled.');
+    expect(again.json().message).toBe('The command has already ended: it is canceled.');
   });
 
   it('is resumed by another process when its own dies', async () => {

@@ -60,7 +60,7 @@ export async function startCommand(db: Db, command: NewCommand): Promise<string>
   const jobClass = classOf(command.type);
   const ahead = await countUnfinished(db, command.createdBy, typesOf(jobClass));
   if (command.createdBy !== null && ahead >= mostUnfinished) {
-    const message = `You have ${ahead.toLocaleString('en-US')} commands that have not ended. Please wait for them.`;
+    const message = `You have ${ahead.toLocaleString('en-US')} unfinished commands. Please wait until they are done.`;
     throw new AppError('too-many-requests', message, { retryAfter });
   }
   const id = await insertCommand(db, command);
@@ -111,7 +111,7 @@ export async function cancelCommand(actor: Actor, id: string): Promise<Command> 
   const before = await getCommand(actor, id);
   await withTransaction(actor.tenant.db, async (db) => {
     if (!(await requestCancel(db, id))) {
-      throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
+      throw new AppError('conflict', `The command has already ended: it is ${before.status}.`);
     }
     await publishCommand(db, id);
   });

@@ -13,21 +13,21 @@ export type ColumnName =
 const yesOrNo = ['yes', 'no'] as const;
 
 export const columns: readonly FileColumn<ColumnName>[] = [
-  { name: 'category', heading: 'Category', note: 'One of the list’s, if it has any.', others: ['system'] },
+  { name: 'category', heading: 'Category', note: 'One of the categories of the list, if it has any.', others: ['system'] },
   {
     name: 'value',
     heading: 'Value',
-    note: 'Of a plain list: what is stored. By it, and the category, an item is found.',
+    note: 'For a plain list: the stored value. Items are identified by value and category.',
     others: ['code'],
   },
   {
     name: 'caption',
     heading: 'Caption',
-    note: 'Required. Of a coloured or simple list: by it an item is found.',
+    note: 'Required. For a coloured or simple list, items are identified by it.',
     others: ['name'],
   },
   { name: 'description', heading: 'Description', note: 'At most 500 characters.' },
-  { name: 'color', heading: 'Color', note: 'Of a coloured list, as #E0E0E0.', others: ['colour'] },
+  { name: 'color', heading: 'Color', note: 'For a coloured list, for example #E0E0E0.', others: ['colour'] },
   { name: 'default', heading: 'Default', note: 'yes: preselected in forms.', choices: yesOrNo },
   {
     name: 'isDeprecated',

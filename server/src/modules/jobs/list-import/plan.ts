@@ -55,7 +55,7 @@ function planRow(
   const wrongAnswer = (['default', 'isDeprecated'] as const).find(
     (name) => !['', 'yes', 'no'].includes((cells[name] ?? '').toLowerCase()),
   );
-  if (wrongAnswer) return refused(`${headingOf(wrongAnswer)}: Please give yes or no.`);
+  if (wrongAnswer) return refused(`${headingOf(wrongAnswer)}: Please enter yes or no.`);
   const parsed = listItemChange.safeParse({
     ...(before ? { id: before.id } : {}),
     ...names,
@@ -72,7 +72,7 @@ function planRow(
     );
   }
   const earlier = lines.get(key);
-  if (earlier !== undefined) return refused(`The row ${earlier} is of the same item.`);
+  if (earlier !== undefined) return refused(`Row ${earlier} has the same item.`);
   lines.set(key, line);
   const wrong = problemOf(list, parsed.data, before);
   if (wrong !== null) return refused(wrong);
@@ -95,7 +95,7 @@ function problemOf(
       : `Category: Please choose one of ${categories.join(', ')}.`;
   }
   if (dataType === 'N' && !/^-?\d+(\.\d+)?$/.test(value ?? '')) return 'Value: Please enter a number.';
-  if (hasFixedItems && !before) return `The codes of ${name} are fixed: no item can be added.`;
+  if (hasFixedItems && !before) return `The codes of ${name} are fixed. Items cannot be added.`;
   return null;
 }
 

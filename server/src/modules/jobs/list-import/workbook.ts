@@ -22,6 +22,6 @@ export async function listWorkbook(items: readonly ValueListItem[]): Promise<Buf
   });
   return createWorkbook([
     items.length === 0 ? offerChoices(sheet, columns) : { ...sheet, pages: [rows] },
-    notesSheet(columns, 'An item that is not in the file stays as it is.'),
+    notesSheet(columns, 'Items that are not in the file do not change.'),
   ]);
 }

@@ -147,7 +147,7 @@ export async function startRecheck(
 /** @throws AppError `conflict` when the file is gone. */
 async function assertUpload(db: Db, { fileId }: RowImportInput): Promise<void> {
   if (!(await hasUpload(db, fileId)))
-    throw new AppError('conflict', 'The file is kept for a day and is gone. Please choose it again.');
+    throw new AppError('conflict', 'The file was kept for one day only. Please choose it again.');
 }
 
 /**
@@ -173,7 +173,7 @@ export async function startRun(
     const input = (await getCommandInput(db, checkId)) as unknown as RowImportInput;
     if (!input.dryRun || check.status !== 'done') refuse('Only a file that was checked can be imported.');
     if ((await readLatestOnTargets(db, type, runTarget, [checkId])).length > 0)
-      refuse('The import of this file was started already.');
+      refuse('The import of this file was already started.');
     await assertUpload(db, input);
     return startCommand(db, {
       type,

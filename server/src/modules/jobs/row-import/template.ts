@@ -45,7 +45,7 @@ export function sendWorkbook(
 /** A sheet that describes the columns. */
 export function notesSheet<Name extends string>(
   columns: readonly FileColumn<Name>[],
-  remark = 'Without a column, its values stay as they are. An empty cell clears the value.',
+  remark = 'If a column is missing, its values do not change. An empty cell clears the value.',
 ): Sheet {
   const notes = columns.map(({ heading, note }) => [heading, note]);
   return {

@@ -53,7 +53,7 @@ export async function announceState(
 ): Promise<NewNotification[]> {
   const why = reason === '' ? '' : `: ${reason}`;
   if (advisory.state === 'submitted') {
-    const message = `the advisory ${advisory.name} waits for your review.`;
+    const message = `the advisory ${advisory.name} is waiting for your review.`;
     return createNotifications(
       db,
       advisory,

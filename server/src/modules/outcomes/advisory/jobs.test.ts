@@ -291,7 +291,7 @@ describe('an advisory created by a threshold', () => {
       .where('user_id', '=', reviewer)
       .execute();
     expect(notified).toEqual([
-      { message: expect.stringMatching(/: the advisory High of Heat waits for your review\.$/) },
+      { message: expect.stringMatching(/: the advisory High of Heat is waiting for your review\.$/) },
     ]);
   });
 

@@ -250,7 +250,7 @@ describe('an advisory', () => {
     const submitted = await moved(draft, 'submit', {}, headers);
     const url = `/apps/twins/${twinId}/advisories/${draft.id}`;
     expect(await notificationsOf(reading)).toEqual([
-      { type: 'review', url, message: 'Pump: the advisory Seal waits for your review.' },
+      { type: 'review', url, message: 'Pump: the advisory Seal is waiting for your review.' },
     ]);
     expect([...(await notificationsOf(maker)), ...(await notificationsOf(subscriber))]).toEqual([]);
     await moved(submitted, 'approve', {}, await makeUserSession(db, reading));

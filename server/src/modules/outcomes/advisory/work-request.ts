@@ -145,7 +145,7 @@ async function audit(db: Db, advisoryId: number, actor: Actor | null = null): Pr
 export function sendWorkRequest(actor: Actor, id: number): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
     existing((await getAdvisory(db, actor, id)).workRequest, 'Work request');
-    if (!(await updateRetry(db, id))) throw new AppError('conflict', 'The work request was sent already.');
+    if (!(await updateRetry(db, id))) throw new AppError('conflict', 'The work request was already sent.');
     await audit(db, id, actor);
     await publishChange(db, [(await selectAdvisoryOfRequest(db, id)).twin_id]);
     return getAdvisory(db, actor, id);

@@ -22,7 +22,7 @@ export async function reportFullDisk(db: Db, period: RefusedPeriod): Promise<voi
         type: 'disk-full',
         twinId: null,
         message:
-          'The disk of the database was full. Nothing was stored meanwhile. Make sure that it has room.',
+          'The disk of the database was full. Nothing was stored in that time. Free some disk space.',
         url: '/settings/system',
         grouping: 'disk-full',
         time: period.from,

@@ -11,7 +11,7 @@ type Message = (trouble: ConnectionTrouble, inputs: readonly string[]) => string
 
 const messages: Record<ConnectionTrouble['type'], Message> = {
   failed: ({ name, message }) => `The connection ${name} failed: ${message}`,
-  quiet: ({ name, message }, inputs) => `The connection ${name} is quiet. ${message}${fed(inputs)}`,
+  quiet: ({ name, message }, inputs) => `The connection ${name} delivers no data. ${message}${fed(inputs)}`,
   certificate: ({ name, message }) =>
     `A certificate of the connection ${name} ends on ${message.slice(0, 10)}.`,
 };

@@ -19,7 +19,7 @@ export async function notifyOfEarlyPoints(
       context: 'tag',
       type: 'early',
       twinId: null,
-      message: `${name}: points ahead of the clock came, and are held until their time.`,
+      message: `${name}: points with a future time arrived. They are held until their time.`,
       url: `/apps/tags/${id}`,
       grouping: `early:${id}`,
       time: new Date(),

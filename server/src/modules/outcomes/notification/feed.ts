@@ -120,7 +120,7 @@ class Feed {
   async #mayReceive(event: LiveEvent, own: boolean): Promise<boolean> {
     if (Date.now() - this.#readAt > permissionsLifetime) {
       const permissions = await getPermissions(this.#actor.tenant.db, this.#actor.userId);
-      if (permissions === null) throw new Error('The user may not sign in any more.');
+      if (permissions === null) throw new Error('The user can no longer sign in.');
       this.#permissions = permissions;
       this.#readAt = Date.now();
     }

@@ -34,7 +34,7 @@ export const notifyOfSetAsideJob: JobKind<SetAside> = {
           context: 'evaluation',
           type: 'set-aside',
           twinId,
-          message: `${name} was set aside: its evaluation needed too much work.`,
+          message: `${name} was set aside, because its evaluation takes too long.`,
           url,
           grouping,
           time: new Date(),

@@ -171,7 +171,7 @@ async function notifyOfStop(db: Db, { id, name }: WebhookRow, problem: string): 
       context: 'webhook',
       type: 'stopped',
       twinId: null,
-      message: `The webhook ${name} is paused, as a message could not be delivered: ${problem}`,
+      message: `The webhook ${name} was paused, because a message could not be delivered: ${problem}`,
       url: `/settings/webhooks/${id}`,
       grouping: `webhook-stopped:${id}`,
       time: new Date(),

@@ -172,7 +172,7 @@ function alter(actor: Actor, id: number, change: (db: Db) => Promise<void>): Pro
   });
 }
 
-const nameTaken = ({ name }: WebhookChange): string => `There is a webhook ${name} already.`;
+const nameTaken = ({ name }: WebhookChange): string => `A webhook named ${name} already exists.`;
 
 const toRow = ({ name, url, events, minimumLevel, twinIds, assetIds }: WebhookChange) => ({
   name,

@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', message: 'The receiver answered 410.' });
     const notifications = (await ask('GET', '/api/notifications')).json();
     expect(notifications.map(({ message }: { message: string }) => message)).toContain(
-      `The webhook ${name} is paused, as a message could not be delivered: The receiver answered 410.`,
+      `The webhook ${name} was paused, because a message could not be delivered: The receiver answered 410.`,
     );
     await deliver(second!);
     await changeLevel(await makeTwin(test.tenant.db), 900);

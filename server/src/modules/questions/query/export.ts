@@ -75,7 +75,7 @@ export async function openExport(
   const { db } = actor.tenant;
   const { type, status, result } = await getCommand(actor, commandId);
   if (type !== 'export-query' || status !== 'done' || !(await hasUpload(db, commandId)))
-    throw new AppError('not-found', 'File not found: it is kept for a day.');
+    throw new AppError('not-found', 'File not found. Files are kept for one day.');
   const { fileName, format } = result as ExportResult;
   return {
     fileName,

@@ -552,7 +552,7 @@ describe('an import', () => {
       'Only a file that was checked can be checked again.',
     );
     expect((await recheck(commandId, {})).json().message).toBe(
-      'The file is kept for a day and is gone. Please choose it again.',
+      'The file was kept for one day only. Please choose it again.',
     );
     const recent = await test.ask('POST', '/api/commands/filters', writer, {
       filters: [{ field: 'RecordType', operator: 'EqualTo', value: 'inspection' }],

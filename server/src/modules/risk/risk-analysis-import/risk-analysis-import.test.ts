@@ -159,7 +159,7 @@ test('a valid file creates its assets and adds them to the analysis', async () =
   const twice = await start(id, checked.commandId);
   expect([twice.statusCode, twice.json().message]).toEqual([
     409,
-    'The import of this file was started already.',
+    'The import of this file was already started.',
   ]);
 });
 

@@ -205,7 +205,7 @@ describe("InfluxDB's own client", () => {
     const failure: HttpError = await writer.close().catch((error) => error);
     expect(failure.statusCode).toBe(400);
     expect(failure.message).toBe(
-      "1 line can't be read; the others are stored. Line 2: The value of f is no number, boolean or text in double quotes.",
+      "1 line can't be read; the others are stored. Line 2: The value of f is not a number, boolean or text in double quotes.",
     );
     expect(await pointsOf(tagId)).toEqual({ times: [5, 7], values: [1, 2] });
   });

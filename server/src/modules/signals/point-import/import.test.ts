@@ -304,7 +304,7 @@ describe('POST /api/imports', () => {
       'x',
       { timeZone: 'Mars/Olympus' },
       400,
-      "There is no time zone 'Mars/Olympus'. Please give an IANA name, as in Europe/Berlin.",
+      "There is no time zone 'Mars/Olympus'. Please enter an IANA name, for example Europe/Berlin.",
     ],
     [
       'an unknown date order',

@@ -45,7 +45,7 @@ export async function checkImport(
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
       'invalid-request',
-      `There is no time zone '${options.timeZone}'. Please give an IANA name, as in Europe/Berlin.`,
+      `There is no time zone '${options.timeZone}'. Please enter an IANA name, for example Europe/Berlin.`,
     );
   }
   assertRowFile(fileName);

@@ -129,7 +129,7 @@ describe('a file of tags', () => {
       .execute();
     expect(audited).toMatchObject([{ action: 'update', old: { unit: 'bar' }, new: { unit: 'kPa' } }]);
     expect((await start(checked.commandId)).json().message).toBe(
-      'The import of this file was started already.',
+      'The import of this file was already started.',
     );
     const again = await check(file);
     expect(again.result).toMatchObject({ create: 0, update: 0, unchanged: 5, error: 5 });

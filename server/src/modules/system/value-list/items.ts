@@ -96,7 +96,7 @@ export function lockProblems(
     return [`${item.caption} is used by ${describeUses(own)} and ${change}: deprecate or replace it.`];
   });
   if (list.hasFixedItems && after.some(({ id }) => id === 0)) {
-    problems.push(`The codes of ${list.name} are fixed: no item can be added.`);
+    problems.push(`The codes of ${list.name} are fixed. Items cannot be added.`);
   }
   return problems;
 }

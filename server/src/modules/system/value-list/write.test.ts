@@ -250,7 +250,7 @@ describe('a list of the product', () => {
     const more = await put(list, [...items, { value: '9.9', caption: 'Magic' }]);
     expect([more.status, more.body.message]).toEqual([
       409,
-      'The codes of FAILURE_MECHANISM are fixed: no item can be added.',
+      'The codes of FAILURE_MECHANISM are fixed. Items cannot be added.',
     ]);
     const renamed = items.map((item) => (item.value === '1.1' ? { ...item, caption: 'Leck' } : item));
     expect((await put(list, renamed)).status).toBe(200);
@@ -395,9 +395,9 @@ describe('the items of a list', () => {
     expect((rows.body as ListImportRow[]).map(({ action, message }) => message ?? action)).toEqual([
       'update',
       'create',
-      'The row 3 is of the same item.',
+      'Row 3 has the same item.',
       'Value: Required.',
-      'Default: Please give yes or no.',
+      'Default: Please enter yes or no.',
     ]);
     expect((await get('IMPORTED')).version).toBe(list.version);
     const { commandId } = (await call('POST', `/api/lists/imports/${check.commandId}/run`)).body;

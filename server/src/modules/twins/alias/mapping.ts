@@ -53,7 +53,7 @@ export async function startMapping(
 ): Promise<string> {
   const preview = await getCommand(actor, previewId);
   if (preview.type !== 'preview-mapping' || preview.status !== 'done') {
-    throw new AppError('conflict', 'Only a preview that is done can be applied.');
+    throw new AppError('conflict', 'Only a finished preview can be applied.');
   }
   return startFrom(actor, null, (db, id) => copyProposed(db, previewId, id, exceptAliasIds));
 }

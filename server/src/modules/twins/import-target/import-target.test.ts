@@ -162,7 +162,7 @@ describe('a failed import leaves nothing behind', () => {
     [
       { signals: newTags('P8'), target: { ...target, uniqueId: 'PUMP-7' } },
       409,
-      'There is an asset with the unique id PUMP-7 already.',
+      'An asset with the unique id PUMP-7 already exists.',
     ],
     [{ signals: newTags('P8'), target: { type: 'twin', twinId: 999_999 } as const }, 404, 'Twin not found.'],
     [{ signals: [{ name: 'Flow', tagId: 999_999 }] }, 404, 'Tag not found.'],

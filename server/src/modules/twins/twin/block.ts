@@ -40,7 +40,7 @@ export async function createTwinsIn(
     })),
   );
   const taken = assetIds.find((assetId) => !ids.has(assetId));
-  if (taken !== undefined) throw new AppError('conflict', `The asset ${nameOf(taken)} has a twin already.`);
+  if (taken !== undefined) throw new AppError('conflict', `The asset ${nameOf(taken)} already has a twin.`);
   const idOf = ({ assetId }: NewTwin): number => ids.get(assetId)!;
   await saveSystemFields(
     db,

@@ -50,7 +50,7 @@ describe('POST /api/twins', () => {
     });
     const again = await post('/api/twins', { assetId });
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toBe('The asset Pump 7 has a twin already.');
+    expect(again.json().message).toBe('The asset Pump 7 already has a twin.');
   });
 
   test('rejects invalid requests, and users without the right', async () => {

@@ -41,7 +41,7 @@ export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin)
     start_date: dateOf(twin.startDate),
     mission_time: twin.missionTime,
   };
-  const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} has a twin already.`);
+  const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} already has a twin.`);
   await saveSystemFields(db, actor, 'twin', [{ id, isNew: true, changes: twin.fields }]);
   await riskInputsChanged.emit(db, { assetIds: [twin.assetId] });
   const made = await getTwin(db, id);

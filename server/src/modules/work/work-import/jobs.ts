@@ -59,7 +59,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     }
     const { id, version } = plan.existing;
     if (!(await updateChecked(transaction, input, id, { ...plan.fields, version }))) {
-      throw new AppError('conflict', 'The work was changed by someone else meanwhile.');
+      throw new AppError('conflict', 'The work was changed by someone else.');
     }
   }
   const apply = async (transaction: Db, plans: readonly PlannedWork[]): Promise<void> => {

@@ -25,7 +25,7 @@ export function optionsOf(fields: Record<string, unknown>): WorkImportOptions {
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
       'invalid-request',
-      `There is no time zone '${options.timeZone}'. Please give an IANA name, as in Europe/Berlin.`,
+      `There is no time zone '${options.timeZone}'. Please enter an IANA name, for example Europe/Berlin.`,
     );
   }
   return options;

@@ -113,7 +113,7 @@ describe('an import of work', () => {
     const again = await run(check.commandId);
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'The import of this file was started already.',
+      'The import of this file was already started.',
     ]);
 
     // The same file again changes nothing; another cost updates the work with that number.
@@ -332,7 +332,7 @@ describe('an import of work', () => {
     const zone = await upload('Tag,Name', { fields: { timeZone: 'Mars' } });
     expect([zone.statusCode, zone.json().message]).toEqual([
       400,
-      "There is no time zone 'Mars'. Please give an IANA name, as in Europe/Berlin.",
+      "There is no time zone 'Mars'. Please enter an IANA name, for example Europe/Berlin.",
     ]);
     const color = await upload('Tag,Name', { fields: { color: 'red' } });
     expect([color.statusCode, color.json().message]).toEqual([400, 'There is no field color.']);

@@ -156,7 +156,7 @@ const columnsOf = ({ tagId, source, fields }: ExtractedWork & { fields: WorkFiel
 const numbersTaken = ([first, ...others]: readonly ExtractedWork[]): string =>
   others.length === 0
     ? numberTaken(first!.fields.number ?? null)
-    : 'There is work with one of the numbers under its tag already.';
+    : 'Work with one of the numbers already exists for its tag.';
 
 /** The facts of work for the audit trail, by id. */
 async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {

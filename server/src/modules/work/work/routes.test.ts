@@ -117,7 +117,7 @@ describe('recording work', () => {
     const again = await post('/api/work', { tagId, name: 'Other', kind: 'other', number: '1' });
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'There is work with the number 1 under this tag already.',
+      'Work with the number 1 already exists for this tag.',
     ]);
     await record(await createWorkTag(), { number: '1' });
   });

@@ -155,7 +155,7 @@ export async function propagateChanges(db: Db, changes: readonly CompletionChang
 }
 
 export const numberTaken = (number: string | null): string =>
-  `There is work with the number ${number} under this tag already.`;
+  `Work with the number ${number} already exists for this tag.`;
 
 function assertTimes({ start, completed, duration }: WorkFields): void {
   refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);

@@ -117,7 +117,7 @@ describe('the mapping of a stream', () => {
       .getAllByRole('row')
       .slice(1);
     expect(first!.textContent).toContain('corrective');
-    expect(second!.textContent).toContain("'PM09' is none of corrective");
+    expect(second!.textContent).toContain("'PM09' is not one of corrective");
   });
 
   it('follows what is changed: values of a type code, a custom field, a constant; and saves it', async () => {
@@ -131,7 +131,7 @@ describe('the mapping of a stream', () => {
     expect(screen.getByLabelText<HTMLInputElement>('External value 2').value).toBe('PM09');
     await userEvent.selectOptions(screen.getByLabelText('Twinward value 2'), 'preventive');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(await screen.findByText('The latest 2 as they would be imported: all can be taken.')).toBeTruthy();
+    expect(await screen.findByText('The latest 2 as they would be imported: all are valid.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Crew'), 'A constant');
     await userEvent.type(screen.getByLabelText('Constant of Crew'), 'A');
     await userEvent.selectOptions(screen.getByLabelText('Name (required)'), 'Not read');

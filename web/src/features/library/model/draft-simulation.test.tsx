@@ -78,7 +78,7 @@ const simulationWith = (
       uniqueId: 'F-12',
       twinId: 8,
       outcome: 'refused',
-      message: 'The twin was made of another model, Fan.',
+      message: 'The twin was created from another model, Fan.',
       conflicts: 0,
       protections: [],
     },

@@ -40,7 +40,7 @@ it('copies a twin to the chosen assets, and shows the result for each', async ()
                 assetId: 9,
                 assetName: 'Pump 9',
                 twinId: null,
-                message: 'The asset Pump 9 has a twin already.',
+                message: 'The asset Pump 9 already has a twin.',
               },
             ],
           },
@@ -56,7 +56,7 @@ it('copies a twin to the chosen assets, and shows the result for each', async ()
     .getAllByRole('row')
     .slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Pump 9The asset Pump 9 has a twin already.',
+    'Pump 9The asset Pump 9 already has a twin.',
     'Pump 8Copied. Not mapped: Flow.',
   ]);
   expect(screen.getByRole('link', { name: 'Pump 8' }).getAttribute('href')).toBe('/apps/twins/88');

@@ -46,7 +46,7 @@ const schema = z.strictObject({
       (versions) =>
         new Set(versions.map((one) => [one.state, one.major, one.minor, one.patch].join())).size ===
         versions.length,
-      'A version comes twice.',
+      'A version occurs twice.',
     )
     .refine(
       (versions) => versions.filter(({ state }) => state === 'draft').length < 2,

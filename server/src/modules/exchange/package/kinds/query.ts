@@ -61,7 +61,7 @@ export const queryKind = defineKind<QueryRecord>({
       const query = await findQuery(actor, key);
       const [first] = query ? idsNamedBy(query.definition) : [];
       if (first !== undefined)
-        refused.set(key, `${first} has the id of a record, which is another one in another database.`);
+        refused.set(key, `${first} contains the id of a record. Ids differ between databases.`);
     }
     return refused;
   },
@@ -92,7 +92,7 @@ export const queryKind = defineKind<QueryRecord>({
 });
 
 async function toQuery(actor: Actor, { tags, definition, ...fields }: QueryRecord) {
-  refuseProblems(idsNamedBy(definition).map((path) => ({ path, message: 'It names a record by an id.' })));
+  refuseProblems(idsNamedBy(definition).map((path) => ({ path, message: 'It refers to a record by id.' })));
   const ids = await selectTagIds(actor.tenant.db, tags);
   const tagIds = tags.map((name, place) => {
     const id = ids.get(name);

@@ -58,7 +58,7 @@ function drawnField({ titleTemplate, fields }: TypeDefinition): string | null {
 async function findId({ tenant }: Actor, key: string): Promise<number | null> {
   const { type, title } = splitKey(key);
   const rows = await selectRecordsByTitle(tenant.db, type, [title]);
-  if (rows.length > 1) throw new AppError('conflict', `${rows.length} records here have the title ${title}.`);
+  if (rows.length > 1) throw new AppError('conflict', `${rows.length} records in this database have the title ${title}.`);
   return rows[0]?.id ?? null;
 }
 
@@ -100,7 +100,7 @@ export const recordKind = defineKind<RecordRecord>({
         if (drawn !== null)
           refused.set(
             keyOf({ type: name, title }),
-            `Its title holds ${drawn}, which each database gives itself.`,
+            `Its title contains ${drawn}, which differs in each database.`,
           );
         else if (count > 1) refused.set(keyOf({ type: name, title }), `${count} records have this title.`);
       }
@@ -153,5 +153,5 @@ export const recordKind = defineKind<RecordRecord>({
 /** @throws AppError `conflict` where the fields of a record make another title. */
 async function assertTitle(actor: Actor, record: RecordRecord, id: number): Promise<void> {
   if ((await findId(actor, keyOf(record))) === id) return;
-  throw new AppError('conflict', `title: its fields make another title than ${record.title} here.`);
+  throw new AppError('conflict', `title: its fields result in another title than ${record.title}.`);
 }

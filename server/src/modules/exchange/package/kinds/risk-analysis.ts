@@ -61,7 +61,7 @@ const schema = z.strictObject({
       }),
     )
     .max(100_000)
-    .refine((all) => new Set(all.map(({ asset }) => asset)).size === all.length, 'An asset comes twice.')
+    .refine((all) => new Set(all.map(({ asset }) => asset)).size === all.length, 'An asset occurs twice.')
     .default([]),
 });
 type AnalysisRecord = z.infer<typeof schema>;

@@ -198,7 +198,7 @@ async function readFurther(
 /** More than the parts of any definition. */
 const maximumFresh = 100_000;
 // Ids of own parts stand above those of models.
-if (largestInteger - maximumFresh <= maximumPartId) throw new Error('No ids are free.');
+if (largestInteger - maximumFresh <= maximumPartId) throw new Error('No free ids.');
 
 /** The definition with the ids that users and parts have here, and these ids by those of the record. */
 export async function toTwinDefinition(
