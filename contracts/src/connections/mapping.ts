@@ -53,21 +53,21 @@ const target = (
 /** The fields that every stream of a kind can fill, beside custom fields. */
 export const mappingTargets: Readonly<Record<StreamKind, readonly MappingTarget[]>> = {
   work: [
-    target('asset', 'Asset', 'text', { isRequired: true, help: 'Its unique id, else its technical number.' }),
+    target('asset', 'Asset', 'text', { isRequired: true, help: 'Unique id of the asset, or its technical number.' }),
     target('number', 'Number'),
     target('name', 'Name', 'text', { isRequired: true }),
     target('description', 'Description'),
     target('kind', 'Kind', 'choice', {
       choices: workKinds,
-      help: 'Completed corrective work counts as a failure. Not mapped: other.',
+      help: 'Completed corrective work counts as a failure. If not mapped: other.',
     }),
     target('state', 'State', 'choice', {
       choices: workStates,
-      help: 'Not mapped: completed where there is a time of completion, else open.',
+      help: 'If not mapped: completed if there is a completion time, otherwise open.',
     }),
     target('planned', 'Planned', 'time'),
     target('start', 'Start', 'time'),
-    target('completed', 'Completed', 'time', { help: 'Taken of completed work only.' }),
+    target('completed', 'Completed', 'time', { help: 'Used for completed work only.' }),
     target('hours', 'Hours', 'number'),
     target('cost', 'Cost', 'number', { help: 'In dollars.' }),
     target('resource', 'Resource'),
@@ -77,22 +77,22 @@ export const mappingTargets: Readonly<Record<StreamKind, readonly MappingTarget[
   asset: [
     target('uniqueId', 'Unique id', 'text', {
       isRequired: true,
-      help: 'An asset with this id is taken over; without one, an asset is made.',
+      help: 'If an asset with this id exists, it is updated. Otherwise a new asset is created.',
     }),
     target('assetName', 'Name', 'text', { isRequired: true }),
     target('technicalNumber', 'Technical number'),
     target('description', 'Description'),
-    target('isEquipment', 'Is equipment', 'boolean', { help: 'Not mapped: it is equipment.' }),
+    target('isEquipment', 'Is equipment', 'boolean', { help: 'If not mapped: equipment.' }),
     target('criticality', 'Criticality', 'choice', { choices: ['A', 'B', 'C'] }),
     target('maintenancePlant', 'Maintenance plant'),
     target('planningPlant', 'Planning plant'),
     target('departmentId', 'Department'),
     target('positionId', 'Position'),
-    target('parent', 'Parent', 'text', { help: 'The unique id of what it stands in.' }),
-    target('category', 'Category', 'text', { help: 'By its caption in the taxonomy.' }),
-    target('class', 'Class', 'text', { help: 'By its caption. Needs its category.' }),
-    target('type', 'Type', 'text', { help: 'By its caption. Needs its class.' }),
-    target('state', 'State', 'choice', { choices: assetStates, help: 'Not mapped: in service.' }),
+    target('parent', 'Parent', 'text', { help: 'Unique id of the parent location.' }),
+    target('category', 'Category', 'text', { help: 'Caption in the taxonomy.' }),
+    target('class', 'Class', 'text', { help: 'Caption in the taxonomy. Requires a category.' }),
+    target('type', 'Type', 'text', { help: 'Caption in the taxonomy. Requires a class.' }),
+    target('state', 'State', 'choice', { choices: assetStates, help: 'If not mapped: in service.' }),
   ],
 };
 

@@ -251,7 +251,7 @@ describe('the notification settings', () => {
     });
     show(<AccountPage />, '/account', '/account?tab=notifications');
     const email = await screen.findByLabelText<HTMLInputElement>(
-      'An excursion of a twin I have subscribed to: By e-mail',
+      'An excursion begins or ends on a twin I subscribed to: By e-mail',
     );
     await userEvent.click(email);
     await waitFor(() => expect(email.checked).toBe(true));
