@@ -517,7 +517,7 @@ describe('at the same moment', () => {
       409,
       expect.objectContaining({
         id: 'conflict',
-        message: 'Something that this belongs to was deleted meanwhile. Please look at it again.',
+        message: 'A related record was deleted. Please reload the page.',
       }),
     ]);
     const kept = db.selectFrom('advisory').select('id').where('twin_id', '=', twinId);

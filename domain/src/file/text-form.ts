@@ -43,4 +43,4 @@ function detectLineEnd(sample: string): TextForm['lineEnd'] {
 }
 
 /** The message about a file that is no text. */
-export const notText = 'The file is no text. Please choose a csv or an xlsx file.';
+export const notText = 'The file is not a text file. Please choose a csv or xlsx file.';

@@ -34,7 +34,7 @@ const troubleAnswers: Record<DatabaseTrouble, () => AppError> = {
     new AppError('unavailable', 'The database took too long to answer. Please try again, or ask for less.'),
   'disk-full': () =>
     new AppError('disk-full', "The database's disk is full.", {
-      detail: 'Nothing was saved. An administrator of the server must make room.',
+      detail: 'Nothing was saved. An administrator must free disk space on the server.',
     }),
 };
 
@@ -107,7 +107,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isCodeOf(metSomethingElse, error)) {
     const message =
       error.code === goneMeanwhile
-        ? 'Something that this belongs to was deleted meanwhile. Please look at it again.'
+        ? 'A related record was deleted. Please reload the page.'
         : 'Something else was changed at the same moment, which this depends on. Please try again.';
     return new AppError('conflict', message);
   }

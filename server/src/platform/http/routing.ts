@@ -218,7 +218,7 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
     throw new AppError('new-password-required', 'Change your password first: somebody else set it.');
   }
   if (actor.session.mustEnrol && !contract.beforeEnrolment) {
-    throw new AppError('second-factor-required', 'Set up a second factor first: you need one here.');
+    throw new AppError('second-factor-required', 'Set up a second factor first: it is required here.');
   }
   if (actor.display && !contract.display)
     throw new AppError('forbidden', 'A display may only show its dashboards.');

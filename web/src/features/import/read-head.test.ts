@@ -75,7 +75,7 @@ describe('a text file', () => {
 
   it('that is no text is refused', async () => {
     await expect(read(Uint8Array.from([1, 0, 2]))).rejects.toThrow(
-      'The file is no text. Please choose a csv or an xlsx file.',
+      'The file is not a text file. Please choose a csv or xlsx file.',
     );
   });
 });

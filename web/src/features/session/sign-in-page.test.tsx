@@ -49,8 +49,8 @@ function serve() {
   return asked;
 }
 
-const wrongCode = 'The code is wrong or was used already.';
-const tooLate = 'The sign-in took too long or was used already. Please sign in again.';
+const wrongCode = 'The code is wrong or was already used.';
+const tooLate = 'The sign-in took too long or was already used. Please sign in again.';
 
 function Here(): ReactNode {
   const { pathname, search, hash, state } = useLocation();

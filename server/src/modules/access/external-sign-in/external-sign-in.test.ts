@@ -149,7 +149,7 @@ describe('an external user', () => {
     expect(again.statusCode).toBe(401);
     expect(again.json()).toMatchObject({
       id: 'sign-in-failed',
-      message: 'The sign-in took too long or was used already. Please sign in again.',
+      message: 'The sign-in took too long or was already used. Please sign in again.',
     });
   });
 

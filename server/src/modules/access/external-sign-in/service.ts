@@ -136,7 +136,7 @@ export async function redeemCode(
   if (!tenant || !ticket) {
     throw new AppError(
       'sign-in-failed',
-      'The sign-in took too long or was used already. Please sign in again.',
+      'The sign-in took too long or was already used. Please sign in again.',
     );
   }
   return { tenant, userId: (ticket as { userId: number }).userId };

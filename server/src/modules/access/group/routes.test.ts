@@ -90,7 +90,7 @@ describe('groups', () => {
   it('reject a name in use, and the deletion of a built-in group', async () => {
     const taken = await call('POST', '/api/groups', { name: 'viewers' });
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().message).toBe('There is a group of that name already.');
+    expect(taken.json().message).toBe('A group with that name already exists.');
     const standard = await call('DELETE', '/api/groups/VIEWERS');
     expect(standard.statusCode).toBe(409);
     expect(standard.json().message).toBe('The product’s own groups can’t be deleted.');

@@ -42,7 +42,7 @@ export async function createGroup(actor: Actor, group: NewGroup): Promise<Group>
     const { name } = group;
     const fields = { name, caption: group.caption ?? name, description: group.description ?? '' };
     if (!(await insertGroup(transaction, fields))) {
-      throw new AppError('conflict', 'There is a group of that name already.');
+      throw new AppError('conflict', 'A group with that name already exists.');
     }
     await assign(transaction, name, group);
     return audited(transaction, actor, 'create', name);

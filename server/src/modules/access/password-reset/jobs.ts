@@ -37,7 +37,7 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
     text:
       `Somebody, most likely you, asked to set a new password for the user ${user.userName}.\n\n` +
       `Open this page within an hour to choose one; it can be used once:\n${link}\n\n` +
-      'If it was not you, do nothing: your password stays as it is.\n',
+      'If you did not request this, ignore this mail. Your password does not change.\n',
     confidential: true,
   });
   await recordAudit(db, null, {

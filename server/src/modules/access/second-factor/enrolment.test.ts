@@ -228,7 +228,7 @@ describe('a user’s own second factors', () => {
     const stranger = await confirm(other.headers, totpCode(secret));
     expect([stranger.statusCode, stranger.json().message]).toEqual([
       404,
-      'This took too long or was completed already. Please start again.',
+      'This took too long or was already completed. Please start again.',
     ]);
     expect((await confirm(person.headers, totpCode(secret))).statusCode).toBe(200);
     expect((await confirm(person.headers, totpCode(secret))).statusCode).toBe(404);
@@ -250,7 +250,7 @@ describe('a user’s own second factors', () => {
       { id: key.id, transports: ['usb'], type: 'public-key' },
     ]);
     const known = await confirm(key.register(again.options, page), again.challenge);
-    expect([known.statusCode, known.json().message]).toEqual([409, 'This passkey is registered already.']);
+    expect([known.statusCode, known.json().message]).toEqual([409, 'This passkey is already registered.']);
   });
 
   it('are removed only by their user', async () => {
@@ -402,7 +402,7 @@ describe('where a second factor is required', () => {
         expect(answer.json()).toMatchObject({
           id: 'second-factor-required',
           title: 'Second factor required',
-          message: 'Set up a second factor first: you need one here.',
+          message: 'Set up a second factor first: it is required here.',
         });
       } else allowed.push(`${method} ${path}`);
     }

@@ -128,7 +128,7 @@ export async function confirmPasskeyEnrolment(
   if (!passkey) throw wrong('registration', 'The browser’s answer could not be verified. Please try again.');
   return add(actor, pending, `The passkey '${name}' was added`, { factor: 'passkey', name }, async (db) => {
     const isNew = await insertPasskey(db, { ...passkey, user_id: actor.userId, name });
-    if (!isNew) throw new AppError('conflict', 'This passkey is registered already.');
+    if (!isNew) throw new AppError('conflict', 'This passkey is already registered.');
   });
 }
 
@@ -151,7 +151,7 @@ export async function replaceOwnRecoveryCodes(actor: Actor): Promise<{ recoveryC
   return withTransaction(actor.tenant.db, async (transaction) => {
     await lockUser(transaction, actor.userId);
     if ((await countFactors(transaction, actor.userId)) === 0) {
-      throw new AppError('conflict', 'Recovery codes stand in for a second factor. Set one up first.');
+      throw new AppError('conflict', 'Recovery codes replace a second factor. Set one up first.');
     }
     const recoveryCodes = await giveRecoveryCodes(transaction, actor.userId);
     await reportChange(
@@ -171,7 +171,7 @@ async function takeEnrolment(actor: Actor, kind: 'totp' | 'passkey', challenge: 
 }
 
 function tooLate(): never {
-  throw new AppError('not-found', 'This took too long or was completed already. Please start again.');
+  throw new AppError('not-found', 'This took too long or was already completed. Please start again.');
 }
 
 /**

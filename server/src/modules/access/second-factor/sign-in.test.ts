@@ -12,7 +12,7 @@ import { maximumAnswers } from './challenge.ts';
 const password = 'correct horse 1!';
 const page = 'https://twinward.plant.example';
 const own = '/api/user/current/second-factor';
-const begunAnew = 'The sign-in took too long, was tried too often or was used already. Please sign in again.';
+const begunAnew = 'The sign-in took too long, was tried too often or was already used. Please sign in again.';
 let test: TestApp;
 let passwordHash: string;
 
@@ -137,7 +137,7 @@ describe('a user with an authenticator app', () => {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({
         id: 'second-factor-failed',
-        message: 'The code is wrong or was used already. Enter the code that the app shows now.',
+        message: 'The code is wrong or was already used. Enter the current code from the app.',
       });
     }
   });
@@ -299,7 +299,7 @@ describe('a recovery code', () => {
     expect((await complete(await challengeOf(person), byRecoveryCode(typed))).statusCode).toBe(200);
     const again = await complete(await challengeOf(person), byRecoveryCode(code!));
     expect(again.statusCode).toBe(401);
-    expect(again.json().message).toBe('The recovery code is wrong or was used already.');
+    expect(again.json().message).toBe('The recovery code is wrong or was already used.');
     const mail = await db
       .selectFrom('mail')
       .select('text')

@@ -39,8 +39,8 @@ import { getPermissions, getSignIn } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
 
 const wrongProof: Record<SecondFactorProof['type'], string> = {
-  totp: 'The code is wrong or was used already. Enter the code that the app shows now.',
-  'recovery-code': 'The recovery code is wrong or was used already.',
+  totp: 'The code is wrong or was already used. Enter the current code from the app.',
+  'recovery-code': 'The recovery code is wrong or was already used.',
   passkey: 'The passkey could not be verified. Please try again.',
 };
 
@@ -88,7 +88,7 @@ export class Sessions {
     if (!tenant || !pending || !user?.allowDirectLogin || !isBegunWith(pending, user.passwordHash)) {
       throw new AppError(
         'sign-in-failed',
-        'The sign-in took too long, was tried too often or was used already. Please sign in again.',
+        'The sign-in took too long, was tried too often or was already used. Please sign in again.',
       );
     }
     const { db, secrets } = tenant;

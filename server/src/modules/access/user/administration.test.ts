@@ -129,7 +129,7 @@ describe('adding a user', () => {
       { newPassword: 'newcomer1' },
       'newPassword: Password must contain letters, numbers, and special characters',
     ],
-    [{ external: true, newPassword: password }, 'newPassword: An external user has no password here.'],
+    [{ external: true, newPassword: password }, 'newPassword: External users have no password in Twinward.'],
   ])('rejects %j and creates no user', async (fields, message) => {
     const answer = await call('POST', '/api/users', { userName: 'newcomer', ...fields });
     expect(answer.statusCode).toBe(400);
@@ -142,7 +142,7 @@ describe('adding a user', () => {
     await add({ userName: 'Grace' });
     const answer = await call('POST', '/api/users', { userName: 'gRACE' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toBe('There is a user of that name already.');
+    expect(answer.json().message).toBe('A user with that name already exists.');
   });
 });
 
@@ -312,7 +312,7 @@ describe('changing a user', () => {
     const other = await add({ userName: 'other' });
     const answer = await call('PUT', `/api/users/${other.id}`, { userName: 'FIRST' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toBe('There is a user of that name already.');
+    expect(answer.json().message).toBe('A user with that name already exists.');
   });
 });
 

@@ -178,7 +178,7 @@ async function setPassword(
 ): Promise<object> {
   if (newPassword === undefined) return {};
   if (user.external) {
-    refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
+    refuseProblems([{ path: 'newPassword', message: 'External users have no password in Twinward.' }]);
   }
   await assertPassword(db, newPassword, user);
   await updatePassword(db, user, newPassword, { isTemporary: temporaryPassword });
@@ -196,7 +196,7 @@ async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
 }
 
 function nameTaken(): AppError {
-  return new AppError('conflict', 'There is a user of that name already.');
+  return new AppError('conflict', 'A user with that name already exists.');
 }
 
 async function audited(

@@ -344,7 +344,7 @@ describe('a conflict', () => {
       await conflictsOf({
         group: [{ name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }],
       }),
-    ).toMatchObject([{ key: 'viewers', message: 'There is a group of that name already.' }]);
+    ).toMatchObject([{ key: 'viewers', message: 'A group with that name already exists.' }]);
   });
 
   it('is what an earlier conflict leaves out', async () => {

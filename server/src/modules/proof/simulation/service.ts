@@ -201,7 +201,7 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
     }
     const tracking = await selectTracking(transaction, id);
     if (tracking === null)
-      throw new AppError('conflict', 'The inputs have no points: there is nothing to apply.');
+      throw new AppError('conflict', 'The inputs have no points. There is nothing to apply.');
     await applyEvaluation(transaction, {
       protectionId: protection_id,
       version: row.definition_version,

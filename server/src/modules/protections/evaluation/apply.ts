@@ -54,7 +54,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
   const saved = (await readHistories(db, [protectionId])).get(protectionId);
   const isBehind = saved !== undefined && saved.version !== version;
   if (isBehind || (protection.active && protection.due && (protection.since === null || protection.parked))) {
-    throw new AppError('conflict', 'The protection is being evaluated anew. Please try again in a moment.');
+    throw new AppError('conflict', 'The protection is being recalculated. Please try again in a moment.');
   }
   await replaceExcursions(db, protectionId, { from, to, excursions });
   await replaceLevels(db, protectionId, { from, to, levels });

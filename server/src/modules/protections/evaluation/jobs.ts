@@ -98,7 +98,7 @@ async function saveRecalculated(
     db,
   );
   if (numAffectedRows === 1n) return;
-  throw new AppError('conflict', 'What the tag is calculated by was changed meanwhile.');
+  throw new AppError('conflict', 'The calculation of the tag was changed.');
 }
 
 /** Resumes live evaluation when a recalculation ends without replacing the points, and deletes what its runs staged. */

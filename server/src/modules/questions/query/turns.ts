@@ -20,7 +20,7 @@ export async function inTurn<Result>(user: string, work: () => Promise<Result>):
     if (own.waiting.length >= maximumWaiting)
       throw new AppError(
         'too-many-requests',
-        'You have too many queries waiting already. Please try again.',
+        'You have too many waiting queries. Please try again.',
         {
           retryAfter: 5,
         },

@@ -151,7 +151,7 @@ async function findRecords(
 function sameRecord(id: number, line: number, seen: SeenRows['records']): string[] {
   const earlier = seen.get(id);
   if (earlier === undefined) seen.set(id, line);
-  return earlier === undefined || earlier === line ? [] : [`The row ${earlier} is of the same record.`];
+  return earlier === undefined || earlier === line ? [] : [`Row ${earlier} has the same record.`];
 }
 
 /** Why a record can't be changed; empty if it can. */

@@ -616,7 +616,7 @@ describe('an import of further fields', () => {
       ['update', 'Import I-1', null],
       ['error', 'Import I-2', 'Load: Please enter a number less than or equal to 9.'],
       ['update', 'Import I-3', null],
-      ['error', 'Import I-3', 'The row 4 is of the same record.'],
+      ['error', 'Import I-3', 'Row 4 has the same record.'],
       ['error', 'I-4', "Record: There is no 'I-4', or there are several: please give the id."],
       ['error', '', 'Id: There is no record 999999.'],
       ['error', '', 'Please name a record by its id, or as it is shown.'],

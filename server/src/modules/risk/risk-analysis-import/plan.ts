@@ -145,7 +145,7 @@ function checkNew(
 ): void {
   const name = cells.assetName ?? '';
   if (!known.mayMakeAssets) {
-    problems.note('uniqueId', 'There is no such asset, and to make one takes the record type asset.');
+    problems.note('uniqueId', 'The asset does not exist, and creating one requires the record type asset.');
     return;
   }
   problems.note('assetName', assetNameRule(name));

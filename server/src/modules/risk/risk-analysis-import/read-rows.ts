@@ -15,7 +15,7 @@ const threadMemory = 512;
 const threadTime = 60_000;
 
 const noWorkbook = () =>
-  new AppError('invalid-file', 'The file is no Excel workbook. Please choose an xlsx or xls file.');
+  new AppError('invalid-file', 'The file is not an Excel workbook. Please choose an xlsx or xls file.');
 
 /**
  * Reads a whole workbook of assets; its first bytes decide the format.

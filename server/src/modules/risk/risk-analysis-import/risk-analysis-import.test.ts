@@ -282,7 +282,7 @@ test('a hostile file fails with the reason, and no side effect', async () => {
     const { status, error } = await check(id, content, name);
     messages.push([name, status, error]);
   }
-  const none = 'The file is no Excel workbook. Please choose an xlsx or xls file.';
+  const none = 'The file is not an Excel workbook. Please choose an xlsx or xls file.';
   expect(messages).toEqual([
     ['a.xlsx', 'error', expect.stringMatching(/^The Excel workbook is damaged/)],
     ['cut.xls', 'error', none],
@@ -326,7 +326,7 @@ test('rejects other files, unknown analyses, and users without the right', async
       {},
     )
   ).json();
-  expect(row.message).toBe('Unique id: There is no such asset, and to make one takes the record type asset.');
+  expect(row.message).toBe('Unique id: The asset does not exist, and creating one requires the record type asset.');
   expect((await start(id, checked.commandId, maker)).statusCode).toBe(404);
   const other = await makeAnalysis();
   expect((await start(other, checked.commandId, writer)).statusCode).toBe(404);

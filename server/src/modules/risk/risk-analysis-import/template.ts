@@ -12,5 +12,5 @@ export const riskAnalysisTemplate = (taxonomy: readonly TaxonomyEntry[]): Promis
   createWorkbook([
     offerChoices(assetSheet, columns),
     taxonomySheet(taxonomy),
-    notesSheet(columns, 'Without a column, its values stay as they are.'),
+    notesSheet(columns, 'If a column is missing, its values do not change.'),
   ]);

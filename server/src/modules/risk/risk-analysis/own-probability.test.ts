@@ -214,7 +214,7 @@ describe('the probability in an analysis', () => {
     const twice = await ask('POST', path, { failureModeId: mode.id, value: 5 });
     expect([twice.statusCode, twice.json().message]).toEqual([
       409,
-      'There is a probability already: change that one.',
+      'A probability already exists. Change that one.',
     ]);
   });
 

@@ -75,7 +75,7 @@ export function createAnalysisProbability(
     }
     const held = await findHeld(db, context, (one) => one.failureModeId === failureModeId);
     if (held?.source === 'analysis') {
-      throw new AppError('conflict', 'There is a probability already: change that one.');
+      throw new AppError('conflict', 'A probability already exists. Change that one.');
     }
     return put(db, actor, context, held, failureModeId, probability);
   });

@@ -10,7 +10,7 @@ import { selectFeedsOfGroup } from './store.ts';
 const sheet = { name: 'Tags', columns: columns.map(sheetColumn) };
 const notes = notesSheet(
   columns,
-  'A tag that is not in the file stays as it is. Without a column, its values stay as they are.',
+  'Tags that are not in the file do not change. If a column is missing, its values do not change.',
 );
 
 /** The sheet without rows. */

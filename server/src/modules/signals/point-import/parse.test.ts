@@ -493,7 +493,7 @@ describe('a file is rejected that', () => {
       'The gzipped file is damaged or incomplete. Please pack it again.',
     );
     await expect(parse(Buffer.from([1, 2, 0, 4, 5, 6]))).rejects.toThrow(
-      'The file is no text. Please choose a csv or an xlsx file.',
+      'The file is not a text file. Please choose a csv or xlsx file.',
     );
     await expect(parse('time,value\n', { fileName: 'a.xlsx' })).rejects.toThrow(
       "The file 'a.xlsx' is no Excel workbook. Please save it as .xlsx, or choose a csv file.",

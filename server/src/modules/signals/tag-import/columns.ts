@@ -39,7 +39,7 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'unit',
     heading: 'Unit',
-    note: 'A code or abbreviation of the sheet Units. Any other text is kept as it is.',
+    note: 'A code or abbreviation of the sheet Units. Any other text is kept unchanged.',
     others: ['uom', 'engineeringunit', 'engunits'],
   },
   { name: 'description', heading: 'Description', note: 'At most 4,000 characters.', others: ['descriptor'] },

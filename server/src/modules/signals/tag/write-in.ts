@@ -51,7 +51,7 @@ export async function createTagsIn(
     rows.push({ row: { ...(await resolveFields(db, tag)), type: tag.type }, assetIds });
   }
   const message =
-    tags.length === 1 ? nameTaken(tags[0]!.name) : 'There is a tag of one of the names already.';
+    tags.length === 1 ? nameTaken(tags[0]!.name) : 'A tag with one of the names already exists.';
   const ids = await orNameTaken(insertTags(db, rows), message);
   await saveSystemFields(
     db,

@@ -12,7 +12,7 @@ const largestPart = 16 * 1024 * 1024;
 export const noWorkbook = () =>
   new AppError(
     'invalid-file',
-    'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
+    'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.',
   );
 
 /** The day that is 1970-01-01, counted from day 0 of Excel's two calendars. */

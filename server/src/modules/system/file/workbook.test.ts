@@ -190,7 +190,7 @@ describe('a workbook is rejected that', () => {
     await expect(rowsOf(file)).rejects.toThrow('The Excel workbook is damaged or incomplete.');
   });
 
-  const noWorkbook = 'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.';
+  const noWorkbook = 'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.';
   const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
 
   it('is another kind of archive, truncated, or changed', async () => {
@@ -236,7 +236,7 @@ describe('a workbook is rejected that', () => {
     `<row r="1">${'<c/>'.repeat(16_385)}</row>`,
   ])('has an invalid cell reference: %.40s', async (row) => {
     await expect(rowsOf(workbookOf(`<sheetData>${row}</sheetData>`))).rejects.toThrow(
-      'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
+      'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.',
     );
   });
 

@@ -269,7 +269,7 @@ describe('a test mail', () => {
     await set(unset);
     expect((await send('ada@plant.example')).json()).toEqual({
       sent: false,
-      answer: 'There is no mail server: mails stay in the outbox.',
+      answer: 'There is no mail server. Mails stay in the outbox.',
     });
     await set(local());
     smtp.mails.length = 0;

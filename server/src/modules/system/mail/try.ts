@@ -15,7 +15,7 @@ export async function tryMail(
   try {
     const sender = await getSender(tenant);
     if (sender.host === '')
-      return { sent: false, answer: 'There is no mail server: mails stay in the outbox.' };
+      return { sent: false, answer: 'There is no mail server. Mails stay in the outbox.' };
     const { response } = await openTransport(sender).sendMail({
       from: sender.from,
       to,

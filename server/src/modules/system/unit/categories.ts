@@ -14,7 +14,7 @@ import {
   updateCategoryRow,
 } from './store.ts';
 
-const nameTaken = 'There is a category of that name already.';
+const nameTaken = 'A category with that name already exists.';
 
 /** @throws AppError `conflict` when the name is in use. */
 export function createUnitCategory(actor: Actor, category: NewUnitCategory): Promise<UnitCategory> {

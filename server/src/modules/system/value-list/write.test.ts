@@ -197,7 +197,7 @@ describe('a list', () => {
   it('has a name of its own, case ignored, and one version at a time', async () => {
     const { body } = await create('UNIQUE');
     const again = await create('unique');
-    expect([again.status, again.body.message]).toEqual([409, 'There is a list of that name already.']);
+    expect([again.status, again.body.message]).toEqual([409, 'A list with that name already exists.']);
     await put(body, []);
     const late = await put(body, []);
     expect([late.status, late.body.current]).toMatchObject([409, { version: body.version + 1 }]);

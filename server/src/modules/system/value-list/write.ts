@@ -48,7 +48,7 @@ export function createValueList(actor: Actor, list: NewValueList): Promise<Edite
       refuseProblems([{ path: 'dataType', message: 'Only a plain list can hold numbers.' }]);
     }
     const id = await insertList(db, { name, description, data_type: dataType, kind });
-    if (id === null) throw new AppError('conflict', 'There is a list of that name already.');
+    if (id === null) throw new AppError('conflict', 'A list with that name already exists.');
     const made = await getValueList(db, id);
     await writeConfiguration(db, made, { description, configuration });
     return audited(db, actor, 'create', id);

@@ -37,7 +37,7 @@ describe('consequences', () => {
 
     const twice = await add({ twinId, value: 1 });
     expect(twice.statusCode).toBe(409);
-    expect(twice.json().message).toBe('There is a consequence already: change that one.');
+    expect(twice.json().message).toBe('A consequence already exists. Change that one.');
     const changed = await change(consequence.id, { value: 1000, description: 'More' });
     expect(changed.json()).toEqual({ ...consequence, value: 1000, description: 'More' });
     expect((await change(consequence.id, { lifeCycleState: 'removed' })).json()).toBeNull();

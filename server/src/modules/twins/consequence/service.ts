@@ -48,7 +48,7 @@ export async function createConsequence(actor: Actor, consequence: NewConsequenc
   return withTransaction(actor.tenant.db, async (db) => {
     await assertOwner(db, owner, '0.failureModeId');
     const inserted = insertConsequence(db, owner, fields);
-    const id = await orNameTaken(inserted, 'There is a consequence already: change that one.');
+    const id = await orNameTaken(inserted, 'A consequence already exists. Change that one.');
     const row = (await selectConsequenceById(db, id))!;
     await followChange(db, actor, owner, { action: 'create', id, new: fields });
     return toConsequence(row);

@@ -158,7 +158,7 @@ describe('a failed import leaves nothing behind', () => {
   });
 
   it.each([
-    [{ signals: newTags('P7'), target }, 409, 'There is a tag of one of the names already.'],
+    [{ signals: newTags('P7'), target }, 409, 'A tag with one of the names already exists.'],
     [
       { signals: newTags('P8'), target: { ...target, uniqueId: 'PUMP-7' } },
       409,

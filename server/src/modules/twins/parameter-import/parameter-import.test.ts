@@ -78,7 +78,7 @@ it('sets values of many twins, as they were checked', async () => {
     [3, 'update', null],
     [4, 'unchanged', null],
     [5, 'error', 'Value: Months and years have no fixed length: use weeks or days.'],
-    [6, 'error', 'The row 4 is of the same parameter.'],
+    [6, 'error', 'Row 4 has the same parameter.'],
     [7, 'error', 'Unit: The parameter is in bar.'],
     [8, 'error', 'Parameter: The twin has no parameter {other}.'],
     [9, 'error', 'Unique id: There is no asset with this id that has a twin.'],

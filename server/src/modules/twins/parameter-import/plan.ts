@@ -46,7 +46,7 @@ export function planRows(
     }
     const key = JSON.stringify([assetUniqueId, name]);
     const earlier = lines.get(key);
-    if (earlier !== undefined) return refuse(`The row ${earlier} is of the same parameter.`);
+    if (earlier !== undefined) return refuse(`Row ${earlier} has the same parameter.`);
     lines.set(key, row.line);
     const value = readValue(row, parameter, numbers);
     if (value instanceof Error) return refuse(`${headingOf('value')}: ${value.message}`);

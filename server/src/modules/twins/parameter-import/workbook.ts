@@ -11,5 +11,5 @@ export const parameterWorkbook = (parameters: readonly ParameterOfAsset[]): Prom
       columns: columns.map(sheetColumn),
       pages: [parameters.map((parameter) => columns.map(({ name }) => parameter[name]))],
     },
-    notesSheet(columns, 'A parameter that is not in the file stays as it is.'),
+    notesSheet(columns, 'Parameters that are not in the file do not change.'),
   ]);
