@@ -13,7 +13,11 @@ export const notificationKinds = [
     type: 'early',
     caption: 'A tag receives points with a future time (administrators)',
   },
-  { context: 'advisory', type: 'comment', caption: 'Someone comments on an advisory that I created or review' },
+  {
+    context: 'advisory',
+    type: 'comment',
+    caption: 'Someone comments on an advisory that I created or review',
+  },
   {
     context: 'evaluation',
     type: 'set-aside',
@@ -56,8 +60,7 @@ export const notificationKinds = [
   {
     context: 'connection',
     type: 'quiet',
-    caption:
-      'A connection unexpectedly delivers no data (administrators and connection managers)',
+    caption: 'A connection unexpectedly delivers no data (administrators and connection managers)',
   },
   {
     context: 'connection',

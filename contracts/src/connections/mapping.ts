@@ -53,7 +53,10 @@ const target = (
 /** The fields that every stream of a kind can fill, beside custom fields. */
 export const mappingTargets: Readonly<Record<StreamKind, readonly MappingTarget[]>> = {
   work: [
-    target('asset', 'Asset', 'text', { isRequired: true, help: 'Unique id of the asset, or its technical number.' }),
+    target('asset', 'Asset', 'text', {
+      isRequired: true,
+      help: 'Unique id of the asset, or its technical number.',
+    }),
     target('number', 'Number'),
     target('name', 'Name', 'text', { isRequired: true }),
     target('description', 'Description'),

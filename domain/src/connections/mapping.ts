@@ -74,7 +74,9 @@ function convert(value: RemoteValue, { kind, choices }: MappingTarget): MappedVa
     case 'choice':
       return (
         choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ??
-        new Error(`'${shown(text)}' is not one of ${choices.join(', ')}. Please add it to the list of values.`)
+        new Error(
+          `'${shown(text)}' is not one of ${choices.join(', ')}. Please add it to the list of values.`,
+        )
       );
     default:
       return text;

@@ -90,8 +90,16 @@ describe('send', () => {
       { kind: 'status', status: 302, headers: { location: 'https://login.example/saml?token=1' } },
       'protocol: The server redirects to login.example (302): the address may be wrong, or it leads to a sign-in page.',
     ],
-    ['a connection that is cut', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
+    [
+      'a connection that is cut',
+      { kind: 'cut' },
+      'unreachable: The server ended the connection before the answer was complete.',
+    ],
+    [
+      'a truncated answer',
+      { kind: 'truncated' },
+      'unreachable: The server ended the connection before the answer was complete.',
+    ],
     [
       'half an answer',
       { kind: 'halved' },

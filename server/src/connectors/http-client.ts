@@ -280,7 +280,11 @@ function httpFailureOf(error: unknown, pool: Pool): ConnectorFailure {
   // A refused client certificate ends the connection, and the reason is known to the socket alone.
   if (code === 'UND_ERR_SOCKET' && isOfTls(pool.problem())) return linkFailureOf(pool.problem(), 'server');
   if (code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return new ConnectorFailure('unreachable', 'The server ended the connection before the answer was complete.', { cause: error });
+    return new ConnectorFailure(
+      'unreachable',
+      'The server ended the connection before the answer was complete.',
+      { cause: error },
+    );
   }
   if (error instanceof errors.HTTPParserError) {
     return new ConnectorFailure('protocol', 'The server does not speak HTTP.', { cause: error });

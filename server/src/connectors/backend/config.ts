@@ -69,7 +69,8 @@ export function check(configuration: Configuration): { path: string; message: st
   });
   const [own, other] = [urlOf(points), urlOf(library)];
   if (problems.length === 0 && other && own?.origin !== other.origin && !secretOf(libraryToken)) {
-    const message = 'Please enter a token of the installation with the library, because its address is different.';
+    const message =
+      'Please enter a token of the installation with the library, because its address is different.';
     problems.push({ path: 'libraryToken', message });
   }
   return problems;

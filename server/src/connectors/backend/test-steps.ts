@@ -16,7 +16,8 @@ export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
         state: tags > 0 ? 'passed' : 'skipped',
         message: `${tags} ${tags === 1 ? 'tag' : 'tags'} may be read.${clockSentence(time)}`,
         ...(tags === 0 && {
-          advice: 'In the other installation, enter tags in the field Tags that may be read of the connection.',
+          advice:
+            'In the other installation, enter tags in the field Tags that may be read of the connection.',
         }),
       };
     },

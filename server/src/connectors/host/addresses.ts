@@ -81,7 +81,9 @@ export async function resolveHost(
   try {
     found = isIP(name) ? [{ address: name }] : await lookUp(name);
   } catch (error) {
-    throw new ConnectorFailure('unreachable', `The host name ${name} could not be resolved.`, { cause: error });
+    throw new ConnectorFailure('unreachable', `The host name ${name} could not be resolved.`, {
+      cause: error,
+    });
   }
   const allowed = found.find(({ address }) => allowsLocal || !isRefused(address));
   if (allowed) return allowed.address;

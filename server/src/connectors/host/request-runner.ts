@@ -60,7 +60,8 @@ export async function runRequest(
       const records = await unlessAborted(latestRecords(roles.records, call, input.stream), signal);
       await ports.write({ records });
     } else {
-      if (!roles.preview) throw new Error(`${connector.name} shows values only after they are subscribed to.`);
+      if (!roles.preview)
+        throw new Error(`${connector.name} shows values only after they are subscribed to.`);
       const { sources } = input;
       const values = await unlessAborted(roles.preview(call, sources), signal);
       const tags = await ports.tagsOf(sources);
@@ -90,7 +91,8 @@ const lookBack = [1, 30, 365, null];
 /** The latest records of a stream, latest first. */
 async function latestRecords(role: RecordsRole, call: ConnectorCall, name: string): Promise<ShownRecord[]> {
   const stream = role.streams(call.configuration).find((one) => one.name === name);
-  if (!stream) throw new Error(`There is no stream ${name}. Check that the configuration includes types of it.`);
+  if (!stream)
+    throw new Error(`There is no stream ${name}. Check that the configuration includes types of it.`);
   let latest: RemoteRecord[] = [];
   for (const days of lookBack) {
     const since = days === null ? null : Date.now() - days * 86_400_000;

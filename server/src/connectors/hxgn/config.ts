@@ -27,10 +27,7 @@ const column = (name: string, label: string, initial: string, help: string): Con
 });
 
 export const fields: readonly ConfigurationField[] = [
-  url(
-    'Address of HxGN EAM. If it has no path, /axis/restservices is used.',
-    'https://eam.plant.example',
-  ),
+  url('Address of HxGN EAM. If it has no path, /axis/restservices is used.', 'https://eam.plant.example'),
   { name: 'tenant', label: 'Tenant', kind: 'text', help: 'Sent with each call.', isRequired: true },
   {
     name: 'organization',

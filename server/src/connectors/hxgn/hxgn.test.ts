@@ -257,18 +257,22 @@ describe('records', () => {
       'busy: The server is busy (429).',
     ],
     ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
+    [
+      'a truncated answer',
+      { kind: 'truncated' },
+      'unreachable: The server ended the connection before the answer was complete.',
+    ],
     [
       'half an answer',
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
+    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
-      'a page to sign in',
-      { kind: 'html' },
-      'protocol: The answer of the server is not JSON (text/html).',
+      'a cut connection',
+      { kind: 'cut' },
+      'unreachable: The server ended the connection before the answer was complete.',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: { Result: {} } },

@@ -29,7 +29,12 @@ export const fields: readonly ConfigurationField[] = [
     'items',
     'Field of the answer that holds the list. Separate nested names with dots. Leave empty if the answer is the list.',
   ),
-  path('nextField', 'Field of the next page', '', 'Field with the address of the next page. Leave empty to count pages with {page}.'),
+  path(
+    'nextField',
+    'Field of the next page',
+    '',
+    'Field with the address of the next page. Leave empty to count pages with {page}.',
+  ),
   path(
     'keyField',
     'Field of the key',

@@ -114,9 +114,7 @@ describe('records', () => {
     peer.entries.push({ id: '', modified: start });
     const reading = call();
     expect(await changesOf(records, reading, 'entries')).toHaveLength(2);
-    expect(reading.logged).toEqual([
-      'warn: 1 entries without a key or time of change were ignored.',
-    ]);
+    expect(reading.logged).toEqual(['warn: 1 entries without a key or time of change were ignored.']);
   });
 
   it.each<[string, Misbehaviour, string]>([
@@ -126,18 +124,22 @@ describe('records', () => {
       { kind: 'status', status: 500, body: { error: { message: 'dump' } } },
       'busy: The server failed (500): dump',
     ],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
+    [
+      'a truncated answer',
+      { kind: 'truncated' },
+      'unreachable: The server ended the connection before the answer was complete.',
+    ],
     [
       'half an answer',
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
+    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
-      'a page to sign in',
-      { kind: 'html' },
-      'protocol: The answer of the server is not JSON (text/html).',
+      'a cut connection',
+      { kind: 'cut' },
+      'unreachable: The server ended the connection before the answer was complete.',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: {} },

@@ -23,8 +23,7 @@ export const records: RecordsRole = {
           found.set(record.key, record);
       }
     }
-    if (unknown > 0)
-      call.log('warn', `${unknown} entries without a key or time of change were ignored.`);
+    if (unknown > 0) call.log('warn', `${unknown} entries without a key or time of change were ignored.`);
     const ordered = [...found.values()].sort((one, other) => one.changedAt - other.changedAt);
     for (let at = 0; at < ordered.length; at += pageSize) yield ordered.slice(at, at + pageSize);
   },

@@ -13,10 +13,7 @@ import {
 } from '../shared-fields.ts';
 
 export const fields: readonly ConfigurationField[] = [
-  url(
-    'Address of Maximo. If it has no path, /maximo/api is used.',
-    'https://maximo.plant.example/maximo',
-  ),
+  url('Address of Maximo. If it has no path, /maximo/api is used.', 'https://maximo.plant.example/maximo'),
   {
     name: 'apikey',
     label: 'API key',

@@ -224,18 +224,22 @@ describe('records', () => {
       'busy: The server is busy (429).',
     ],
     ['500', { kind: 'status', status: 500 }, 'busy: The server failed (500).'],
-    ['a truncated answer', { kind: 'truncated' }, 'unreachable: The server ended the connection before the answer was complete.'],
+    [
+      'a truncated answer',
+      { kind: 'truncated' },
+      'unreachable: The server ended the connection before the answer was complete.',
+    ],
     [
       'half an answer',
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
+    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
-      'a page to sign in',
-      { kind: 'html' },
-      'protocol: The answer of the server is not JSON (text/html).',
+      'a cut connection',
+      { kind: 'cut' },
+      'unreachable: The server ended the connection before the answer was complete.',
     ],
-    ['a cut connection', { kind: 'cut' }, 'unreachable: The server ended the connection before the answer was complete.'],
     [
       'another JSON',
       { kind: 'status', status: 200, body: { 'rdfs:member': [] } },
@@ -367,7 +371,9 @@ describe('a test', () => {
       'read passed',
       'write skipped',
     ]);
-    expect(found[3]!.message).toMatch(/^Maximo accepted the sign-in\. Its clock is 30[01] s behind Twinward\.$/);
+    expect(found[3]!.message).toMatch(
+      /^Maximo accepted the sign-in\. Its clock is 30[01] s behind Twinward\.$/,
+    );
     expect(found[4]!.message).toBe('Can be read: assets, work orders, service requests.');
     expect(posts()).toBe(0);
   });

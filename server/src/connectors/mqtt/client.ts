@@ -168,9 +168,13 @@ async function subscribe(client: MqttClient, filters: readonly string[], qos: 0 
     const granted = error instanceof ErrorWithSubackPacket ? error.packet.granted : [];
     const refused = filters.filter((_, at) => Number(granted[at]) >= 128);
     if (refused.length === 0) throw failureOf(error);
-    throw new ConnectorFailure('refused', `The broker does not allow this user to read ${refused.join(', ')}.`, {
-      cause: error,
-    });
+    throw new ConnectorFailure(
+      'refused',
+      `The broker does not allow this user to read ${refused.join(', ')}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

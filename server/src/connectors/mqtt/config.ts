@@ -16,7 +16,13 @@ export const fields: readonly ConfigurationField[] = [
     example: 'mqtts://broker.plant:8883',
     help: 'Address of the broker. mqtt and mqtts connect directly (default ports 1883 and 8883); ws and wss use WebSocket, often with a path: wss://broker.plant/mqtt. mqtts and wss are encrypted.',
   },
-  { name: 'user', label: 'User', kind: 'text', isRequired: false, help: 'Leave empty to sign in without a user.' },
+  {
+    name: 'user',
+    label: 'User',
+    kind: 'text',
+    isRequired: false,
+    help: 'Leave empty to sign in without a user.',
+  },
   { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
   {
     name: 'clientId',
@@ -148,7 +154,10 @@ export function problemsOf(configuration: Configuration): { path: string; messag
   if (configuration.format === 'plain') problems.push(...problemsOfTopics(textsOf(configuration.topics)));
   for (const group of textsOf(configuration.groups)) {
     if (/[/+#]/.test(group)) {
-      problems.push({ path: 'groups', message: `'${group}' is not a group ID: '/', '+' and '#' are not allowed.` });
+      problems.push({
+        path: 'groups',
+        message: `'${group}' is not a group ID: '/', '+' and '#' are not allowed.`,
+      });
     }
   }
   return problems;

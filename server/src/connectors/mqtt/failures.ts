@@ -50,5 +50,7 @@ export function failureOf(error: unknown): ConnectorFailure {
     return new ConnectorFailure('unreachable', 'The broker no longer answers.', { cause: error });
   }
   if (typeof code === 'string') return linkFailureOf(error, 'broker');
-  return new ConnectorFailure('protocol', `The broker sent data that is not MQTT: ${message}.`, { cause: error });
+  return new ConnectorFailure('protocol', `The broker sent data that is not MQTT: ${message}.`, {
+    cause: error,
+  });
 }

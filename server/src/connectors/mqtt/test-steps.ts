@@ -49,14 +49,16 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       const link = await encrypt(socket, settings, call.trustedCertificates, call.signal);
       socket = link.socket;
       if (link.problem !== null) {
-        const advice = 'Compare the fingerprint with the one on the broker and trust it, or upload the CA file.';
+        const advice =
+          'Compare the fingerprint with the one on the broker and trust it, or upload the CA file.';
         yield stepOf(step, 'failed', link.problem, advice, link.certificate);
         return;
       }
       const version = link.socket.getProtocol();
       yield stepOf(step, 'passed', `Encrypted by ${version}.`, null, link.certificate);
     } else {
-      const advice = 'Use mqtts or wss if the broker offers it. Otherwise the password is readable on the network.';
+      const advice =
+        'Use mqtts or wss if the broker offers it. Otherwise the password is readable on the network.';
       yield stepOf(step, 'skipped', 'The address does not use encryption.', advice);
     }
 

@@ -4,7 +4,8 @@ import { addressOf, check, fields } from './config.ts';
 const connector: Connector = {
   type: 'opcua',
   name: 'OPC UA',
-  description: 'Reads values and their history from an OPC UA server. It never writes values or calls methods.',
+  description:
+    'Reads values and their history from an OPC UA server. It never writes values or calls methods.',
   fields,
   limits: [
     'Events, Alarms & Conditions and Kerberos are not supported.',

@@ -61,7 +61,9 @@ describe('a sign-in', () => {
       tokens.map(([type, token]) => [type, token]),
     );
     const safe = endpoint(mode, policy, [[UserName, SecurityPolicy.Basic256Sha256]]);
-    expect(() => checkSignIn([safe, open], UserName)).toThrow('was not sent, because this mode does not encrypt it');
+    expect(() => checkSignIn([safe, open], UserName)).toThrow(
+      'was not sent, because this mode does not encrypt it',
+    );
     expect(() => checkSignIn([safe], UserName)).not.toThrow();
   });
 

@@ -107,7 +107,10 @@ async function register(
       const { LatestMarker: marker, Exception: exception } = byWebId.get(point.webId) ?? {};
       if (marker) followed.push({ ...point, marker });
       else
-        failed.push({ point, problem: problemOf([], exception?.Errors) ?? 'the server does not send updates of it.' });
+        failed.push({
+          point,
+          problem: problemOf([], exception?.Errors) ?? 'the server does not send updates of it.',
+        });
     }
   }
   return { followed, failed };

@@ -14,10 +14,7 @@ import {
 } from '../shared-fields.ts';
 
 export const fields: readonly ConfigurationField[] = [
-  url(
-    'Address of SAP Gateway. If it has no path, /sap/opu/odata/sap is used.',
-    'https://sap.plant.example',
-  ),
+  url('Address of SAP Gateway. If it has no path, /sap/opu/odata/sap is used.', 'https://sap.plant.example'),
   user,
   password,
   {

@@ -65,7 +65,9 @@ function Account({ user }: { user: User }): ReactNode {
       ) : null}
       <Section title="Password">
         {user.external ? (
-          <Typography sx={{ py: 2 }}>You sign in through your organization, which manages your password.</Typography>
+          <Typography sx={{ py: 2 }}>
+            You sign in through your organization, which manages your password.
+          </Typography>
         ) : (
           <PasswordForm user={user} />
         )}

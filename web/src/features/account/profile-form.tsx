@@ -71,7 +71,9 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
           label="E-mail"
           type="email"
           autoComplete="email"
-          {...(isOtherEmail ? { hint: 'We send a link to the new address. Open it to confirm the change.' } : {})}
+          {...(isOtherEmail
+            ? { hint: 'We send a link to the new address. Open it to confirm the change.' }
+            : {})}
           {...text('email')}
         />
         {needsPassword ? (

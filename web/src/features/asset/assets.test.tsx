@@ -301,7 +301,9 @@ describe('an asset', () => {
     await press('Save asset');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
     // Only they set a position, so theirs is suggested. Both changed the name, so the user must choose.
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved by someone else P-9' }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved by someone else P-9' }).checked).toBe(
+      true,
+    );
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save selected versions' });
     expect(save.disabled).toBe(true);
     await userEvent.click(dialog.getByRole('radio', { name: 'Yours My pump' }));

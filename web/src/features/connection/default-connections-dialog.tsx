@@ -46,7 +46,8 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <Typography>
-          Work requests of an advisory use the connection of its twin. If none is set, they use the connection of its asset, then the default below.
+          Work requests of an advisory use the connection of its twin. If none is set, they use the connection
+          of its asset, then the default below.
         </Typography>
         <Loaded query={saved} rows={3} fallback="The default connections could not be loaded.">
           {(defaults) => (

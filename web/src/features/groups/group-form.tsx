@@ -77,7 +77,9 @@ export function GroupForm({
           autoCapitalize="characters"
           spellCheck={false}
           disabled={group !== null}
-          hint={group === null ? 'Letters, digits, underscore and hyphen. You cannot change it later.' : undefined}
+          hint={
+            group === null ? 'Letters, digits, underscore and hyphen. You cannot change it later.' : undefined
+          }
           {...text('name')}
         />
         <Field label="Caption" required {...text('caption')} />

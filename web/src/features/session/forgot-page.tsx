@@ -27,7 +27,8 @@ export function ForgotPage(): ReactNode {
     >
       {ask.isSuccess ? (
         <Alert severity="info" variant="outlined">
-          If this user exists and has an e-mail address, we have sent a mail with a link to set a new password. The link works once, within an hour.
+          If this user exists and has an e-mail address, we have sent a mail with a link to set a new
+          password. The link works once, within an hour.
         </Alert>
       ) : (
         <>

@@ -37,10 +37,13 @@ function Role(): ReactNode {
       {({ role, isOwner }) =>
         isOwner ? (
           <Alert severity="warning" variant="outlined">
-            Requests use the database role {role}, which owns the tables and could change the audit trail. Set DATABASE_OWNER_URL, and set DATABASE_URL to a role with fewer rights.
+            Requests use the database role {role}, which owns the tables and could change the audit trail. Set
+            DATABASE_OWNER_URL, and set DATABASE_URL to a role with fewer rights.
           </Alert>
         ) : (
-          <Typography>Requests use the database role {role}. This role can't change the audit trail.</Typography>
+          <Typography>
+            Requests use the database role {role}. This role can't change the audit trail.
+          </Typography>
         )
       }
     </Loaded>

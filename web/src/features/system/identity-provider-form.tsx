@@ -63,7 +63,11 @@ export function IdentityProviderForm({ provider }: { provider: IdentityProvider 
           label="Client secret"
           type="password"
           autoComplete="new-password"
-          hint={provider.hasSecret ? 'Leave empty to keep the secret. Required again after a change of provider or client id.' : undefined}
+          hint={
+            provider.hasSecret
+              ? 'Leave empty to keep the secret. Required again after a change of provider or client id.'
+              : undefined
+          }
           {...text('clientSecret')}
         />
         <Field

@@ -85,9 +85,7 @@ export function Outbox(): ReactNode {
         columns={columns}
         rowKey={(mail) => mail.id}
         fallback="The mails could not be loaded."
-        empty={
-          <EmptyState title="No mails yet." hint="Mails to users appear here, sent or not." />
-        }
+        empty={<EmptyState title="No mails yet." hint="Mails to users appear here, sent or not." />}
       />
       {open === null ? null : <MailDialog mail={open} onClose={() => setOpen(null)} />}
     </>

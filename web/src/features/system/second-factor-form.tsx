@@ -35,7 +35,8 @@ export function SecondFactorForm(): ReactNode {
             <TextLink underline="always" to="/account">
               User settings
             </TextLink>
-            . External users follow the identity provider. Programs that sign in with a password stop working if all users need a second factor.
+            . For external users, the identity provider decides. Programs that sign in with a password stop
+            working if all users need a second factor.
           </FormHelperText>
           {save.isError ? <ErrorState error={save.error} fallback="The setting could not be saved." /> : null}
         </Box>

@@ -26,7 +26,7 @@ export function TimeZoneForm({ setting }: { setting: TimeZoneSetting }): ReactNo
             <TimeZoneField
               value={field.value}
               onChange={field.onChange}
-              hint="Used for intervals of days, months and years. Users see times in their own time zone."
+              hint="Used for intervals of months and years. Users see times in their own time zone."
             />
           )}
         />

@@ -41,7 +41,8 @@ export function UnitReviewPage(): ReactNode {
   return (
     <Page title="Units to review">
       <Typography sx={{ pb: 4, maxWidth: 720 }}>
-        An upgrade gave these inputs the units of their tags, so results did not change. Check each limit. If the old unit was intended, edit the input and choose it again.
+        An upgrade gave these inputs the units of their tags, so results did not change. Check each limit. If
+        the old unit was intended, edit the input and choose it again.
       </Typography>
       <FilterBar
         filters={filters}

@@ -49,7 +49,8 @@ export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
           onYes={() => reset.mutate(undefined, { onSettled: () => setIsAsking(false) })}
           onNo={() => setIsAsking(false)}
         >
-          {user.userName} can then sign in with the password only, and is informed by mail. All sessions of the user end. First make sure that the request really comes from this user.
+          {user.userName} can then sign in with the password only, and is informed by mail. All sessions of
+          the user end. First make sure that the request really comes from this user.
         </ConfirmDialog>
       ) : null}
     </Section>

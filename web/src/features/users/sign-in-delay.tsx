@@ -17,7 +17,8 @@ export function SignInDelay({ user }: { user: ManagedUser }): ReactNode {
           'The user could not be unlocked.'
         ) : (
           <>
-            Too many failed attempts. Sign-in from some addresses is blocked until <Time value={user.signInDelayedUntil} />.
+            Too many failed attempts. Sign-in from some addresses is blocked until{' '}
+            <Time value={user.signInDelayedUntil} />.
           </>
         )
       }

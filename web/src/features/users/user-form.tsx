@@ -27,7 +27,11 @@ import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch 
 
 const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
   ['enabled', 'Enabled', 'Disabled users are signed out at once.'],
-  ['allowDirectLogin', 'May sign in with a password', 'If off, the user can only sign in through the identity provider.'],
+  [
+    'allowDirectLogin',
+    'May sign in with a password',
+    'If off, the user can only sign in through the identity provider.',
+  ],
   ['external', 'External', 'The identity provider manages the password.'],
   ['isAdmin', 'Administrator', 'Full access. Only an administrator can grant it.'],
 ];

@@ -275,7 +275,9 @@ describe('a delay after failed sign-ins', () => {
       },
     });
     show(<EditUserPage />, '/settings/users/edit/:username', '/settings/users/edit/bo', manager);
-    expect(await screen.findByText(/^Too many failed attempts. Sign-in from some addresses is blocked until/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Too many failed attempts. Sign-in from some addresses is blocked until/),
+    ).toBeTruthy();
     await press('Unlock');
     await waitFor(() => expect(screen.queryByText(/^Too many failed attempts/)).toBeNull());
     expect(asked.some(({ call }) => call.includes('/api/users/7/unlock'))).toBe(true);

@@ -99,7 +99,8 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}
         >
-          For one day, messages are signed with both the old and the new secret, so that the receiver has time to switch.
+          For one day, messages are signed with both the old and the new secret, so that the receiver has time
+          to switch.
           {secret.error ? (
             <p role="alert">{failureMessage(secret.error, 'The secret could not be created.')}</p>
           ) : null}

@@ -227,8 +227,7 @@ function settleParent(
   if (plan.action === 'error' || plan.parent === '' || places.has(plan.parent)) return;
   const row = rows.get(plan.parent);
   if (!row) refuse(plan, `Parent: There is no asset with the unique id '${plan.parent.slice(0, 200)}'.`);
-  else if (row.action === 'error')
-    refuse(plan, `Parent: Row ${row.line}, which creates it, has an error.`);
+  else if (row.action === 'error') refuse(plan, `Parent: Row ${row.line}, which creates it, has an error.`);
 }
 
 /** Whether an asset already equals its row and stays unchanged. */

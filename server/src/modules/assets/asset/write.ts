@@ -204,8 +204,7 @@ export function toColumns(asset: NewAsset, taxonomyId: number | null): Columns {
   };
 }
 
-export const uniqueIdTaken = (uniqueId: string) =>
-  `An asset with the unique id ${uniqueId} already exists.`;
+export const uniqueIdTaken = (uniqueId: string) => `An asset with the unique id ${uniqueId} already exists.`;
 
 async function audited(
   db: Db,

@@ -50,7 +50,8 @@ async function problemsOf(bytes: Buffer): Promise<{ place: string; message: stri
 }
 
 describe('a package that can not be read', () => {
-  const damaged = 'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
+  const damaged =
+    'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
   it('is refused where it is no archive, or breaks off', async () => {
     expect(await errorOf(randomBytes(5000))).toBe(damaged);

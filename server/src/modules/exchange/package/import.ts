@@ -75,7 +75,9 @@ export function assertAllowed(
   const [problem] = check.problems;
   if (problem) refuse(`${problem.place}: ${problem.message}`);
   if (check.signature !== 'own' && !trust)
-    refuse('The package is not signed by this database. Please check its key, and confirm that you trust it.');
+    refuse(
+      'The package is not signed by this database. Please check its key, and confirm that you trust it.',
+    );
   if (check.signature !== 'own' && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   if (check.counts.conflict > 0 && !leaveOutConflicts)
     refuse(`${check.counts.conflict} records are in conflict. Please confirm that they are skipped.`);

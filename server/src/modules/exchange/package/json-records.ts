@@ -51,7 +51,8 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
         continue;
       }
       if (state === 'after') {
-        if (!space.has(byte)) throw new AppError('invalid-file', 'It has content after the array of records.');
+        if (!space.has(byte))
+          throw new AppError('invalid-file', 'It has content after the array of records.');
         continue;
       }
       if (depth === 0 && (byte === comma || byte === closeArray)) {

@@ -393,7 +393,10 @@ describe('packages', () => {
     );
     expect(check.result.counts).toEqual({ create: 1, update: 0, skip: 0, conflict: 1 });
     expect(await to.rows(check.commandId, '?action=conflict')).toMatchObject([
-      { key: 'r1', message: "toType: the record-type 'nothing' is neither in the package nor in this database." },
+      {
+        key: 'r1',
+        message: "toType: the record-type 'nothing' is neither in the package nor in this database.",
+      },
     ]);
     const url = `/api/exchange/checks/${check.commandId}/import`;
     expect((await target.ask('POST', url, receiver, { trust: true })).json().message).toBe(

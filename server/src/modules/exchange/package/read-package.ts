@@ -59,7 +59,8 @@ export interface OpenPackage {
   readKept(places: readonly Place[]): Promise<unknown[]>;
 }
 
-const damaged = 'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
+const damaged =
+  'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
 /**
  * Reads a package, keeps its records on disk while `work` runs, and removes them.

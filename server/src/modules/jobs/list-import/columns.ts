@@ -13,7 +13,12 @@ export type ColumnName =
 const yesOrNo = ['yes', 'no'] as const;
 
 export const columns: readonly FileColumn<ColumnName>[] = [
-  { name: 'category', heading: 'Category', note: 'One of the categories of the list, if it has any.', others: ['system'] },
+  {
+    name: 'category',
+    heading: 'Category',
+    note: 'One of the categories of the list, if it has any.',
+    others: ['system'],
+  },
   {
     name: 'value',
     heading: 'Value',

@@ -21,8 +21,7 @@ export async function reportFullDisk(db: Db, period: RefusedPeriod): Promise<voi
         context: 'system',
         type: 'disk-full',
         twinId: null,
-        message:
-          'The disk of the database was full. Nothing was stored in that time. Free some disk space.',
+        message: 'The disk of the database was full. Nothing was stored in that time. Free some disk space.',
         url: '/settings/system',
         grouping: 'disk-full',
         time: period.from,

@@ -18,13 +18,9 @@ export async function inTurn<Result>(user: string, work: () => Promise<Result>):
   turns.set(user, own);
   if (own.started >= maximumStarted) {
     if (own.waiting.length >= maximumWaiting)
-      throw new AppError(
-        'too-many-requests',
-        'You have too many waiting queries. Please try again.',
-        {
-          retryAfter: 5,
-        },
-      );
+      throw new AppError('too-many-requests', 'You have too many waiting queries. Please try again.', {
+        retryAfter: 5,
+      });
     await new Promise<void>((resolve) => own.waiting.push(resolve));
   } else own.started += 1;
   try {

@@ -326,7 +326,9 @@ test('rejects other files, unknown analyses, and users without the right', async
       {},
     )
   ).json();
-  expect(row.message).toBe('Unique id: The asset does not exist, and creating one requires the record type asset.');
+  expect(row.message).toBe(
+    'Unique id: The asset does not exist, and creating one requires the record type asset.',
+  );
   expect((await start(id, checked.commandId, maker)).statusCode).toBe(404);
   const other = await makeAnalysis();
   expect((await start(other, checked.commandId, writer)).statusCode).toBe(404);

@@ -52,7 +52,8 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
         error={Object.keys(errors).length > 0 ? null : add.error}
       >
         <Typography>
-          A passkey is stored on a security key, a phone or this device. The browser asks for it after your password.
+          A passkey is stored on a security key, a phone or this device. The browser asks for it after your
+          password.
         </Typography>
         <Field
           label="Name"

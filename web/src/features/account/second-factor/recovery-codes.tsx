@@ -14,7 +14,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNod
   return (
     <Stack spacing={4}>
       <Typography>
-        Keep these codes in a safe place. Use one to sign in without your second factor. Each code works once. They are not shown again.
+        Keep these codes in a safe place. Use one to sign in without your second factor. Each code works once.
+        They are not shown again.
       </Typography>
       <Box
         component="ul"

@@ -14,7 +14,8 @@ export function RemoveTotpDialog({ onClose }: { onClose: () => void }): ReactNod
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >
-      You can no longer sign in with its codes. If this is your only second factor, your recovery codes are deleted too.
+      You can no longer sign in with its codes. If this is your only second factor, your recovery codes are
+      deleted too.
     </PasswordDialog>
   );
 }
@@ -36,7 +37,8 @@ export function RemovePasskeyDialog({
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >
-      You can no longer sign in with this passkey. If this is your only second factor, your recovery codes are deleted too.
+      You can no longer sign in with this passkey. If this is your only second factor, your recovery codes are
+      deleted too.
     </PasswordDialog>
   );
 }

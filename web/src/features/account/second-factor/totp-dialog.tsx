@@ -57,7 +57,8 @@ function PasswordStep({
     >
       <StepForm id={id} onSubmit={() => void submit()} error={errors.password ? null : start.error}>
         <Typography>
-          An app on your phone shows a 6-digit code that changes every 30 seconds. When you sign in, enter it after your password.
+          An app on your phone shows a 6-digit code that changes every 30 seconds. When you sign in, enter it
+          after your password.
         </Typography>
         <OwnPassword error={errors.password?.message} registration={register('password', required)} />
       </StepForm>

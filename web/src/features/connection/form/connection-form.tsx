@@ -68,7 +68,10 @@ export function ConnectionForm({
     >
       <Stack spacing={4} sx={{ maxWidth: 560 }}>
         {type === undefined ? (
-          <AlertBar severity="warning" message={`${noConnector}. The connection is kept, but does not run.`} />
+          <AlertBar
+            severity="warning"
+            message={`${noConnector}. The connection is kept, but does not run.`}
+          />
         ) : null}
         <Field
           label="Name"

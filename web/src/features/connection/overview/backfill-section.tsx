@@ -89,9 +89,7 @@ function HistoryCourse({ commandId }: { commandId: string }): ReactNode {
     <AlertBar
       severity="info"
       message={
-        command.status === 'canceled'
-          ? 'Canceled. Points that were already read are kept.'
-          : 'History read.'
+        command.status === 'canceled' ? 'Canceled. Points that were already read are kept.' : 'History read.'
       }
     />
   );

@@ -50,7 +50,8 @@ export function PlantSection({ connection }: { connection: Connection }): ReactN
         />
         <TokenField connection={connection} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Run this command on a machine at the plant that has Twinward installed. The process calls this server by https; no port of the plant is opened.
+          Run this command on a machine at the plant that has Twinward installed. The process calls this
+          server by https; no port of the plant is opened.
         </Typography>
         <Box>
           <CodeBlock label="Command">{command}</CodeBlock>

@@ -81,7 +81,8 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
             Records
           </TextLink>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Applies to records that are read from now on. Mapped fields are owned by the other system and are read-only in Twinward.
+            Applies to records that are read from now on. Mapped fields are owned by the other system and are
+            read-only in Twinward.
           </Typography>
         </Box>
         {edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}

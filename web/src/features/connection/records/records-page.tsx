@@ -52,7 +52,8 @@ function Records({ connection: { id } }: ShownConnection): ReactNode {
           <Stack spacing={6}>
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
               <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 240 }}>
-                All assets and work since the start date are read first, then only changes. Assets that were deleted in the other system go out of service; nothing is deleted in Twinward.
+                All assets and work since the start date are read first, then only changes. Assets that were
+                deleted in the other system go out of service; nothing is deleted in Twinward.
               </Typography>
               <Button variant="outlined" onClick={() => ask({ stream: null, label: 'All records' })}>
                 Read again from the start date
@@ -138,7 +139,8 @@ function Stream({
             rowKey={({ key }) => key}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-            {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are retried until they can be imported.
+            {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are
+            retried until they can be imported.
           </Typography>
         </Box>
       )}
@@ -149,7 +151,13 @@ function Stream({
 const refusedColumns: readonly Column<RefusedRecord>[] = [
   { id: 'key', header: 'Record', width: '20%', cell: ({ key }) => <span title={key}>{key}</span> },
   { id: 'message', header: 'Reason', wraps: true, cell: ({ message }) => message },
-  { id: 'time', header: 'Last attempt', width: '160px', wide: true, cell: ({ time }) => <Time value={time} /> },
+  {
+    id: 'time',
+    header: 'Last attempt',
+    width: '160px',
+    wide: true,
+    cell: ({ time }) => <Time value={time} />,
+  },
 ];
 
 function ReadAgainDialog({

@@ -112,7 +112,9 @@ describe('the mapping of a stream', () => {
 
   it('shows real records as they would be here, with what keeps them from being taken', async () => {
     open();
-    expect(await screen.findByText("The latest 2 as they would be imported: 1 can't be imported.")).toBeTruthy();
+    expect(
+      await screen.findByText("The latest 2 as they would be imported: 1 can't be imported."),
+    ).toBeTruthy();
     const [first, second] = within(screen.getByRole('table', { name: 'Preview' }))
       .getAllByRole('row')
       .slice(1);

@@ -117,7 +117,8 @@ function ServerCertificate({
           }}
           onNo={() => setIsAsking(false)}
         >
-          Whoever owns this certificate can read the password of this connection. Compare the fingerprint with the one on the server:
+          The owner of this certificate can read the password of this connection. Compare the fingerprint with
+          the one on the server:
           <Box sx={{ pt: 2 }}>
             <Fingerprint text={fingerprint} />
           </Box>

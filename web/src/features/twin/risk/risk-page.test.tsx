@@ -162,9 +162,9 @@ it('shows both versions of a conflict, and saves the chosen fields', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
   // Only they changed the mission, so theirs is suggested. Both changed the cost, so the user must choose.
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved by someone else 730 days' }).checked).toBe(
-    true,
-  );
+  expect(
+    dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved by someone else 730 days' }).checked,
+  ).toBe(true);
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save selected versions' });
   expect(save.disabled).toBe(true);
   await userEvent.click(dialog.getByRole('radio', { name: /^Yours \$500/ }));

@@ -36,7 +36,11 @@ async function findRecord(db: Db, { type, key }: Side, path: string): Promise<nu
   const ids = await selectNamedIds(db, type, key);
   if (ids.length !== 1)
     refuseProblems([
-      { path, message: ids.length === 0 ? `There is no '${key}'.` : `Several records in this database are '${key}'.` },
+      {
+        path,
+        message:
+          ids.length === 0 ? `There is no '${key}'.` : `Several records in this database are '${key}'.`,
+      },
     ]);
   return ids[0]!;
 }

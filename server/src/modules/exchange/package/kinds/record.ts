@@ -58,7 +58,8 @@ function drawnField({ titleTemplate, fields }: TypeDefinition): string | null {
 async function findId({ tenant }: Actor, key: string): Promise<number | null> {
   const { type, title } = splitKey(key);
   const rows = await selectRecordsByTitle(tenant.db, type, [title]);
-  if (rows.length > 1) throw new AppError('conflict', `${rows.length} records in this database have the title ${title}.`);
+  if (rows.length > 1)
+    throw new AppError('conflict', `${rows.length} records in this database have the title ${title}.`);
   return rows[0]?.id ?? null;
 }
 

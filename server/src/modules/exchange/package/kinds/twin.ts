@@ -92,7 +92,10 @@ async function findVersions(db: Db, records: readonly TwinRecord[]): Promise<Map
     const id = await selectVersionId(db, model.name, { major: major!, minor: minor!, patch: patch! });
     if (id === null)
       refuseProblems([
-        { path: 'model.version', message: `The model ${model.name} has no version ${model.version} in this database.` },
+        {
+          path: 'model.version',
+          message: `The model ${model.name} has no version ${model.version} in this database.`,
+        },
       ]);
     versions.set(versionKey(model), id!);
   }
