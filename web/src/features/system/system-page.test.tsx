@@ -95,7 +95,7 @@ describe('the demo data', () => {
 
   it('is cleared after a dialog that counts what of people’s own goes with it', async () => {
     const asked = open({ ...having(loaded), [clear]: reference });
-    expect(await screen.findByText('The demo made 101 assets and 2,201 tags.')).toBeTruthy();
+    expect(await screen.findByText('The demo created 101 assets and 2,201 tags.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear demo data' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Clear demo data?' });
     expect(
