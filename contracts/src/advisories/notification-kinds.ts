@@ -21,7 +21,7 @@ export const notificationKinds = [
   {
     context: 'evaluation',
     type: 'set-aside',
-    caption: 'A protection or calculated tag is set aside, because its evaluation takes too long',
+    caption: 'The evaluation of a protection or calculated tag is stopped, because it takes too long',
   },
   { context: 'pattern', type: 'trained', caption: 'A training ends, if I asked to be notified' },
   {

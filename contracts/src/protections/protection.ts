@@ -204,7 +204,7 @@ export const retryProtection = defineRoute({
   path: '/api/indicators/:id/retry',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Evaluate a protection again that was set aside; any other stays as it is',
+  summary: 'Evaluate a protection again whose evaluation was stopped; no other protection changes',
   params: idParams,
   response: protection,
 });

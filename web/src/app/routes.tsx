@@ -362,7 +362,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/apps/library/twin-models/:modelId/assets',
-    title: 'Put a model on assets',
+    title: 'Apply a model to assets',
     access: 'write:twin',
     screen: lazyScreen(() => import('../features/library/placement/placement-page.tsx'), 'PlacementPage'),
   },

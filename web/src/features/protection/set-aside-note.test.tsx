@@ -8,7 +8,7 @@ import { protectionWith } from '../../testing/protections.ts';
 import { SetAsideNote } from './set-aside-note.tsx';
 
 const protection = protectionWith({
-  error: 'Set aside: It needed more than 256 steps for each point.',
+  error: 'Evaluation stopped: It needed more than 256 steps for each point.',
   setAsideDate: '2024-05-01T10:00:00.000Z',
 });
 

@@ -34,7 +34,7 @@ export const notifyOfSetAsideJob: JobKind<SetAside> = {
           context: 'evaluation',
           type: 'set-aside',
           twinId,
-          message: `${name} was set aside, because its evaluation takes too long.`,
+          message: `The evaluation of ${name} was stopped, because it takes too long.`,
           url,
           grouping,
           time: new Date(),

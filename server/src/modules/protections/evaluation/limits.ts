@@ -49,8 +49,8 @@ function describeOverrun({ steps, stepsPerPoint }: EvaluationLimits): string {
 
 /** Message on a protection that was set aside. */
 export const protectionSetAside = (overrun: string) =>
-  `Set aside: ${overrun} Simplify its logic, for example by fewer windows, and save it; or try again.`;
+  `Evaluation stopped: ${overrun} Simplify its logic, for example by fewer windows, and save it; or try again.`;
 
 /** Message on a calculated tag that was set aside. */
 export const calculationSetAside = (overrun: string) =>
-  `Set aside: ${overrun} Simplify its logic, for example by fewer windows, and save it; or recalculate it.`;
+  `Evaluation stopped: ${overrun} Simplify its logic, for example by fewer windows, and save it; or recalculate it.`;

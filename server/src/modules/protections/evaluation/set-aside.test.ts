@@ -49,7 +49,7 @@ test('a protection that exceeds its budget three times is set aside, and the oth
     set_aside_at: expect.any(Date),
     evaluated_at: null,
     error:
-      'Set aside: It needed more than 2 steps for each point and 10 besides. Simplify its logic, for example by fewer windows, and save it; or try again.',
+      'Evaluation stopped: It needed more than 2 steps for each point and 10 besides. Simplify its logic, for example by fewer windows, and save it; or try again.',
   });
   expect((await scene.excursionsOf(honest)).length).toBe(15);
   // New points are recorded, and cause no retry.
