@@ -222,7 +222,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     const works = page.getByRole('table', { name: 'Work' });
     await works.getByRole('button', { name: 'Balance the rotor' }).click();
     const work = page.getByRole('dialog', { name: 'Balance the rotor' });
-    await work.getByText(/as 000010000001\. The fields that it owns are changed there/).waitFor();
+    await work.getByText(/as 000010000001\. Fields from that system are read-only/).waitFor();
     expect(await work.getByLabel('Name', { exact: true }).isEditable()).toBe(false);
     expect(await work.getByLabel('Order number').inputValue()).toBe('10000001');
     await expectUsable(page);
