@@ -88,7 +88,7 @@ test('assets arrive from Maximo, become twins by a model of the library, and fol
     await page.getByRole('link', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const form = page.getByRole('form', { name: 'Asset' });
-    await form.getByText(`as BEDFORD/P${suffix}-1. The fields that it owns`).waitFor();
+    await form.getByText(`as BEDFORD/P${suffix}-1. Fields from that system`).waitFor();
     expect(await form.getByLabel('Name', { exact: true }).isEditable()).toBe(false);
     expect(await form.getByLabel('Description', { exact: true }).isEditable()).toBe(true);
     await expectUsable(page);
