@@ -57,7 +57,7 @@ test('a relationship that blocks and one that unlinks, and a structure of both',
   await dialog.getByLabel('Add a relationship').selectOption(drains);
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Save structure' }).click();
-  await page.getByRole('table', { name: 'Structures' }).getByText(`${feeds}, then ${drains}`).waitFor();
+  await page.getByRole('table', { name: 'Structures' }).getByText(`${feeds}, ${drains}`).waitFor();
 
   await page.goto(`/apps/assets/${pump.id}`);
   await link(page, feeds, boiler.assetName);

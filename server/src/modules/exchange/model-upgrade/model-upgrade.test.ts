@@ -473,12 +473,12 @@ describe('notifications of upgrades', () => {
       .where('id', '=', applied.commandId)
       .executeTakeFirstOrThrow();
     expect((await messagesOf(userId!, 'failed')).at(-1)).toEqual({
-      message: expect.stringMatching(/: the upgrade left 1 twin as it was\.$/),
+      message: expect.stringMatching(/: the upgrade left 1 twin unchanged\.$/),
       url: `/apps/library/twin-models/${first.id}/upgrade?command=${applied.commandId}`,
     });
     await command(`/api/library/upgrades/${applied.commandId}/undo`);
     expect((await messagesOf(one, 'upgraded')).at(-1)!.message).toMatch(
-      / was taken back to its version before by /,
+      / was restored to its previous version by /,
     );
   });
 

@@ -25,7 +25,8 @@ export async function notifyOfUpgrade(
     grouping: `upgrade:${commandId}`,
     time: new Date(),
   };
-  const done = undoes === null ? 'upgraded to another version' : 'restored to their previous version';
+  const done = (whose: 'its' | 'their') =>
+    undoes === null ? 'upgraded to another version' : `restored to ${whose} previous version`;
   const subscribers = await selectChangedOfSubscribers(db, commandId, userId);
   await notify(
     db,
@@ -36,9 +37,11 @@ export async function notifyOfUpgrade(
       twinId: count === 1 ? twinId : null,
       // Only its user may open the command.
       url: count === 1 ? `/apps/twins/${twinId}` : `/apps/library/twin-models/${modelId}`,
-      message: `${modelName}: ${count === 1 ? twinName : `${count} twins that you have subscribed to`} ${
-        count === 1 ? 'was' : 'were'
-      } ${count === 1 ? done.replace('their', 'its') : done} by ${userName}.`,
+      message: `${modelName}: ${
+        count === 1
+          ? `${twinName} was ${done('its')}`
+          : `${count} twins that you have subscribed to were ${done('their')}`
+      } by ${userName}.`,
     })),
   );
   const counts = await countUpgrades(db, commandId);
