@@ -67,9 +67,9 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await layer.waitFor();
   // Wider than what was bad by more than the air beside the data, which the chart shows too.
   await drag(page, 450 / rows, 650 / rows);
-  await page.getByText(/^Rules are fitted to one known event:/).waitFor();
+  await page.getByText(/^Rules are fitted to one known event /).waitFor();
   await drag(page, 1350 / rows, 1550 / rows);
-  await page.getByText(/^Rules are fitted to 2 known events:/).waitFor();
+  await page.getByText(/^Rules are fitted to 2 known events /).waitFor();
   const rules = page.getByRole('table', { name: 'Suggested rules' });
   const first = rules.getByRole('row').nth(1);
   await first.getByText('2 of 2').waitFor();

@@ -26,7 +26,7 @@ export async function openMapping(page: Page, label: string): Promise<void> {
     .getByRole('link', { name: 'Records', exact: true })
     .click();
   await page.getByRole('link', { name: `Map fields of ${label}` }).click();
-  await page.getByText(/as they would be imported: all can be taken\.$/).waitFor();
+  await page.getByText(/as they would be imported: all are valid\.$/).waitFor();
 }
 
 export async function saveMapping(page: Page): Promise<void> {

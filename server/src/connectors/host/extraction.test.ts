@@ -157,7 +157,7 @@ describe('assets', () => {
     const other = await makeScene(db, system);
     await runTurn(other);
     expect(await refusedOf(other)).toEqual([
-      { key: pump, message: expect.stringContaining(`${pump} is read from SAP`) },
+      { key: pump, message: expect.stringContaining(`${pump} is already read from SAP`) },
     ]);
     expect((await assetOf(pump)).source.connectionId).toBe(scene.connectionId);
     await sql`delete from connection where id = ${scene.connectionId}`.execute(db);

@@ -223,7 +223,7 @@ describe('putting a model on assets', () => {
     expect(told).toEqual([
       {
         type: 'failed',
-        message: expect.stringMatching(/: 1 asset got no twin\.$/),
+        message: expect.stringMatching(/: 1 asset did not get a twin\.$/),
         url: `/apps/library/twin-models/${model.id}/assets?command=${applied.commandId}`,
       },
     ]);
