@@ -78,7 +78,7 @@ describe('limits of a package', () => {
     limits.unpackedBytes = size - 1;
     await expect(open(bytes)).rejects.toMatchObject({
       id: 'too-large',
-      message: 'The package unpacks to more than 2 GB: asset.json goes on.',
+      message: 'The package unpacks to more than 2 GB, at asset.json.',
     });
   });
 
