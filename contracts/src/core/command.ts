@@ -45,7 +45,7 @@ export type CommandType = (typeof commandTypes)[number];
 export const commandStatuses = ['queued', 'running', 'done', 'error', 'canceled'] as const;
 export type CommandStatus = (typeof commandStatuses)[number];
 
-/** A long call: what it does to what, how far it is, and what came of it. */
+/** A long-running call: its type, target, progress and result. */
 export const command = z
   .object({
     commandId: z.uuid(),
@@ -60,12 +60,15 @@ export const command = z
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
     error: z.string().nullable(),
-    result: z.record(z.string(), z.unknown()).nullable().describe('Counts and facts, by type of command'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Result of the command; its fields depend on the type'),
   })
   .meta({ id: 'Command' });
 export type Command = z.infer<typeof command>;
 
-/** What a long call answers at once. */
+/** The response of a call that starts a command. */
 export const commandReference = z.object({ commandId: z.uuid() }).meta({ id: 'CommandReference' });
 export const commandParams = z.object({ commandId: z.uuid('Please give the command’s id.') });
 
@@ -74,7 +77,7 @@ export const getCommand = defineRoute({
   path: '/api/commands/:commandId',
   access: 'signed-in',
   tag: 'Commands',
-  summary: 'One command; another user’s only for administrators',
+  summary: 'Get a command; only administrators can get commands of other users',
   params: commandParams,
   response: command,
 });
@@ -85,7 +88,7 @@ export const listCommands = defineRoute({
   access: 'signed-in',
   tag: 'Commands',
   summary:
-    'Own commands, all for administrators. Fields: CommandId, Type, RecordType (of imports of records), TargetName, Status, Percent, CreatedBy, CreatedAt, FinishedAt',
+    'List your commands; administrators see all commands. Fields: CommandId, Type, RecordType (of record imports), TargetName, Status, Percent, CreatedBy, CreatedAt, FinishedAt',
   query: paging,
   body: listBody,
   response: z.array(command),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which steps of making a record are done: a bit each, and their share. */
+/** The completed steps of creating a record: one bit per step, and their share in percent. */
 export const completion = z
   .object({ bits: z.number().int(), percent: z.number().int().min(0).max(100) })
   .meta({ id: 'Completion' });

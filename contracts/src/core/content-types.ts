@@ -1,4 +1,4 @@
-/** Content types of files and streams that calls answer. */
+/** Content types of returned files and streams. */
 export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { epochMilliseconds, timeParameter } from './primitives.ts';
 
-/** One occurrence as it is drawn, or several that begin in the same column. */
+/** A bar in a chart: one occurrence, or several that begin in the same column. */
 export const drawnSpan = z
   .object({
     start: epochMilliseconds,
     end: epochMilliseconds,
-    count: z.number().int().describe('How many it merges'),
+    count: z.number().int().describe('Number of merged occurrences'),
   })
   .meta({ id: 'DrawnSpan' });
 export type DrawnSpan = z.infer<typeof drawnSpan>;
 
-/** In how many columns a range is drawn. */
+/** The number of columns in which a range is drawn. */
 export const columns = z
   .string()
   .regex(/^\d{1,4}$/, 'Please enter a number between 1 and 4000.')
@@ -25,5 +25,5 @@ export const columns = z
   )
   .default(1000);
 
-/** The range of what is drawn or counted. */
+/** The range to draw or count. */
 export const range = { from: timeParameter, to: timeParameter };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { languageError } from '../protections/language.ts';
 
 /**
- * The catalogue of errors: a stable id, the status it answers with, and its title. The message says what
- * was wrong in this case. Nothing internal appears in any of them.
+ * The error catalogue: stable id, HTTP status and title. The message of an error describes the actual case. No part
+ * of it shows internal details.
  */
 export const errorCatalogue = {
   'invalid-request': { status: 400, title: 'Invalid request' },
@@ -30,8 +30,8 @@ export const errorCatalogue = {
 export type ErrorId = keyof typeof errorCatalogue;
 
 /**
- * One thing wrong with one part of a request; `path` names it with dots, as in `sorts.0.field`. Of a text of the Xen
- * language it has the code of the error and where it is.
+ * An error in one part of a request; `path` is dotted, as in `sorts.0.field`. An error in logic also has a code and a
+ * position.
  */
 export const fieldError = z.object({
   path: z.string(),
@@ -39,25 +39,25 @@ export const fieldError = z.object({
   ...languageError.pick({ code: true, from: true, to: true }).partial().shape,
 });
 
-/** The body of every failed answer. */
+/** The body of every error response. */
 export const errorBody = z
   .object({
     id: z.string().describe('Stable id of the error, to distinguish errors in code'),
     title: z.string(),
     message: z.string(),
     detail: z.string().optional(),
-    errors: z.array(fieldError).optional().describe('What was wrong, part by part'),
+    errors: z.array(fieldError).optional().describe('Errors by part of the request'),
     current: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('The record as it is now, where it was changed since the version that a change was made on'),
-    requestId: z.string().optional().describe('Names the request in the server log'),
+      .describe('The current record, if the version in the request is outdated'),
+    requestId: z.string().optional().describe('Id of the request in the server log'),
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export const insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
-/** Said where a call refers to something of a twin by an id that it doesn't have. */
+/** The message for a part of a twin with an unknown id. */
 export const notInStore = (id: number): string =>
   `Could not find a tag, activity, failure mode or input in the store with id ${id}.`;

@@ -6,14 +6,14 @@ import { contentTypes } from './content-types.ts';
 import { id } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
-/** What changes without being audited. */
+/** Kinds of records that change without an entry in the audit trail. */
 const unauditedKinds = ['audit', 'mail', 'mark', 'simulation', 'user-setting'] as const;
 
-/** Kinds of records and settings whose changes are published to open screens by their kind alone. */
+/** Kinds of records and settings whose live events contain only the kind. */
 export const changedKinds = [...auditEntities, ...unauditedKinds] as const;
 export type ChangedKind = (typeof changedKinds)[number];
 
-/** What changed, pushed to open screens. An event names what to ask again for; it carries little itself. */
+/** A change, pushed to open screens. An event says what to reload and contains little data itself. */
 export const liveEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('evaluated'), twinIds: z.array(id), protectionIds: z.array(id) }),
@@ -31,14 +31,18 @@ export const liveEvent = z
     z
       .object({ type: z.literal('changed'), kind: z.enum(changedKinds) })
       .describe(
-        'Records or settings of a kind changed. `mark` (what the user watches and subscribes to) and `user-setting` go to that user',
+        'Records or settings of a kind changed. `mark` (what the user watches and subscribes to) and `user-setting` are sent to that user only',
       ),
     z.object({ type: z.literal('command'), command }),
-    z.object({ type: z.literal('notification'), notification }).describe('A new one of the user’s own'),
-    z.object({ type: z.literal('notifications') }).describe('Some of the user’s own were read or removed'),
-    z.object({ type: z.literal('sessions') }).describe('Some of the user’s own sessions have ended'),
-    z.object({ type: z.literal('opened') }).describe('The stream is open: the first event, with its id'),
-    z.object({ type: z.literal('resync') }).describe('The stream began anew: events may have been missed'),
+    z.object({ type: z.literal('notification'), notification }).describe('A new notification of the user'),
+    z.object({ type: z.literal('notifications') }).describe('Notifications of the user were read or removed'),
+    z.object({ type: z.literal('sessions') }).describe('Sessions of the user have ended'),
+    z
+      .object({ type: z.literal('opened') })
+      .describe('The stream is open. This is the first event; it has an id'),
+    z
+      .object({ type: z.literal('resync') })
+      .describe('The stream was restarted and events may be missing: reload everything'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;
@@ -50,7 +54,7 @@ export const subscribe = defineRoute({
   personal: true,
   tag: 'Notifications',
   summary:
-    'Live events, as a stream of server-sent events; with Last-Event-ID it goes on after that notification',
+    'Stream live events as server-sent events; with the header Last-Event-ID, it resumes after that notification',
   response: 'stream',
   contentTypes: [contentTypes.events],
 });

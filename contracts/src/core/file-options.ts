@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the numbers, times and qualities of a file are read: form fields that go with it. */
+/** How the numbers, times and qualities of a file are read: form fields sent with it. */
 
 export const decimalSigns = ['.', ','] as const;
 export type DecimalSign = (typeof decimalSigns)[number];
@@ -8,18 +8,18 @@ export type DecimalSign = (typeof decimalSigns)[number];
 const decimalSign = z
   .enum(decimalSigns, 'Please give a point or a comma.')
   .optional()
-  .describe('Decimal sign of the numbers; left out: as they show it. What then fits both signs is refused');
+  .describe('Decimal sign of the numbers; detected if omitted. Files that fit both signs are then rejected');
 
-/** What goes with a file of numbers. */
+/** Form fields sent with a file of numbers. */
 export const numberOptions = z.object({ decimalSign }).meta({ id: 'NumberOptions' });
 export type NumberOptions = z.infer<typeof numberOptions>;
 
-/** What goes with a file of times and numbers. */
+/** Form fields sent with a file of times and numbers. */
 export const timeOptions = z.object({
-  timeZone: z.string().max(60).default('UTC').describe('IANA name, for times without a zone'),
+  timeZone: z.string().max(60).default('UTC').describe('IANA time zone, used for times without a zone'),
   dateOrder: z
     .enum(['ymd', 'dmy', 'mdy'])
     .default('ymd')
-    .describe('Order in dates such as 02/03/2024 and 2/3/24'),
+    .describe('Order of year, month and day in dates such as 02/03/2024 and 2/3/24'),
   decimalSign,
 });

@@ -7,7 +7,7 @@ export const longestInterval = 1000 * 365 * day;
 const dateUnits = { Y: 365 * day, M: 30 * day, W: 7 * day, D: day };
 const timeUnits = { H: 3_600_000, M: 60_000, S: 1000 };
 
-/** Milliseconds, a year as 365 days and a month as 30; NaN for what is not an ISO 8601 duration. */
+/** Milliseconds of an ISO 8601 duration with years of 365 and months of 30 days; NaN if it is invalid. */
 function lengthOf(duration: string): number {
   const [date = '', time = ''] = duration.split('T');
   const sum = (text: string, units: Record<string, number>) =>
@@ -18,12 +18,12 @@ function lengthOf(duration: string): number {
   return sum(date, dateUnits) + sum(time, timeUnits);
 }
 
-/** What is wrong with the tolerance of an expected interval; null when nothing is. */
+/** The error in the tolerance of an expected interval; null if it is valid. */
 export function toleranceProblem(duration: string): string | null {
   return lengthOf(duration) > longestInterval ? 'Please give at most 1,000 years.' : null;
 }
 
-/** What is wrong with an expected interval; null when nothing is. */
+/** The error in an expected interval; null if it is valid. */
 export function expectedIntervalProblem(duration: string): string | null {
   return lengthOf(duration) < shortestInterval
     ? 'Please give at least 1 second.'

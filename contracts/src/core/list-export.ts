@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a list is downloaded as a file, the same for every list that can be. */
+/** The export of a list to a file, the same for every list. */
 
 /** The maximum number of rows of an exported list. */
 export const maximumExportedRows = 100_000;
@@ -16,9 +16,7 @@ export const exportColumns = (names: string) =>
     .string()
     .max(20_000)
     .optional()
-    .describe(
-      `The columns in their order, separated by commas: ${names}. Without it, the file has all of them`,
-    );
+    .describe(`Columns in the order of the file, separated by commas: ${names}. All columns if omitted`);
 
 /**
  * The query of a call that exports a list.

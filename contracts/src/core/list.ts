@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerBetween } from './primitives.ts';
 
-/** How a list is asked for: filters, groups of filters, sorts and pages, the same for every list. */
+/** The request of a list: filters, groups of filters, sorts and pages, the same for every list. */
 
 export const comparisons = [
   'EqualTo',
@@ -55,13 +55,13 @@ export const sort = z
   .meta({ id: 'Sort' });
 export type Sort = z.infer<typeof sort>;
 
-/** The body of every list call. Filters stand side by side with AND; an absent one means none. */
+/** The body of every list call. All filters must match. */
 export const listBody = z
   .strictObject({ filters: z.array(filter).max(100).default([]), sorts: z.array(sort).max(10).default([]) })
   .meta({ id: 'List' });
 export type ListBody = z.infer<typeof listBody>;
 
-/** An example for the body of a list call: the records whose field begins so, in its order. */
+/** An example body of a list call: records whose field begins with a value, sorted by it. */
 export const listExample = (field: string, value: string): z.input<typeof listBody> => ({
   filters: [{ field, operator: 'StartsWith', value }],
   sorts: [{ field, direction: 'Ascending' }],
@@ -77,19 +77,22 @@ const count = (fallback: number, max: number) =>
 
 export const maximumPageSize = 1000;
 
-/** Pages count from 1, and hold so many records unless the caller says otherwise. */
+/**
+ * Page numbers start at 1.
+ * @param pageSize the default number of records of a page
+ */
 export const pagingOf = (pageSize: number) =>
   z.object({ 'page-number': count(1, 1_000_000), 'page-size': count(pageSize, maximumPageSize) });
 export const paging = pagingOf(100);
 export type Paging = z.infer<typeof paging>;
 
-/** The header of a list's answer that holds how many records match in all. */
+/** The response header of a list with the total number of matching records. */
 export const totalHeader = 'x-paging-total-records';
 
-/** The header of a list's answer that is `true` where more than the given total match. */
+/** The response header of a list that is `true` if more records match than the total says. */
 export const cappedHeader = 'x-paging-total-capped';
 
-/** What a list call asks, body and query in one. */
+/** The body and query of a list call in one object. */
 export interface ListRequest extends ListBody {
   pageNumber: number;
   pageSize: number;
@@ -97,6 +100,6 @@ export interface ListRequest extends ListBody {
 export interface Page<T> {
   records: T[];
   total: number;
-  /** Whether more than the total match: counting them all would take too long. */
+  /** Whether more records match than `total`, because counting all would take too long. */
   capped?: boolean;
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** The largest `integer` of PostgreSQL. */
 export const largestInteger = 2_147_483_647;
 
-/** A record's id: a positive whole number, given by the database. */
+/** The id of a record: a positive integer from the database. */
 export const id = z.number().int().positive().max(largestInteger);
 
-/** Counts the changes of a record: a change names the version that it was made on. */
+/** The optimistic-lock version of a record. A change sends the version that it is based on. */
 export const version = z.number().int().positive().max(largestInteger);
 
 /** An id in a path or a query string. */
@@ -20,8 +20,8 @@ export const idParams = z.object({ id: idParameter });
 
 /** The connection that feeds a record. */
 export const connectionOf = {
-  connectionId: id.nullable().describe('Null: no connection feeds it'),
-  connectionGroupId: id.nullable().describe('Of connections that stand in for one another; null: none'),
+  connectionId: id.nullable().describe('Id of the connection that feeds it; null if none'),
+  connectionGroupId: id.nullable().describe('Id of the group of connections that feeds it; null if none'),
 };
 
 /** Ids in a query string: the parameter once, or repeated. */
@@ -29,7 +29,7 @@ export const idsParameter = z
   .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)], {
     error: 'Please give 1 to 500 ids, each an integer.',
   })
-  .describe('Repeated');
+  .describe('Repeat the parameter for several ids');
 
 /** Unicode code points: how JSON Schema and PostgreSQL count the characters of a text. */
 function charactersOf(text: string): number {
@@ -46,13 +46,13 @@ const limited = (schema: z.ZodString, maximum: number) =>
     })
     .meta({ maxLength: maximum });
 
-/** Text of at most so many characters; white space at its ends is kept. */
+/** Text with a maximum length; leading and trailing white space is kept. */
 export const untrimmedText = (maximum: number) => limited(z.string(), maximum);
 
-/** Text of at most so many characters, without white space at its ends. */
+/** Text with a maximum length; leading and trailing white space is removed. */
 export const text = (maximum: number) => limited(z.string().trim(), maximum);
 
-/** As `text`, and not empty. */
+/** Like `text`, but not empty. */
 export const requiredText = (maximum: number) => text(maximum).min(1, 'Required.');
 
 const unlessEmpty = (pattern: RegExp) => (value: string) => value === '' || pattern.test(value);
@@ -63,7 +63,7 @@ export const emailAddress = text(200).refine(
   'Please enter a valid e-mail address.',
 );
 
-/** A name that becomes part of an address. */
+/** A name that is used in URLs. */
 export const identifier = (maximum: number) =>
   requiredText(maximum).refine(
     unlessEmpty(/^[A-Za-z0-9_-]+$/),
@@ -83,7 +83,7 @@ export const timeZone = z
   .string()
   .min(1, 'Required.')
   .refine((name) => name === '' || (/^[A-Za-z]/.test(name) && isTimeZone(name)), 'Please choose a time zone.')
-  .meta({ description: 'IANA name, as in Europe/Berlin', examples: ['Europe/Berlin'] });
+  .meta({ description: 'IANA time zone, such as Europe/Berlin', examples: ['Europe/Berlin'] });
 
 /** An http or https address, or nothing. @param example an address for the message */
 export const webAddress = (maximum: number, example: string) =>
@@ -94,7 +94,7 @@ export const webAddress = (maximum: number, example: string) =>
 
 const anInteger = 'Please enter an integer.';
 
-/** The message for a value of another type; a missing value keeps its own. NaN comes from forms only. */
+/** The error of a value of the wrong type; a missing value keeps its own error. Only forms send NaN. */
 export const typeError = (message: string, notANumber = message) => ({
   error: ({ input }: { input?: unknown }) => {
     if (input === undefined) return undefined;
@@ -102,13 +102,13 @@ export const typeError = (message: string, notANumber = message) => ({
   },
 });
 
-/** A number within bounds, both allowed. */
+/** A number from minimum to maximum, inclusive. */
 export function numberBetween(minimum: number, maximum: number) {
   const message = `Please enter a number between ${minimum} and ${maximum}.`;
   return z.number(typeError(message)).min(minimum, message).max(maximum, message);
 }
 
-/** A whole number within bounds, both allowed. */
+/** An integer from minimum to maximum, inclusive. */
 export function integerBetween(minimum: number, maximum: number) {
   const message = `Please enter a number between ${minimum} and ${maximum}.`;
   return z.number(typeError(message, anInteger)).int(anInteger).min(minimum, message).max(maximum, message);
@@ -133,7 +133,7 @@ export const epochMilliseconds = z
   .max(latestTime, 'Please give a time from 1970 to 2100.')
   .meta({ examples: [Date.UTC(2024, 4, 1, 8)] });
 
-/** A moment as ISO 8601 with a zone; answers always use UTC. */
+/** A moment as ISO 8601 with a zone; responses always use UTC. */
 export const isoTime = z.iso
   .datetime({
     offset: true,

@@ -6,12 +6,15 @@ export const recordSource = z
   .object({
     connectionId: id,
     connectionName: z.string(),
-    stream: z.string().describe('Such as `orders`'),
-    key: z.string().describe('Of the record there'),
-    fields: z.array(z.string()).describe('Its fields that are read from there, and read-only here'),
-    goneAt: z.iso.datetime().nullable().describe('Since when it is no longer there; null: it is there'),
+    stream: z.string().describe('Name of the stream, such as `orders`'),
+    key: z.string().describe('Key of the record in the other system'),
+    fields: z.array(z.string()).describe('Fields that are read from the other system; read-only'),
+    goneAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time since which the record is missing in the other system; null if it exists there'),
   })
   .meta({ id: 'RecordSource' })
   .nullable()
-  .describe('Where it is read from; null: it is of our own');
+  .describe('Connection that the record is read from; null for a record without a connection');
 export type RecordSource = NonNullable<z.infer<typeof recordSource>>;

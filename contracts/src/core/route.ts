@@ -1,35 +1,35 @@
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
 
-/** An answer that is not JSON, which the handler writes itself. */
+/** A response that is not JSON and is written by the handler. */
 export type RawResponse = 'file' | 'stream' | 'redirect' | 'json-rpc';
-/** A form with one file, which the handler reads itself. */
+/** A form with one file, which is read by the handler. */
 export type FileBody = 'file';
-/** A body of any content type, read whole and not parsed. */
+/** A body of any content type, read completely but not parsed. */
 export type BytesBody = 'bytes';
 
 /**
- * One call of the API, declared once: the server registers it, checks access and input by it and
- * documents it; the browser takes its types from it.
+ * The declaration of one call of the API. The server uses it to register the call, check access and input, and
+ * document it; the browser uses its types.
  */
 export interface RouteContract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `:name` for parameters. */
   path: string;
   access: Access;
-  /** Whether a user who must still set up a second factor may make it. */
+  /** Whether users may make the call before they have set up a required second factor. */
   beforeEnrolment?: boolean;
-  /** Whether a user whose password was set by somebody else may make it before changing it. */
+  /** Whether users may make the call before they have changed a password set by somebody else. */
   beforeNewPassword?: boolean;
-  /** Whether the token of a display may make it; those of all others are refused. */
+  /** Whether displays may make the call. They are refused on all other calls. */
   display?: true;
-  /** Whether the token of a connection may make it, for that connection: beside users, or `only` such tokens. */
+  /** Whether a connection token may make the call for its connection: `true`: in addition to users; `only`: instead of them. */
   connection?: true | 'only';
-  /** Whether it is for people alone: the tokens of service accounts are refused. */
+  /** Whether service accounts are refused. */
   personal?: true;
-  /** Whether it is for service accounts alone. */
+  /** Whether only service accounts may make the call. */
   service?: 'only';
-  /** Whether a call that is no GET, and answers no pages, changes nothing. */
+  /** Whether the call changes nothing although it is neither a GET nor paged. */
   reads?: true;
   summary: string;
   tag: string;
@@ -38,26 +38,26 @@ export interface RouteContract {
   body?: z.ZodType | FileBody | BytesBody;
   /** The fields of the form, which come before its file. */
   form?: z.ZodObject;
-  /** Largest accepted body in bytes; the server's own limit of 1 MiB unless given. */
+  /** Maximum size of the body in bytes; default 1 MiB. */
   bodyLimit?: number;
-  /** Whether the handler takes a large body unparsed, to parse and check it in a thread of its own. */
+  /** Whether the handler receives a large body unparsed, to parse and check it in a worker thread. */
   defersLargeBody?: true;
-  /** A body to try the call with, in its documentation. */
+  /** An example body for the documentation. */
   example?: unknown;
   status?: 200 | 201 | 202 | 204;
   response?: z.ZodType | RawResponse;
-  /** Of a file or stream that is answered. */
+  /** Content types of a returned file or stream. */
   contentTypes?: readonly string[];
   /**
-   * How a record that a change takes is read; the answer of a PUT unless given. Fields that only this has are ignored in
-   * the body, so that a record can be sent back as it was read.
+   * The schema of the changed record when it is read; default: the response of a PUT. Its fields that the body does
+   * not have are ignored in the body, so that clients can send back a record as they read it.
    */
   record?: z.ZodType;
-  /** Whether the call answers 204 when nothing was found. */
+  /** Whether the call returns 204 if nothing was found. */
   orNone?: boolean;
-  /** Whether the answer carries `x-paging-total-records`. */
+  /** Whether the response has the header `x-paging-total-records`. */
   paged?: boolean;
-  /** At most so many calls a minute of one user; of one address where nobody is signed in. */
+  /** Maximum number of calls per minute by one user, or by one IP address if nobody is signed in. */
   rateLimit?: number;
 }
 
@@ -73,7 +73,7 @@ export function defineRoute<const R extends RouteContract>(route: R): R {
 const isRoute = (value: unknown): value is RouteContract => defined.has(value as object);
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The calls that modules export, alone or as objects of calls, in the order of the modules. */
+/** The calls that modules export, single or in objects, in the order of the modules. */
 export function routesOf(...modules: readonly object[]): RouteContract[] {
   const found: RouteContract[] = [];
   function add(name: string, value: unknown): void {
@@ -91,14 +91,14 @@ export function routesOf(...modules: readonly object[]): RouteContract[] {
   return found;
 }
 
-/** The name of a call that `routesOf` has found: that of its constant. */
+/** The name of a call that `routesOf` has found: the name of its constant. */
 export function nameOf(route: RouteContract): string {
   const name = names.get(route);
   if (name === undefined) throw new Error(`No module exports ${route.method} ${route.path}.`);
   return name;
 }
 
-/** Whether a call makes a record or a command: a repeated one would make another. */
+/** Whether a call creates a record or command, so that repeating it would create another one. */
 export const makesRecord = ({ method, status }: RouteContract): boolean =>
   method === 'POST' && (status === 201 || status === 202);
 
@@ -109,7 +109,7 @@ export const takesKey = (route: RouteContract): boolean => makesRecord(route) &&
 export const readsOnly = ({ method, paged, reads }: Pick<RouteContract, 'method' | 'paged' | 'reads'>) =>
   method === 'GET' || paged === true || reads === true;
 
-/** `GET /api/twins/:id`: how code names a call. */
+/** The key of a call in code, such as `GET /api/twins/:id`. */
 export type RouteKey<R extends RouteContract> = `${R['method']} ${R['path']}`;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : T extends BytesBody ? Uint8Array : undefined;

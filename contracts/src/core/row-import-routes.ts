@@ -33,7 +33,8 @@ export function rowImportRoutes<
       path: `${path}/template` as const,
       access,
       tag,
-      summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
+      summary:
+        'Download an xlsx template: the first sheet has the columns, the other sheets the allowed values',
       response: 'file',
       contentTypes: [contentTypes.xlsx],
     }),
@@ -42,7 +43,7 @@ export function rowImportRoutes<
       path,
       access,
       tag,
-      summary: `Read a file of ${records}, csv or xlsx, and list row by row what its import would do; nothing is written`,
+      summary: `Check a csv or xlsx file of ${records} and list what its import would do with each row; writes nothing`,
       body: 'file',
       form,
       bodyLimit,
@@ -54,7 +55,7 @@ export function rowImportRoutes<
       path: `${path}/:commandId/run` as const,
       access,
       tag,
-      summary: 'Import the file that a command has checked; rows with an error are left out',
+      summary: 'Import a checked file; rows with errors are skipped',
       params: commandParams,
       status: 202,
       response: commandReference,
@@ -64,7 +65,7 @@ export function rowImportRoutes<
       path: `${path}/:commandId/rows/filters` as const,
       access,
       tag,
-      summary: `What became, or would become, of each row. Fields: Line, Action, ${fields}, Message`,
+      summary: `List the result or planned action of each row. Fields: Line, Action, ${fields}, Message`,
       params: commandParams,
       query: paging,
       body: listBody,
@@ -76,7 +77,7 @@ export function rowImportRoutes<
       path: `${path}/:commandId/rows.csv` as const,
       access,
       tag,
-      summary: 'What became, or would become, of each row, as csv',
+      summary: 'Download the result or planned action of each row as csv',
       params: commandParams,
       response: 'file',
       contentTypes: [contentTypes.csv],
@@ -84,7 +85,7 @@ export function rowImportRoutes<
   };
 }
 
-/** The calls of some import of records. */
+/** The calls of any import of records. */
 export type RowImportRoutes = ReturnType<
   typeof rowImportRoutes<string, Access, z.ZodType<z.infer<typeof rowImportRow>>>
 >;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What an import of records, a row each, does with a row. */
+/** What an import does with a row. */
 export const rowImportActions = ['create', 'update', 'unchanged', 'error'] as const;
 export type RowImportAction = (typeof rowImportActions)[number];
 
-/** How an import of rows went, or would go; the result of its command. */
+/** The result of the command of a row import: the number of rows, in total and by action. */
 export const rowImportResult = z
   .object({
-    dryRun: z.boolean().describe('Whether nothing was written'),
+    dryRun: z.boolean().describe('Whether it was only a check, which writes nothing'),
     rows: z.number().int(),
     create: z.number().int(),
     update: z.number().int(),
@@ -17,15 +17,15 @@ export const rowImportResult = z
   .meta({ id: 'RowImportResult' });
 export type RowImportResult = z.infer<typeof rowImportResult>;
 
-/** What every row of an import's result has. */
+/** The fields of every row in the result of an import. */
 export const rowImportRow = z.object({
-  line: z.number().int().describe('From 1, the heading’s included'),
+  line: z.number().int().describe('Line in the file; the heading is line 1'),
   action: z.enum(rowImportActions),
-  message: z.string().nullable().describe('Why the row is refused'),
+  message: z.string().nullable().describe('Reason why the row is rejected; null if it is accepted'),
 });
 export type RowImportRow = z.infer<typeof rowImportRow>;
 
-/** Largest accepted file of rows. */
+/** Maximum size of an import file in bytes. */
 export const maximumRowFileBytes = 64 * 1024 ** 2;
-/** Most rows of such a file. */
+/** Maximum number of rows in an import file. */
 export const maximumFileRows = 100_000;

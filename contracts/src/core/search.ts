@@ -3,7 +3,7 @@ import { filter, pagingOf } from './list.ts';
 import { id, integerBetween } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
-/** The kinds of record that are found, by the numbers that stand for them. */
+/** The numbers of the kinds of records that a search finds. */
 export const searchTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3, twinModel: 4 } as const;
 export type SearchType = (typeof searchTypes)[keyof typeof searchTypes];
 
@@ -14,7 +14,7 @@ export const searchResult = z
     type: searchType,
     id,
     name: z.string(),
-    detail: z.string().describe('Distinguishes it from others of that name'),
+    detail: z.string().describe('Text that distinguishes records of the same name'),
     assetId: id.nullable(),
     twinId: id.nullable(),
   })
@@ -24,13 +24,13 @@ export type SearchResult = z.infer<typeof searchResult>;
 const filters = z.array(filter).max(100);
 const types = z.array(searchType).max(5).describe('0 twin, 1 asset, 2 tag, 3 risk analysis, 4 model');
 
-/** What a search found of one kind. */
+/** The search results of one kind. */
 export const searchKind = z
   .object({
     type: searchType,
-    total: z.number().int().describe('Of those considered'),
-    isCapped: z.boolean().describe('Whether more than the total may match'),
-    records: z.array(searchResult).describe('The first'),
+    total: z.number().int().describe('Number of matches among the records considered'),
+    isCapped: z.boolean().describe('Whether more records may match than `total`'),
+    records: z.array(searchResult).describe('First results'),
   })
   .meta({ id: 'SearchKind' });
 export type SearchKind = z.infer<typeof searchKind>;
@@ -42,7 +42,7 @@ export const search = defineRoute({
   reads: true,
   tag: 'Search',
   summary:
-    'Twins (0), assets (1), tags (2), risk analyses (3) and models of the library that are not private (4) by the words of their texts, of at most 2,000 found besides the names that begin with them. Those whose name or identifier is what is searched come first, then those that begin with it. Field: SearchText',
+    'Search twins (0), assets (1), tags (2), risk analyses (3) and library models that are not private (4) by words in their texts. Records whose name or identifier equals the search text come first, then those whose name begins with it; of the others, at most 2,000 are considered. Field: SearchText',
   query: pagingOf(50),
   body: z.strictObject({ filters, types }),
   response: z.array(searchResult),
@@ -56,7 +56,7 @@ export const searchByKind = defineRoute({
   reads: true,
   tag: 'Search',
   summary:
-    'The first results of each kind, by the words of their texts; the kind with the best result comes first. Field: SearchText',
+    'Search by words and return the first results of each kind; the kind with the best result comes first. Field: SearchText',
   body: z.strictObject({ filters, types, ofEach: integerBetween(1, 50).default(5) }),
   response: z.array(searchKind),
 });

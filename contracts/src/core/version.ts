@@ -8,6 +8,6 @@ export const getVersion = defineRoute({
   path: '/version.json',
   access: 'public',
   tag: 'System',
-  summary: 'The build version',
+  summary: 'Get the build version',
   response: z.object({ version: z.string() }),
 });
