@@ -1,4 +1,4 @@
-/** Who may call what: the groups, the areas of the product they open, and the record types a user may write. */
+/** Access control: groups, the areas of the product that they open, and the record types that a user may write. */
 
 export const groups = [
   'VIEWERS',
@@ -23,7 +23,7 @@ export const areas = {
 } as const satisfies Record<string, readonly Group[]>;
 export type Area = keyof typeof areas;
 
-/** The system's own kinds of record: who has one assigned may create, change and delete records of it. */
+/** The system record types. Users to whom one is assigned may create, change and delete its records. */
 export const recordTypes = [
   'asset',
   'twin',
@@ -37,19 +37,19 @@ export const recordTypes = [
 export type RecordType = (typeof recordTypes)[number];
 
 /**
- * What a call asks of its caller: nothing, a session, an area, or the right to write records of a kind.
- * Writing records also asks for the area 'apps'.
+ * What a call requires: nothing, a session, an area, or the right to write records of a type. Writing records also
+ * requires the area 'apps'.
  */
 export type Access = 'public' | 'signed-in' | Area | `write:${RecordType}`;
 
-/** The part of a user on which permission depends. */
+/** The fields of a user that determine the permissions. */
 export interface Permissions {
   isAdmin: boolean;
   groups: readonly string[];
   recordTypes: readonly string[];
 }
 
-/** Whether a signed-in user has an access. The server decides by it; the screens hide by it. */
+/** Whether a signed-in user has an access. The server enforces it; screens hide what is not allowed. */
 export function hasAccess(user: Permissions, access: Access): boolean {
   if (access === 'public' || access === 'signed-in' || user.isAdmin) return true;
   if (access.startsWith('write:')) {
@@ -58,19 +58,19 @@ export function hasAccess(user: Permissions, access: Access): boolean {
   return areas[access as Area].some((group) => user.groups.includes(group));
 }
 
-/** What of a record type decides who may read and write its records. */
+/** The fields of a record type that determine who may read and write its records. */
 export interface RecordTypeAccess {
   name: string;
   isSystem: boolean;
   restricted: boolean;
 }
 
-/** System types whose records are parts of another type's, and written by those who write that. */
+/** System types whose records belong to records of another type. The right to write that type includes them. */
 const partOf: Readonly<Record<string, RecordType>> = { 'failure-mode': 'twin', activity: 'twin' };
 
 /**
- * Whether a signed-in user may create, change and delete the records of a type: those who have it assigned. The
- * groups alone do not allow it.
+ * Whether a signed-in user may create, change and delete the records of a type. The type must be assigned; groups
+ * alone do not allow it.
  */
 export function mayWriteRecords(user: Permissions, { name, isSystem }: RecordTypeAccess): boolean {
   if (isSystem) return hasAccess(user, `write:${(partOf[name] ?? name) as RecordType}`);

@@ -5,7 +5,7 @@ import { loginResponse } from './session.ts';
 
 /** Sign-in of external users by OpenID Connect. */
 
-/** The parts of a text with blanks between. */
+/** The parts of a text that are separated by spaces. */
 export const partsOf = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
 
 const shared = {
@@ -13,21 +13,21 @@ const shared = {
     'Address of the identity provider; empty for none',
   ),
   clientId: text(200),
-  label: requiredText(100).describe('What the button on the sign-in page says'),
-  userNameClaim: requiredText(100).describe('The claim that holds the user name'),
+  label: requiredText(100).describe('Label of the button on the sign-in page'),
+  userNameClaim: requiredText(100).describe('Claim with the user name'),
   otherHosts: text(1000)
     .refine(
       (value) => partsOf(value).every((part) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(part)),
-      'Please enter host names such as login.plant.example, with blanks between.',
+      'Please enter host names such as login.plant.example, separated by spaces.',
     )
     .default('')
     .describe(
-      'Hosts, with blanks between, that endpoints of the provider may be at beside that of the issuer, as host or host:port',
+      'Other hosts, besides that of the issuer, where endpoints of the provider may be: host or host:port, separated by spaces',
     ),
   requiredAuthentication: text(500)
     .default('')
     .describe(
-      'Values, with blanks between, of which the ID token must have one as `acr` or in `amr`; they are asked for as `acr_values`. Empty: any sign-in counts',
+      'Accepted values of `acr` or `amr` in the ID token, separated by spaces; requested as `acr_values`. Empty to accept any sign-in',
     ),
 };
 
@@ -41,7 +41,7 @@ export const identityProviderChange = z
     ...shared,
     clientSecret: untrimmedText(1000)
       .optional()
-      .describe('Absent: stays, while issuer and client do; never shown again'),
+      .describe('Omit to keep the stored secret, if issuer and client id stay the same; never returned'),
   })
   .meta({ id: 'IdentityProviderChange' });
 export type IdentityProviderChange = z.infer<typeof identityProviderChange>;
@@ -51,7 +51,7 @@ export const getIdentityProvider = defineRoute({
   path: '/api/settings/security/identity-provider',
   access: 'users',
   tag: 'Security',
-  summary: 'By whom external users sign in',
+  summary: 'Get the identity provider of external users',
   response: identityProvider,
 });
 
@@ -60,7 +60,7 @@ export const setIdentityProvider = defineRoute({
   path: '/api/settings/security/identity-provider',
   access: 'users',
   tag: 'Security',
-  summary: 'Choose by whom external users sign in; for administrators only',
+  summary: 'Set the identity provider of external users; administrators only',
   body: identityProviderChange,
   record: identityProvider,
   response: identityProvider,
@@ -73,7 +73,7 @@ export const getExternalSignIn = defineRoute({
   path: '/api/external-sign-in',
   access: 'public',
   tag: 'Session',
-  summary: 'What the button for external users says; null where there is none',
+  summary: 'Get the label of the sign-in button for external users; null if there is no such button',
   query: z.object({ databaseName }),
   response: z.object({ label: requiredText(100).nullable() }),
   rateLimit: 60,
@@ -84,13 +84,11 @@ export const startExternalSignIn = defineRoute({
   path: '/api/external-sign-in/start',
   access: 'public',
   tag: 'Session',
-  summary: 'Begin the sign-in of an external user in this browser, by a cookie',
+  summary: 'Start the sign-in of an external user; sets a cookie in the browser',
   body: z.strictObject({ databaseName }),
   response: z
     .object({
-      address: z
-        .string()
-        .describe('Where the browser goes on: the identity provider, or a page that it failed'),
+      address: z.string().describe('URL to open next: the identity provider, or an error page'),
     })
     .meta({ id: 'ExternalSignInStart' }),
   rateLimit: 60,
@@ -102,7 +100,7 @@ export const returnFromExternalSignIn = defineRoute({
   access: 'public',
   tag: 'Session',
   summary:
-    'Where the identity provider leads the browser back to; on to the sign-in page, with a code or an error',
+    'Receive the browser from the identity provider and redirect it to the sign-in page with a code or an error',
   response: 'redirect',
   rateLimit: 60,
 });
@@ -112,7 +110,7 @@ export const loginExternally = defineRoute({
   path: '/api/login/external',
   access: 'public',
   tag: 'Session',
-  summary: 'Open the session of an external user by the code that the browser came back with, once',
+  summary: 'Create a session for an external user with the single-use code from the callback',
   body: z.strictObject({ databaseName, code: z.string().min(1, 'Required.').max(200) }),
   response: loginResponse,
   rateLimit: 60,

@@ -8,7 +8,7 @@ export const groupSummary = z
     name: z.string(),
     caption: z.string(),
     description: z.string(),
-    standard: z.boolean().describe('One of the product’s own, which stays'),
+    standard: z.boolean().describe('Whether it is a standard group, which cannot be deleted'),
     assignedRecordTypes: z.array(z.string()),
     userCount: z.number().int(),
   })
@@ -18,7 +18,7 @@ export type GroupSummary = z.infer<typeof groupSummary>;
 export const group = groupSummary.extend({ userIds: z.array(id) }).meta({ id: 'Group' });
 export type Group = z.infer<typeof group>;
 
-/** A field that is absent stays as it is. */
+/** Omitted fields stay unchanged. */
 export const groupChange = z
   .strictObject({
     caption: requiredText(100),
@@ -40,7 +40,7 @@ export const listGroups = defineRoute({
   path: '/api/groups/filters',
   access: 'users',
   tag: 'Groups',
-  summary: 'Groups. Fields: Name, Caption, Description, Standard, UserCount',
+  summary: 'List groups. Fields: Name, Caption, Description, Standard, UserCount',
   query: paging,
   body: listBody,
   response: z.array(groupSummary),
@@ -52,7 +52,7 @@ export const getGroup = defineRoute({
   path: '/api/groups/:name',
   access: 'users',
   tag: 'Groups',
-  summary: 'One group, with the users in it',
+  summary: 'Get a group with its users',
   params: nameParams,
   response: group,
 });
@@ -85,7 +85,7 @@ export const deleteGroup = defineRoute({
   path: '/api/groups/:name',
   access: 'users',
   tag: 'Groups',
-  summary: 'Delete a group; those of the product can’t be deleted',
+  summary: 'Delete a group; standard groups cannot be deleted',
   params: nameParams,
   status: 204,
 });

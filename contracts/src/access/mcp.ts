@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineRoute } from '../core/route.ts';
 
 /**
- * The Model Context Protocol (https://modelcontextprotocol.io), over which an assistant finds the calls of the API as tools
- * and makes them with the token of a service account.
+ * The Model Context Protocol (https://modelcontextprotocol.io), through which an assistant lists the calls of the API
+ * as tools and makes them with the token of a service account.
  */
 
 export const mcpPath = '/api/mcp';
 
-/** One message of JSON-RPC 2.0: a request, or a notification without an id. Lists of messages are refused. */
+/** One JSON-RPC 2.0 message: a request, or a notification without an id. Batches are refused. */
 const mcpMessage = z
   .looseObject({
     jsonrpc: z.literal('2.0'),
@@ -27,13 +27,15 @@ export const callMcp = defineRoute({
   rateLimit: 600,
   tag: 'Service accounts',
   summary:
-    'The endpoint of the Model Context Protocol: streamable HTTP without sessions, whose tools are the calls of this API',
+    'Call the endpoint of the Model Context Protocol: streamable HTTP without sessions, with the calls of this API as tools',
   query: z.object({
     tags: z
       .string()
       .max(1000)
       .optional()
-      .describe('Tags of calls, separated by commas: only these calls are tools. All unless given'),
+      .describe(
+        'Tags of calls, separated by commas: only calls with these tags become tools. All calls if omitted',
+      ),
   }),
   body: mcpMessage,
   response: 'json-rpc',

@@ -1,8 +1,8 @@
 import type { Access } from './access.ts';
 
 /**
- * Lists that show no records of a type, by the paths of their pages, with who reads them and who changes what they show. The
- * name of a record type has no dot.
+ * Lists that do not show records of a type, by the path of their page, with the access to read and to change their
+ * content. Names of record types have no dot, so the two cannot be confused.
  */
 export const namedLists = {
   'apps.library': { read: 'apps', write: 'write:library-model' },

@@ -30,7 +30,7 @@ const credential = {
   clientExtensionResults: z.object({}),
 };
 
-/** What `navigator.credentials.create` gives (RegistrationResponseJSON). */
+/** The result of `navigator.credentials.create` (RegistrationResponseJSON). */
 export const passkeyRegistration = z
   .object({
     ...credential,
@@ -43,7 +43,7 @@ export const passkeyRegistration = z
   .meta({ id: 'PasskeyRegistration' });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
-/** What `navigator.credentials.get` gives (AuthenticationResponseJSON). */
+/** The result of `navigator.credentials.get` (AuthenticationResponseJSON). */
 export const passkeyAssertion = z
   .object({
     ...credential,
@@ -57,13 +57,15 @@ export const passkeyAssertion = z
   .meta({ id: 'PasskeyAssertion' });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
-/** What a sign-in with the right password still asks for. */
+/** The second step of a sign-in, after the password was correct. */
 export const secondFactorStep = z
   .object({
-    challenge: z.string().describe('Names this sign-in in the call that completes it; single-use'),
+    challenge: z.string().describe('Single-use id of this sign-in, for the call that completes it'),
     timeLeft: z.number().int().describe('Milliseconds until the challenge expires'),
     totp: z.boolean().describe('Whether the user has an authenticator app'),
-    passkey: passkeyOptions.nullable().describe('Null without a passkey for this address'),
+    passkey: passkeyOptions
+      .nullable()
+      .describe('Options to use a passkey; null if the user has none for this address'),
   })
   .meta({ id: 'SecondFactorStep' });
 export type SecondFactorStep = z.infer<typeof secondFactorStep>;
@@ -81,41 +83,46 @@ export const passkey = z
   .object({
     id,
     name: z.string(),
-    host: z.string().describe('The host name that it works for'),
+    host: z.string().describe('Host name for which the passkey works'),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof passkey>;
 
-/** The second factors of the user who asks. */
+/** The second factors of the signed-in user. */
 export const secondFactors = z
   .object({
     totp: z.object({ createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }).nullable(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.number().int(),
-    required: z.boolean().describe('Whether the user must have one: the last can’t be removed'),
+    required: z
+      .boolean()
+      .describe('Whether the user must have a second factor; the last one cannot be removed then'),
     passkeyOrigin: z
       .string()
       .nullable()
-      .describe('The one address at which passkeys work; null: the one in use, if it can'),
+      .describe('Only address at which passkeys work; null for the address in use, if it supports passkeys'),
   })
   .meta({ id: 'SecondFactors' });
 export type SecondFactors = z.infer<typeof secondFactors>;
 
-/** `recoveryCodes` are shown this once. */
+/** `recoveryCodes` are returned only once. */
 export const enrolled = z
   .object({
-    recoveryCodes: z.array(z.string()).nullable().describe('Null unless this is the first factor'),
+    recoveryCodes: z
+      .array(z.string())
+      .nullable()
+      .describe('Recovery codes, returned only once; null unless this is the first factor'),
   })
   .meta({ id: 'SecondFactorEnrolled' });
 export type Enrolled = z.infer<typeof enrolled>;
 
 const path = '/api/user/current/second-factor';
-const password = z.string().min(1, 'Required.').max(1000).describe('The user’s own, asked again');
+const password = z.string().min(1, 'Required.').max(1000).describe('Current password of the user');
 const withPassword = z.strictObject({ password });
 const challenge = base64url(100);
-/** Limits guesses at the password by a stolen session, beside the count of failed attempts. */
+/** Limits password guesses from a stolen session, in addition to the limit on failed attempts. */
 const rateLimit = 20;
 
 export const getSecondFactors = defineRoute({
@@ -125,7 +132,7 @@ export const getSecondFactors = defineRoute({
   personal: true,
   beforeEnrolment: true,
   tag: 'Second factor',
-  summary: 'The user’s second factors',
+  summary: 'Get the second factors of the signed-in user',
   response: secondFactors,
 });
 
@@ -136,13 +143,13 @@ export const startTotp = defineRoute({
   personal: true,
   beforeEnrolment: true,
   tag: 'Second factor',
-  summary: 'Create a secret for an authenticator app; counts once it is confirmed by a code',
+  summary: 'Create a secret for an authenticator app; takes effect when confirmed with a code',
   body: withPassword,
   response: z
     .object({
       challenge: z.string(),
       secret: z.string().describe('Base32'),
-      uri: z.string().describe('otpauth: address, for a QR code'),
+      uri: z.string().describe('otpauth: URI, for a QR code'),
     })
     .meta({ id: 'TotpEnrolment' }),
   rateLimit,
@@ -155,7 +162,7 @@ export const confirmTotp = defineRoute({
   personal: true,
   beforeEnrolment: true,
   tag: 'Second factor',
-  summary: 'Add the authenticator app by a code that it shows; replaces an earlier one',
+  summary: 'Confirm the authenticator app with a code; replaces an earlier app',
   body: z.strictObject({ challenge, code: totpCode }),
   response: enrolled,
   rateLimit,
@@ -180,7 +187,7 @@ export const startPasskey = defineRoute({
   personal: true,
   beforeEnrolment: true,
   tag: 'Second factor',
-  summary: 'Options for creating a passkey; it counts once it is confirmed',
+  summary: 'Get the options to create a passkey; it takes effect when confirmed',
   body: withPassword,
   response: z.object({ challenge: z.string(), options: passkeyOptions }).meta({ id: 'PasskeyEnrolment' }),
   rateLimit,
@@ -218,7 +225,7 @@ export const renewRecoveryCodes = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'Second factor',
-  summary: 'New recovery codes in place of the earlier ones; shown this once',
+  summary: 'Replace the recovery codes; the new ones are returned only once',
   body: withPassword,
   response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
   rateLimit,
@@ -229,7 +236,7 @@ export const getUserSecondFactor = defineRoute({
   path: '/api/users/:id/second-factor',
   access: 'users',
   tag: 'Users',
-  summary: 'Whether a user has a second factor',
+  summary: 'Check whether a user has a second factor',
   params: idParams,
   response: z.object({ enrolled: z.boolean() }).meta({ id: 'UserSecondFactor' }),
 });
@@ -240,7 +247,7 @@ export const resetUserSecondFactor = defineRoute({
   access: 'users',
   tag: 'Users',
   summary:
-    'Remove all second factors and recovery codes of another user, and end their sessions; an administrator’s by administrators only',
+    'Remove all second factors and recovery codes of another user, and end their sessions; only administrators can do this to an administrator',
   params: idParams,
   status: 204,
 });
@@ -249,7 +256,7 @@ export const secondFactorSettings = z
   .strictObject({
     required: z
       .enum(['none', 'administrators', 'all'])
-      .describe('Of whom a second factor is required: one without may do nothing but set one up'),
+      .describe('Users who need a second factor; without one, they can do nothing but set one up'),
   })
   .meta({ id: 'SecondFactorSettings' });
 export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;
@@ -259,7 +266,7 @@ export const getSecondFactorSettings = defineRoute({
   path: '/api/settings/security/second-factor',
   access: 'users',
   tag: 'Security',
-  summary: 'Who needs a second factor',
+  summary: 'Get who needs a second factor',
   response: secondFactorSettings,
 });
 
@@ -269,7 +276,7 @@ export const setSecondFactorSettings = defineRoute({
   access: 'users',
   tag: 'Security',
   summary:
-    'Choose who needs a second factor; for administrators only, who must have one to require it of others',
+    'Set who needs a second factor; administrators only. To require it of others, you need one yourself',
   body: secondFactorSettings,
   response: secondFactorSettings,
 });

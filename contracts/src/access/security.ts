@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Users and groups as others may see them, to name them or to choose among them. */
+/** The fields of users and groups that every user may see. */
 export const principals = z
   .object({
     users: z.array(
@@ -25,7 +25,7 @@ export const resolvePrincipals = defineRoute({
   access: 'signed-in',
   reads: true,
   tag: 'Security',
-  summary: 'Who the ids of users and names of groups stand for; unknown ones are left out',
+  summary: 'Look up users by id and groups by name; unknown ones are omitted',
   body: z.strictObject({
     users: z.array(id).max(1000).default([]),
     groups: z.array(z.string().max(100)).max(1000).default([]),
@@ -41,12 +41,12 @@ export const matchPrincipals = defineRoute({
   access: 'signed-in',
   reads: true,
   tag: 'Security',
-  summary: 'Enabled users and groups whose names hold one of the texts, at most 20 of each',
+  summary: 'Find enabled users and groups whose names contain one of the texts, at most 20 of each',
   body: z.strictObject({ users: texts, groups: texts }),
   response: principals,
 });
 
-/** A record type that users and groups may have assigned. */
+/** A record type that can be assigned to users and groups. */
 export const assignableType = z
   .object({ name: z.string(), caption: z.string(), isSystem: z.boolean() })
   .meta({ id: 'AssignableType' });
@@ -58,7 +58,7 @@ export const listAssignableTypes = defineRoute({
   access: 'users',
   tag: 'Security',
   summary:
-    'The record types that users and groups may have assigned: those of the system first, then custom ones by caption',
+    'List the record types that can be assigned to users and groups: system types first, then custom types by caption',
   response: z.array(assignableType),
 });
 
@@ -67,7 +67,7 @@ export const testSecurity = defineRoute({
   path: '/api/settings/security/test',
   access: 'users',
   tag: 'Security',
-  summary: 'Whether a user could sign in so; answers 401 when not',
+  summary: 'Test whether a user can sign in with a password; returns 401 if not',
   body: z.strictObject({
     userName: z.string().min(1, 'Required.').max(200),
     password: z.string().min(1, 'Required.').max(1000),

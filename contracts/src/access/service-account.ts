@@ -6,16 +6,18 @@ import type { Access, Area } from './access.ts';
 import { userName } from './user.ts';
 
 /**
- * Service accounts are for programs: scripts, other systems, assistants. An account has the rights of its groups and record
- * types, as a user has, within its scopes, and authenticates by a token that expires.
+ * Service accounts are for programs: scripts, other systems, assistants. Like a user, an account has the rights of
+ * its groups and record types, but limited by its scopes. It authenticates with a token that expires.
  */
 
-/** Begins every token of a service account, which distinguishes it from the id of a session. */
+/** The prefix of every service account token; distinguishes it from the id of a session. */
 export const serviceTokenPrefix = 'service-';
 
 const tag = 'Service accounts';
 
-/** `administer` is asked for beside the other two by calls that manage users, connections, settings and the like. */
+/**
+ * `administer` is required in addition to the others by calls that manage users, connections, settings and the like.
+ */
 export const serviceScopes = ['read', 'write', 'administer'] as const;
 export type ServiceScope = (typeof serviceScopes)[number];
 
@@ -29,7 +31,7 @@ const administration: ReadonlySet<Access> = new Set<Area>([
 
 type Scoped = Pick<RouteContract, 'method' | 'access' | 'paged' | 'reads' | 'personal' | 'connection'>;
 
-/** The scopes that a call asks of a service account; null: it is for people, or for connections. */
+/** The scopes that a call requires of a service account; null for calls of users or connections only. */
 export function scopesOf(route: Scoped): ServiceScope[] | null {
   if (route.personal || route.connection === 'only') return null;
   const scopes: ServiceScope[] = [readsOnly(route) ? 'read' : 'write'];
@@ -37,7 +39,7 @@ export function scopesOf(route: Scoped): ServiceScope[] | null {
   return scopes;
 }
 
-/** How long before the end of its token an account is shown as expiring, in days. */
+/** The number of days before the expiry of its token from which an account is `expiring`. */
 export const expiryNotice = 30;
 
 export const serviceAccountStates = ['active', 'expiring', 'expired', 'revoked'] as const;
@@ -45,18 +47,23 @@ export type ServiceAccountState = (typeof serviceAccountStates)[number];
 
 export const serviceAccount = z
   .object({
-    id: id.describe('Also the id of its user, by which the audit trail names it'),
+    id: id.describe('Also the user id of the account in the audit trail'),
     name: z.string(),
     description: z.string(),
     scopes: z.array(z.enum(serviceScopes)),
     groups: z.array(z.string()),
-    recordTypes: z.array(z.string()).describe('Assigned to the account, not by a group'),
+    recordTypes: z
+      .array(z.string())
+      .describe('Record types assigned to the account itself, not to its groups'),
     state: z
       .enum(serviceAccountStates)
-      .describe(`\`expiring\`: within ${expiryNotice} days. \`revoked\`: it has no token`),
-    expiresAt: z.iso.datetime().nullable().describe('Of its newest token; null: revoked'),
-    replacedUntil: z.iso.datetime().nullable().describe('Until when the token before the newest is valid'),
-    lastUsedAt: z.iso.datetime().nullable().describe('To the minute; null: never'),
+      .describe(`\`expiring\`: expires within ${expiryNotice} days. \`revoked\`: it has no token`),
+    expiresAt: z.iso.datetime().nullable().describe('Expiry of its newest token; null if revoked'),
+    replacedUntil: z.iso.datetime().nullable().describe('Time until which the previous token is valid'),
+    lastUsedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last use, to the minute; null if never used'),
     createdBy: z.string().describe('User name'),
     createdAt: z.iso.datetime(),
   })
@@ -64,13 +71,13 @@ export const serviceAccount = z
 export type ServiceAccount = z.infer<typeof serviceAccount>;
 
 const writable = {
-  name: userName.describe('No user and no other account has it'),
+  name: userName.describe('Unique among users and service accounts'),
   description: text(1000).default('').describe('Purpose and contact person'),
   scopes: z.array(z.enum(serviceScopes)).min(1, 'Please choose a scope.').max(serviceScopes.length),
   groups: z.array(z.string()).max(1000).default([]),
   recordTypes: z.array(z.string()).max(1000).default([]),
 };
-const expiresAt = isoTime.describe('At most two years ahead');
+const expiresAt = isoTime.describe('Expiry of the token, at most two years ahead');
 
 export const serviceAccountChange = z.strictObject(writable).meta({ id: 'ServiceAccountChange' });
 export type ServiceAccountChange = z.infer<typeof serviceAccountChange>;
@@ -78,7 +85,7 @@ export type ServiceAccountChange = z.infer<typeof serviceAccountChange>;
 export const newServiceAccount = z.strictObject({ ...writable, expiresAt }).meta({ id: 'NewServiceAccount' });
 export type NewServiceAccount = z.infer<typeof newServiceAccount>;
 
-const token = z.string().describe('Shown only now: it is stored as a hash');
+const token = z.string().describe('Returned only once, because only its hash is stored');
 
 export const createdServiceAccount = serviceAccount.extend({ token }).meta({ id: 'CreatedServiceAccount' });
 export type CreatedServiceAccount = z.infer<typeof createdServiceAccount>;
@@ -86,7 +93,7 @@ export type CreatedServiceAccount = z.infer<typeof createdServiceAccount>;
 export const newServiceToken = z
   .strictObject({
     expiresAt,
-    keepHours: integerBetween(0, 168).default(24).describe('How long the token before stays valid'),
+    keepHours: integerBetween(0, 168).default(24).describe('Hours for which the previous token stays valid'),
   })
   .meta({ id: 'NewServiceToken' });
 export type NewServiceToken = z.infer<typeof newServiceToken>;
@@ -97,7 +104,7 @@ export const listServiceAccounts = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'Service accounts. Fields: Id, Name, Description, State, ExpiresAt, LastUsedAt, CreatedAt',
+  summary: 'List service accounts. Fields: Id, Name, Description, State, ExpiresAt, LastUsedAt, CreatedAt',
   query: paging,
   body: listBody,
   response: z.array(serviceAccount),
@@ -110,7 +117,7 @@ export const getServiceAccount = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'One service account',
+  summary: 'Get a service account',
   params: idParams,
   response: serviceAccount,
 });
@@ -121,7 +128,7 @@ export const createServiceAccount = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'Add a service account; the answer has its token, which is not shown again',
+  summary: 'Add a service account; its token is returned only once',
   body: newServiceAccount,
   status: 201,
   response: createdServiceAccount,
@@ -133,7 +140,7 @@ export const updateServiceAccount = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'Change a service account; its token stays, and follows at once',
+  summary: 'Change a service account; the change applies to its token at once',
   params: idParams,
   body: serviceAccountChange,
   response: serviceAccount,
@@ -145,7 +152,7 @@ export const createServiceToken = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'Give a service account a new token; the one before stays valid for some hours',
+  summary: 'Create a new token for a service account; the previous one stays valid for some hours',
   params: idParams,
   body: newServiceToken,
   status: 201,
@@ -158,7 +165,7 @@ export const revokeServiceAccount = defineRoute({
   access: 'users',
   personal: true,
   tag,
-  summary: 'Revoke all tokens of a service account at once; what it did stays under its name',
+  summary: 'Revoke all tokens of a service account at once; its entries in the audit trail are kept',
   params: idParams,
   status: 204,
 });

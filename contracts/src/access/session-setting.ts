@@ -13,13 +13,13 @@ export const sessionSettings = z
   .meta({ id: 'SessionSettings' });
 export type SessionSettings = z.infer<typeof sessionSettings>;
 
-/** A working day and its handover; a week for a session that is in use. */
+/** Idle time: a working day and its handover. Maximum: a week. */
 export const defaultSessionSettings: SessionSettings = { idleMinutes: 720, maximumHours: 168 };
 
-/** What passwords must hold to, beside the rules that are fixed. */
+/** The configurable rules for passwords; others are fixed. */
 export const signInRules = z
   .strictObject({
-    minimumPasswordLength: integerBetween(8, 64).describe('Of passwords that are set from now on'),
+    minimumPasswordLength: integerBetween(8, 64).describe('Minimum length of new passwords'),
   })
   .meta({ id: 'SignInRules' });
 export type SignInRules = z.infer<typeof signInRules>;
@@ -30,7 +30,7 @@ export const getSignInRules = defineRoute({
   path: '/api/settings/security/rules',
   access: 'users',
   tag: 'Security',
-  summary: 'What new passwords must hold to',
+  summary: 'Get the rules for new passwords',
   response: signInRules,
 });
 
@@ -39,7 +39,7 @@ export const setSignInRules = defineRoute({
   path: '/api/settings/security/rules',
   access: 'users',
   tag: 'Security',
-  summary: 'Set what new passwords must hold to',
+  summary: 'Set the rules for new passwords',
   body: signInRules,
   response: signInRules,
 });
@@ -49,7 +49,7 @@ export const getSessionSettings = defineRoute({
   path: '/api/settings/security/sessions',
   access: 'users',
   tag: 'Security',
-  summary: 'How long sessions last',
+  summary: 'Get how long sessions last',
   response: sessionSettings,
 });
 
@@ -58,7 +58,7 @@ export const updateSessionSettings = defineRoute({
   path: '/api/settings/security/sessions',
   access: 'users',
   tag: 'Security',
-  summary: 'Set how long sessions last, from the next sign-in or extension on',
+  summary: 'Set how long sessions last; applies from the next sign-in or extension',
   body: sessionSettings,
   response: sessionSettings,
 });

@@ -12,30 +12,32 @@ export const loginRequest = z
   .meta({ id: 'LoginRequest' });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** `id` travels back base64 encoded in the header SessId; `timeLeft` is in milliseconds. */
+/** Later calls send `id` base64 encoded in the header SessId; `timeLeft` is in milliseconds. */
 export const loginResponse = z
   .object({ id: z.string(), timeLeft: z.number().int() })
   .meta({ id: 'LoginResponse' });
 export type LoginResponse = z.infer<typeof loginResponse>;
 
-/** Of a user with a second factor, the right password opens no session yet. */
+/** For a user with a second factor, the password alone does not create a session. */
 export const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 export const sessionState = z
   .object({
     databaseName: z.string(),
-    expiration: z.iso.datetime().describe('UTC'),
-    timeLeft: z.number().int().describe('Milliseconds'),
+    expiration: z.iso.datetime().describe('Time at which the session expires, in UTC'),
+    timeLeft: z.number().int().describe('Milliseconds until the session expires'),
     onPremise: z.boolean(),
     version: z.string(),
     mustEnrol: z.boolean().describe('Whether the user must set up a second factor before anything else'),
     mustChangePassword: z
       .boolean()
-      .describe('Whether the user must change the password before anything else: somebody else set it'),
+      .describe(
+        'Whether the user must change the password before anything else, because somebody else set it',
+      ),
     videoPath: z
       .string()
-      .describe('Folder of the help menu’s videos; empty: they are at the hosted provider'),
+      .describe('Folder of the videos in the help menu; empty if they are at the hosted provider'),
     libraryStatus,
   })
   .meta({ id: 'Session' });
@@ -46,7 +48,7 @@ export const login = defineRoute({
   path: '/api/login',
   access: 'public',
   tag: 'Session',
-  summary: 'Sign in; of a user with a second factor it answers what to complete the sign-in with',
+  summary: 'Sign in; for a user with a second factor, returns what is needed to complete the sign-in',
   body: loginRequest,
   example: { databaseName: 'demo', userName: 'admin', password: 'the password' },
   response: loginAnswer,
@@ -58,7 +60,7 @@ export const loginWithSecondFactor = defineRoute({
   path: '/api/login/second-factor',
   access: 'public',
   tag: 'Session',
-  summary: 'Complete a sign-in by the second factor',
+  summary: 'Complete a sign-in with the second factor',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     challenge: z.string().min(1, 'Required.').max(200),
@@ -78,8 +80,8 @@ export const logout = defineRoute({
   tag: 'Session',
   summary: 'Sign out',
   body: z.strictObject({
-    databaseName: z.string().max(63).optional().describe('That of the call: another is refused'),
-    sessionId: z.string().max(200).optional().describe('That of the call: another is refused'),
+    databaseName: z.string().max(63).optional().describe('Must be the database of this session'),
+    sessionId: z.string().max(200).optional().describe('Must be the id of this session'),
   }),
   status: 204,
 });
@@ -92,7 +94,7 @@ export const keepAlive = defineRoute({
   beforeEnrolment: true,
   beforeNewPassword: true,
   tag: 'Session',
-  summary: 'Keep the session alive; only in the last 5 minutes before it expires',
+  summary: 'Extend the session; possible only in the last 5 minutes before it expires',
   response: sessionState,
 });
 
@@ -104,21 +106,21 @@ export const validateSession = defineRoute({
   beforeEnrolment: true,
   beforeNewPassword: true,
   tag: 'Session',
-  summary: 'Whether the session is still good, and until when',
+  summary: 'Check whether the session is valid, and until when',
   response: sessionState,
 });
 
-/** The names of the headers that carry the session, each base64 encoded. */
+/** The names of the headers of the session; their values are base64 encoded. */
 export const sessionHeaders = { session: 'sessid', database: 'dbname' } as const;
 
-/** A session as its user sees it; `id` names it and opens nothing. */
+/** A session as shown to its user; `id` identifies it but gives no access. */
 export const ownSession = z
   .object({
     id: z.uuid(),
-    current: z.boolean().describe('The one that asks'),
+    current: z.boolean().describe('Whether it is the session of this call'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    address: z.string().describe('Where it was opened from'),
+    address: z.string().describe('IP address from which the user signed in'),
     userAgent: z.string(),
   })
   .meta({ id: 'OwnSession' });
@@ -130,7 +132,7 @@ export const listOwnSessions = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'User',
-  summary: 'The user’s sessions, latest first',
+  summary: 'List the sessions of the signed-in user, latest first',
   response: z.array(ownSession),
 });
 
@@ -140,7 +142,7 @@ export const endOtherSessions = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'User',
-  summary: 'End all sessions of the user but this one',
+  summary: 'End all sessions of the signed-in user except this one',
   status: 204,
 });
 
@@ -150,7 +152,7 @@ export const endOwnSession = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'User',
-  summary: 'End one session of the user',
+  summary: 'End a session of the signed-in user',
   params: z.object({ sessionId: z.uuid('Please give the session’s id.') }),
   status: 204,
 });

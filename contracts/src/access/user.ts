@@ -12,13 +12,15 @@ export const user = z
     firstName: z.string(),
     lastName: z.string(),
     middleName: z.string(),
-    timeZone: z.string().describe('IANA name'),
+    timeZone: z.string().describe('IANA time zone'),
     mobilePhone: z.string().nullable(),
     enabled: z.boolean(),
     systemUser: z.boolean(),
     isAdmin: z.boolean(),
     assignedGroups: z.array(z.string()),
-    assignedRecordTypes: z.array(z.string()).describe('Directly or by a group'),
+    assignedRecordTypes: z
+      .array(z.string())
+      .describe('Record types assigned to the user or a group of the user'),
     allowDirectLogin: z.boolean(),
     external: z.boolean(),
   })
@@ -26,7 +28,9 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 export const currentUser = user
-  .extend({ hasRecordAccess: z.boolean().describe('Administrators, and who has record types assigned') })
+  .extend({
+    hasRecordAccess: z.boolean().describe('True for administrators and for users with assigned record types'),
+  })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -37,16 +41,16 @@ export const getCurrentUser = defineRoute({
   beforeEnrolment: true,
   beforeNewPassword: true,
   tag: 'User',
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   response: currentUser,
 });
 
-/** No control characters, and no white space at the ends: users see that two names differ. */
+/** No control characters and no leading or trailing white space, so that different names look different. */
 export const userName = untrimmedText(100)
   .min(1, 'Required.')
   .refine(
     (name) => name === '' || /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}])?$/u.test(name),
-    'Please enter a name without white space at its ends and without control characters.',
+    'Please enter a name without control characters and without leading or trailing white space.',
   );
 
 const profileFields = {
@@ -60,7 +64,7 @@ const profileFields = {
 const wholeProfile = z.strictObject(profileFields);
 export type Profile = z.infer<typeof wholeProfile>;
 
-/** The fields of users that they change themselves; an absent field stays as it is. */
+/** The fields that users change themselves; omitted fields stay unchanged. */
 export const profile = wholeProfile.partial().meta({ id: 'Profile' });
 export type ProfileChange = z.infer<typeof profile>;
 
@@ -71,14 +75,14 @@ export const updateCurrentUser = defineRoute({
   personal: true,
   tag: 'User',
   summary:
-    'Change the own profile. A new e-mail address takes the current password, and holds once it is confirmed by the link of a mail to it',
+    'Change your profile. A new e-mail address requires the current password and takes effect when confirmed by the link mailed to it',
   body: profile.extend({ currentPassword: z.string().max(1000).optional() }),
   record: currentUser,
   response: currentUser,
   rateLimit: 60,
 });
 
-/** A new e-mail address that is to be confirmed. */
+/** A new e-mail address that is not confirmed yet. */
 export const emailChange = z
   .object({ email: z.string(), expiresAt: z.iso.datetime() })
   .meta({ id: 'EmailChange' });
@@ -90,7 +94,7 @@ export const getEmailChange = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'User',
-  summary: 'The new e-mail address that the user is to confirm, if any',
+  summary: 'Get the new e-mail address that is not confirmed yet, if any',
   response: emailChange,
   orNone: true,
 });
@@ -101,7 +105,7 @@ export const cancelEmailChange = defineRoute({
   access: 'signed-in',
   personal: true,
   tag: 'User',
-  summary: 'Keep the present e-mail address',
+  summary: 'Cancel the change of the e-mail address',
   status: 204,
 });
 
@@ -110,7 +114,7 @@ export const confirmEmail = defineRoute({
   path: '/api/user/email/confirm',
   access: 'public',
   tag: 'User',
-  summary: 'Confirm a new e-mail address by the token of a mail, once',
+  summary: 'Confirm a new e-mail address with the single-use token from the mail',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     token: z.string().min(1, 'Required.').max(200),
@@ -126,7 +130,7 @@ export const updateCurrentPassword = defineRoute({
   personal: true,
   beforeNewPassword: true,
   tag: 'User',
-  summary: 'Change the own password; ends the user’s other sessions',
+  summary: 'Change your password; ends your other sessions',
   body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string() }),
   status: 204,
   rateLimit: 20,
@@ -137,7 +141,7 @@ export const getPasswordRules = defineRoute({
   path: '/api/user/password/rules',
   access: 'public',
   tag: 'User',
-  summary: 'What new passwords must hold to; an unknown database has the rules of a new one',
+  summary: 'Get the rules for new passwords; for an unknown database, the default rules',
   query: z.object({ databaseName: z.string().min(1, 'Required.').max(63) }),
   response: signInRules,
   rateLimit: 60,
@@ -148,11 +152,10 @@ export const requestReset = defineRoute({
   path: '/api/user/password/request-reset',
   access: 'public',
   tag: 'User',
-  summary:
-    'Ask for a mail that leads to a new password; the answer is the same whether or not there is such a user',
+  summary: 'Request a mail to reset a password; the response is the same whether or not the user exists',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
-    userName: z.string().min(1, 'Required.').max(200).describe('Or e-mail address'),
+    userName: z.string().min(1, 'Required.').max(200).describe('User name or e-mail address'),
   }),
   status: 204,
   rateLimit: 20,
@@ -163,7 +166,7 @@ export const resetPassword = defineRoute({
   path: '/api/user/password/reset',
   access: 'public',
   tag: 'User',
-  summary: 'Set a new password by the token of a mail, once; ends the user’s sessions',
+  summary: 'Set a new password with the single-use token from the mail; ends all sessions of the user',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     token: z.string().min(1, 'Required.').max(200),
@@ -173,14 +176,16 @@ export const resetPassword = defineRoute({
   rateLimit: 20,
 });
 
-/** A user as those see it who manage users. */
+/** A user as shown to those who manage users. */
 export const managedUser = user
   .extend({
-    directRecordTypes: z.array(z.string()).describe('Assigned to the user, not by a group'),
+    directRecordTypes: z
+      .array(z.string())
+      .describe('Record types assigned to the user directly, not by a group'),
     signInDelayedUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Until when sign-in is refused somewhere after failed attempts'),
+      .describe('Time until which sign-in is delayed after failed attempts; null if it is not'),
   })
   .meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof managedUser>;
@@ -188,23 +193,27 @@ export type ManagedUser = z.infer<typeof managedUser>;
 const managedFields = {
   userName,
   ...profileFields,
-  enabled: z.boolean().describe('False ends the user’s sessions at once'),
-  isAdmin: z.boolean().describe('Only an administrator may grant it, or change who has it'),
+  enabled: z.boolean().describe('Whether the user can sign in; false also ends all sessions of the user'),
+  isAdmin: z
+    .boolean()
+    .describe(
+      'Whether the user is an administrator; only administrators can grant this or change an administrator',
+    ),
   allowDirectLogin: z.boolean(),
-  external: z.boolean().describe('Signs in by the identity provider; has no password here'),
+  external: z.boolean().describe('Whether the user signs in at the identity provider and has no password'),
   assignedGroups: z.array(z.string()).max(1000),
   directRecordTypes: z.array(z.string()).max(1000),
 };
 
-/** A field that is absent stays as it is. */
+/** Omitted fields stay unchanged. */
 export const userChange = z
   .strictObject({
     ...managedFields,
-    newPassword: z.string().describe('Ends the user’s sessions'),
+    newPassword: z.string().describe('New password; ends all sessions of the user'),
     temporaryPassword: z
       .boolean()
       .describe(
-        'Whether the user must change `newPassword` at the next sign-in; absent: yes, unless it is one’s own. False is for a program that signs in',
+        'Whether the user must change `newPassword` at the next sign-in; default true, except for your own password. Use false for a program that signs in',
       ),
   })
   .partial()
@@ -220,7 +229,7 @@ export const listUsers = defineRoute({
   access: 'users',
   tag: 'Users',
   summary:
-    'Users. Fields: Id, UserName, Email, FirstName, LastName, Enabled, IsAdmin, External, AllowDirectLogin, Group',
+    'List users. Fields: Id, UserName, Email, FirstName, LastName, Enabled, IsAdmin, External, AllowDirectLogin, Group',
   query: paging,
   body: listBody,
   example: listExample('UserName', 'a'),
@@ -233,7 +242,7 @@ export const getUser = defineRoute({
   path: '/api/users/:id',
   access: 'users',
   tag: 'Users',
-  summary: 'One user',
+  summary: 'Get a user',
   params: idParams,
   response: managedUser,
 });
@@ -243,7 +252,7 @@ export const unlockUser = defineRoute({
   path: '/api/users/:id/unlock',
   access: 'users',
   tag: 'Users',
-  summary: 'Forget the failed sign-ins of a user, and with them the delay of the next attempt',
+  summary: 'Clear the failed sign-ins of a user and the delay that they cause',
   params: idParams,
   status: 204,
 });
@@ -253,7 +262,7 @@ export const endUserSessions = defineRoute({
   path: '/api/users/:id/sessions/end',
   access: 'users',
   tag: 'Users',
-  summary: 'End all sessions of another user; an administrator’s by administrators only',
+  summary: 'End all sessions of another user; only administrators can end those of an administrator',
   params: idParams,
   status: 204,
 });
@@ -263,8 +272,11 @@ export const endAllSessions = defineRoute({
   path: '/api/users/sessions/end',
   access: 'users',
   tag: 'Users',
-  summary: 'End all sessions but the one that asks; those of administrators only if an administrator asks',
-  response: z.object({ ended: z.number().int().describe('Sessions') }).meta({ id: 'EndedSessions' }),
+  summary:
+    'End all sessions except this one; sessions of administrators end only if you are an administrator',
+  response: z
+    .object({ ended: z.number().int().describe('Number of ended sessions') })
+    .meta({ id: 'EndedSessions' }),
 });
 
 export const createUser = defineRoute({
@@ -284,7 +296,7 @@ export const updateUser = defineRoute({
   path: '/api/users/:id',
   access: 'users',
   tag: 'Users',
-  summary: 'Change a user; the last administrator stays one',
+  summary: 'Change a user; the last administrator must stay an administrator',
   params: idParams,
   body: userChange,
   response: managedUser,

@@ -19,7 +19,7 @@ import { schemaRule, schemaRules } from './schema-rules.ts';
 const between = 'Please enter a number between 1 and 10.';
 const anIdentifier = 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.';
 const anAddress = 'Please enter a valid e-mail address.';
-const plain = 'Please enter a name without white space at its ends and without control characters.';
+const plain = 'Please enter a name without control characters and without leading or trailing white space.';
 const { userName } = newUser.shape;
 const anInteger = 'Please enter an integer.';
 

@@ -276,7 +276,7 @@ describe('the identity provider', () => {
     const hosts = await screen.findByLabelText('Other provider hosts');
     await userEvent.type(hosts, 'https://id2.plant.example');
     await userEvent.tab();
-    const message = 'Please enter host names such as login.plant.example, with blanks between.';
+    const message = 'Please enter host names such as login.plant.example, separated by spaces.';
     expect(await screen.findByText(message)).toBeTruthy();
     await userEvent.clear(hosts);
     await userEvent.type(hosts, 'id2.plant.example');

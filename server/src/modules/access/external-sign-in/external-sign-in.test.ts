@@ -220,7 +220,7 @@ describe('an endpoint at another host than the issuer', () => {
     provider.isAtOtherHost = false;
     const wrong = await call('POST', settings, { ...chosen(), otherHosts: 'https://id2.plant.example' });
     expect(wrong.json().message).toBe(
-      'otherHosts: Please enter host names such as login.plant.example, with blanks between.',
+      'otherHosts: Please enter host names such as login.plant.example, separated by spaces.',
     );
     await call('POST', settings, chosen());
   });

@@ -115,7 +115,8 @@ describe('adding a user', () => {
     expect(answer.json().errors).toEqual([
       {
         path: 'userName',
-        message: 'Please enter a name without white space at its ends and without control characters.',
+        message:
+          'Please enter a name without control characters and without leading or trailing white space.',
       },
       { path: 'lastName', message: '1 characters over maximum length of 100.' },
       { path: 'email', message: 'Please enter a valid e-mail address.' },
