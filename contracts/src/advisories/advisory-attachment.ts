@@ -17,7 +17,7 @@ export const advisoryAttachment = z
 export type AdvisoryAttachment = z.infer<typeof advisoryAttachment>;
 
 export const maximumAttachmentBytes = 10 * 1024 * 1024;
-/** Kinds of files that may be attached, by the extension of the name. */
+/** Content types of the files that can be attached, by file extension. */
 export const attachmentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -38,7 +38,7 @@ export const attachToAdvisory = defineRoute({
   path: '/api/advisories/:id/attachments',
   access: 'write:advisory',
   tag,
-  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
+  summary: `Attach a file of at most 10 MB, as multipart/form-data. File types: ${Object.keys(attachmentTypes).join(', ')}`,
   params: idParams,
   body: 'file',
   bodyLimit: maximumAttachmentBytes + 64 * 1024,
@@ -53,7 +53,7 @@ export const downloadAttachment = defineRoute({
   path: '/api/advisories/:id/attachments/:attachmentId',
   access: 'apps',
   tag,
-  summary: 'An attached file',
+  summary: 'Download an attached file',
   params: attachmentParams,
   response: 'file',
   contentTypes: [...Object.values(attachmentTypes)],

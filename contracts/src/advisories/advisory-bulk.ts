@@ -17,7 +17,7 @@ export const advisoryBulkTransition = z
   .meta({ id: 'AdvisoryBulkTransition' });
 export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
 
-/** The fields that can be set of many advisories at once. Omitted fields stay unchanged. */
+/** The fields that can be set on many advisories at once. Omitted fields stay unchanged. */
 export const advisoryBulkChange = z
   .strictObject({
     advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
@@ -30,7 +30,7 @@ export const advisoryBulkChange = z
       })
       .refine(
         (change) => Object.values(change).some((value) => value !== undefined),
-        'Nothing is to be changed.',
+        'Please change at least one field.',
       ),
   })
   .meta({ id: 'AdvisoryBulkChange' });
@@ -42,7 +42,7 @@ export const transitionAdvisories = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Do the same to the state of many advisories, as a command; those that refuse it stay as they are and are counted',
+    'Change the state of many advisories, as a command; advisories that refuse the transition are skipped and counted',
   body: advisoryBulkTransition,
   status: 202,
   response: commandReference,
@@ -54,13 +54,13 @@ export const changeAdvisories = defineRoute({
   access: 'write:advisory',
   tag,
   summary:
-    'Set priority, target date or reviewers of many advisories, as a command; those that have ended stay as they are and are counted',
+    'Set priority, target date or reviewers of many advisories, as a command; advisories that have ended are skipped and counted',
   body: advisoryBulkChange,
   status: 202,
   response: commandReference,
 });
 
-/** The columns of an exported list of advisories; those of the list on the screen are named as there. */
+/** The columns of an exported list of advisories; columns of the list on the screen have the same names. */
 export const advisoryExportColumns = [
   'id',
   'twin',
@@ -88,7 +88,7 @@ export const exportAdvisories = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'A list of advisories as a file',
+  summary: 'Export a list of advisories to a file',
   query: exportQuery(advisoryExportColumns),
   body: listBody,
   response: 'file',

@@ -30,7 +30,7 @@ export const advisoryTransitions = [
 ] as const;
 export type AdvisoryTransition = (typeof advisoryTransitions)[number];
 
-/** Whether an advisory proved right. */
+/** Whether an advisory was right. */
 export const advisoryOutcomes = ['confirmed', 'prevented', 'false-alarm', 'no-action'] as const;
 export type AdvisoryOutcome = (typeof advisoryOutcomes)[number];
 
@@ -49,49 +49,53 @@ export const advisorySummary = z
     assetName: z.string(),
     name: z.string(),
     state: z.enum(advisoryStates),
-    source: z.enum(['rule', 'user']).describe('Made by a threshold’s action, or by hand'),
-    protection: named('What it comes from'),
-    threshold: named('Of the protection'),
-    level: level.nullable().describe('Of the threshold, as it was when the advisory was made'),
+    source: z
+      .enum(['rule', 'user'])
+      .describe('rule: created by an action of a threshold; user: created by hand'),
+    protection: named('Protection that it comes from; null if none'),
+    threshold: named('Threshold that it comes from; null if none'),
+    level: level
+      .nullable()
+      .describe('Level of the threshold when the advisory was created; null without a threshold'),
     priority: z.number().int().nullable(),
     risk: z
       .number()
       .nullable()
-      .describe('In money: the sum of its failure modes’ that have one, else the twin’s own'),
+      .describe('Risk in money: the sum of the risks of its failure modes, or else the risk of the twin'),
     targetDate: z.iso.datetime().nullable(),
-    overdue: z.boolean().describe('Active past its target date'),
+    overdue: z.boolean().describe('Whether it is active after its target date'),
     occurrenceCount: z.number().int(),
-    lastOccurrence: z.iso.datetime().nullable().describe('When its latest excursion began'),
+    lastOccurrence: z.iso.datetime().nullable().describe('Start of its latest excursion'),
     outcome: z.enum(advisoryOutcomes).nullable(),
     remediation: z.string().nullable(),
-    createdBy: z.string().nullable().describe('User name; null for a rule'),
+    createdBy: z.string().nullable().describe('User name; null if created by a rule'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     closedAt: z.iso.datetime().nullable(),
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
   })
   .meta({ id: 'AdvisorySummary' });
 export type AdvisorySummary = z.infer<typeof advisorySummary>;
 
 export const workRequest = z
   .object({
-    key: z.uuid().describe('By which the other system knows it again'),
+    key: z.uuid().describe('Id by which the other system recognizes the request'),
     request: advisoryWork,
-    connection: named('Where it is sent; null: no connection takes it'),
-    number: z.string().nullable().describe('In the system that it was sent to'),
-    status: z.string().describe('As the other system says it, else how far it is on its way there'),
+    connection: named('Connection to which it is sent; null if no connection accepts it'),
+    number: z.string().nullable().describe('Number of the work in the other system; null if unknown'),
+    status: z.string().describe('Status in the other system, or the progress of sending it'),
     phase: z
       .enum(['open', 'completed', 'canceled'])
       .nullable()
-      .describe('Of the work there; null: not known'),
-    url: z.string().nullable().describe('Where people see it in the other system'),
+      .describe('Phase of the work in the other system; null if unknown'),
+    url: z.string().nullable().describe('Address of the page in the other system'),
     sentAt: z.iso.datetime().nullable(),
-    checkedAt: z.iso.datetime().nullable().describe('When its state was last read'),
-    error: z.string().nullable().describe('Why it was not sent at the last try'),
+    checkedAt: z.iso.datetime().nullable().describe('Time at which its status was last read'),
+    error: z.string().nullable().describe('Error of the last attempt to send it'),
     attempts: z.number().int(),
-    retryAt: z.iso.datetime().nullable().describe('When it is tried again'),
-    workId: id.nullable().describe('The work here that was read from it'),
+    retryAt: z.iso.datetime().nullable().describe('Time of the next attempt'),
+    workId: id.nullable().describe('Id of the work that was created from it; null if none'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WorkRequest' });
@@ -104,12 +108,12 @@ export type AdvisoryComment = z.infer<typeof advisoryComment>;
 
 const occurrence = z.object({
   start: z.iso.datetime(),
-  end: z.iso.datetime().nullable().describe('Of the excursion that it is; null while it is not known'),
-  isOpen: z.boolean().describe('Whether the excursion is on record and has not ended'),
+  end: z.iso.datetime().nullable().describe('End of the excursion; null if not known yet'),
+  isOpen: z.boolean().describe('Whether the excursion is recorded and has not ended'),
   evaluatedTo: z.iso
     .datetime()
     .nullable()
-    .describe('Last evaluation of the protection: until then an open excursion is known to have lasted'),
+    .describe('Last evaluation of the protection; an open excursion lasted at least until then'),
 });
 export type AdvisoryOccurrence = z.infer<typeof occurrence>;
 
@@ -118,7 +122,7 @@ export const advisoryChangeEntry = z
   .object({
     id,
     time: z.iso.datetime(),
-    userName: z.string().nullable().describe('Null for what the system did by itself'),
+    userName: z.string().nullable().describe('User name; null for changes made by the system'),
     action: z.string(),
     from: z.enum(advisoryStates).nullable(),
     to: z.enum(advisoryStates).nullable(),
@@ -135,21 +139,23 @@ export const advisory = advisorySummary
     reviewerUserIds: z.array(id),
     reviewerGroupIds: z.array(z.string()).describe('Names of groups'),
     targetHorizon: z.string().nullable(),
-    work: advisoryWork.nullable().describe('The work that is requested when it becomes active'),
+    work: advisoryWork.nullable().describe('Work to request when the advisory becomes active'),
     workRequest: workRequest.nullable(),
     remediationId: id.nullable(),
     signal: z
       .object({ tagId: id, alias: z.string() })
       .nullable()
-      .describe('The first signal that its threshold’s logic names'),
+      .describe('First signal in the logic of its threshold; null if none'),
     rationalization: rationalization
       .nullable()
-      .describe('Cause, consequence and response that its threshold states now'),
-    occurrences: z.array(occurrence).describe('Its excursions, latest first; at most 500'),
+      .describe('Current cause, consequence and response of its threshold'),
+    occurrences: z.array(occurrence).describe('Excursions, latest first; at most 500'),
     comments: z.array(advisoryComment).describe('Oldest first'),
     attachments: z.array(advisoryAttachment),
     history: z.array(advisoryChangeEntry).describe('Latest first; at most 500'),
-    transitions: z.array(z.enum(advisoryTransitions)).describe('What the user may do to its state'),
+    transitions: z
+      .array(z.enum(advisoryTransitions))
+      .describe('Transitions of the state that the user can make now'),
   })
   .meta({ id: 'Advisory' });
 export type Advisory = z.infer<typeof advisory>;
@@ -167,19 +173,19 @@ export const advisoryFields = {
   targetHorizon: isoDuration
     .nullable()
     .default(null)
-    .describe('From when it becomes active to its target date, which it then sets'),
+    .describe('Time from activation to the target date; sets the target date on activation'),
   targetDate: isoTime.nullable().default(null),
   work: advisoryWork.nullable().default(null),
   ...furtherChanges,
 };
 
-/** A new advisory, made by hand as a draft. */
+/** A new advisory, created by hand as a draft. */
 export const newAdvisory = z.strictObject({ twinId: id, ...advisoryFields }).meta({ id: 'NewAdvisory' });
 export type NewAdvisory = z.infer<typeof newAdvisory>;
 
 /** The new values of an advisory. Twin and state don't change. */
 export const advisoryChange = z
-  .strictObject({ ...advisoryFields, version: version.describe('Of the advisory that was changed') })
+  .strictObject({ ...advisoryFields, version: version.describe('Version that the change is based on') })
   .meta({ id: 'AdvisoryChange' });
 export type AdvisoryChange = z.infer<typeof advisoryChange>;
 
@@ -194,7 +200,7 @@ export const transitionFields = {
 };
 
 export const advisoryTransitionCall = z
-  .strictObject({ ...transitionFields, version: version.describe('Of the advisory that was seen') })
+  .strictObject({ ...transitionFields, version: version.describe('Version that the transition is based on') })
   .meta({ id: 'AdvisoryTransitionCall' });
 export type AdvisoryTransitionCall = z.infer<typeof advisoryTransitionCall>;
 
@@ -205,7 +211,7 @@ export const listAdvisories = defineRoute({
   path: '/api/advisories/filters',
   access: 'apps',
   tag,
-  summary: `Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed, SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
+  summary: `List advisories, newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed, SiteId (the asset of its twin, or an ancestor), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   example: listExample('AssetName', 'Pump'),
@@ -218,7 +224,7 @@ export const getAdvisory = defineRoute({
   path: '/api/advisories/:id',
   access: 'apps',
   tag,
-  summary: 'One advisory with its occurrences, comments, attachments and history',
+  summary: 'Get an advisory with its occurrences, comments, attachments and history',
   params: idParams,
   response: advisory,
 });
@@ -228,8 +234,7 @@ export const listSimilarAdvisories = defineRoute({
   path: '/api/advisories/:id/similar',
   access: 'apps',
   tag,
-  summary:
-    'Closed advisories of the same protection or with a failure mode in common, the latest closed first',
+  summary: 'List closed advisories with the same protection or a common failure mode, latest closed first',
   params: idParams,
   query: pagingOf(10),
   response: z.array(advisorySummary),
@@ -241,7 +246,7 @@ export const createAdvisory = defineRoute({
   path: '/api/advisories',
   access: 'write:advisory',
   tag,
-  summary: 'Draft an advisory',
+  summary: 'Create an advisory as a draft',
   body: newAdvisory,
   example: { twinId: 1, name: 'Replace the bearing', targetHorizon: 'P30D' },
   status: 201,
@@ -264,7 +269,7 @@ export const deleteAdvisory = defineRoute({
   path: '/api/advisories/:id',
   access: 'write:advisory',
   tag,
-  summary: 'Delete an advisory that is a draft',
+  summary: 'Delete a draft advisory',
   params: idParams,
   status: 204,
 });
@@ -275,7 +280,7 @@ export const transitionAdvisory = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Submit, approve, reject, revise, cancel, close or reopen an advisory; its reviewers approve and reject, all else is for who may write advisories',
+    'Submit, approve, reject, revise, cancel, close or reopen an advisory; reviewers can approve and reject, all other transitions require the right to write advisories',
   params: idParams,
   body: advisoryTransitionCall,
   response: advisory,
@@ -286,7 +291,7 @@ export const sendWorkRequest = defineRoute({
   path: '/api/advisories/:id/work-request/send',
   access: 'write:advisory',
   tag,
-  summary: 'Try to send the work request of an advisory now, not only after the next pause',
+  summary: 'Send the work request of an advisory now, without waiting for the next attempt',
   params: idParams,
   response: advisory,
 });
@@ -312,11 +317,11 @@ export const advisoryRecord = z
     prevented: z.number().int(),
     falseAlarm: z.number().int(),
     noAction: z.number().int(),
-    open: z.number().int().describe('Those that are yet to end'),
+    open: z.number().int().describe('Number of advisories that have not ended'),
     precision: z
       .number()
       .nullable()
-      .describe('(confirmed + prevented) / (confirmed + prevented + false alarms); null without any of them'),
+      .describe('(confirmed + prevented) / (confirmed + prevented + false alarms); null if there are none'),
   })
   .meta({ id: 'AdvisoryRecord' });
 export type AdvisoryRecord = z.infer<typeof advisoryRecord>;
@@ -326,7 +331,7 @@ export const getAdvisoryRecord = defineRoute({
   path: '/api/indicators/:id/advisories/outcomes',
   access: 'apps',
   tag,
-  summary: 'How right the advisories of a protection were',
+  summary: 'Get the outcomes of the advisories of a protection',
   params: idParams,
   response: advisoryRecord,
 });

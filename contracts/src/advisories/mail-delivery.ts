@@ -8,29 +8,33 @@ const hour = integerBetween(0, 23);
 
 export const quietHours = z
   .strictObject({
-    from: hour.describe('First hour without mails'),
-    to: hour.describe('The hour at which mails go on'),
+    from: hour.describe('First hour without mail'),
+    to: hour.describe('Hour at which mails resume'),
   })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'Please choose another hour than the first.',
+    message: 'Please choose an end hour that differs from the start hour.',
   })
-  .describe('In the user’s time zone; from 22 to 6 is a night');
+  .describe('Hours in the user’s time zone; may include midnight, as from 22 to 6');
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** When a user gets the mails of notifications, and of which excursions. Notifications in the product never wait. */
+/** When a user gets notification mails, and for which excursions. Notifications in the product are never delayed. */
 export const mailDelivery = z
   .strictObject({
     period: z
       .enum(mailPeriods.map(({ value }) => value))
-      .describe('hourly, daily: one mail with what was notified since the last, by twin; daily at 7 o’clock'),
+      .describe(
+        'hourly, daily: one mail with all notifications since the last one, grouped by twin; daily at 7 o’clock',
+      ),
     minimumLevel: level
       .nullable()
-      .describe('Excursions of a lower level are not mailed; null: all are. What has no level is mailed'),
-    quietHours: quietHours.nullable().describe('Mails wait until they end; null: there are none'),
+      .describe(
+        'Minimum level of the excursions that are mailed; null for all. Notifications without a level are always mailed',
+      ),
+    quietHours: quietHours.nullable().describe('Hours in which mails are delayed; null for none'),
     urgentAtOnce: z
       .boolean()
-      .describe(`Excursions of level ${urgentLevel} or more are mailed at once, in quiet hours too`),
+      .describe(`Whether excursions of level ${urgentLevel} or more are mailed at once, even in quiet hours`),
   })
   .meta({ id: 'MailDelivery' });
 export type MailDelivery = z.infer<typeof mailDelivery>;
@@ -47,7 +51,7 @@ export const getMailDelivery = defineRoute({
   path: '/api/settings/notification/mails',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'When the user gets the mails of notifications',
+  summary: 'Get when the user gets notification mails',
   response: mailDelivery,
 });
 
@@ -57,7 +61,7 @@ export const setMailDelivery = defineRoute({
   access: 'signed-in',
   tag: 'Notifications',
   summary:
-    'Choose when to get the mails of notifications: at once, hourly or daily, from a level on, outside quiet hours',
+    'Set when to get notification mails: at once, hourly or daily, from a minimum level, with quiet hours',
   body: mailDelivery,
   response: mailDelivery,
 });

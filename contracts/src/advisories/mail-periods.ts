@@ -1,9 +1,9 @@
-/** When a user gets the mails of notifications. */
+/** When a user gets notification mails. */
 export const mailPeriods = [
   { value: 'at-once', caption: 'At once' },
   { value: 'hourly', caption: 'Every hour' },
   { value: 'daily', caption: 'Every day at 7 AM' },
 ] as const;
 
-/** An excursion of this level or a higher one is urgent: the highest of the steps in which levels are shown. */
+/** The minimum level of an urgent excursion: where the highest bucket of levels begins. */
 export const urgentLevel = 751;

@@ -1,4 +1,4 @@
-/** What users are notified of, in the order in which they choose how. */
+/** The kinds of notifications, in the order of the screen of settings. */
 export const notificationKinds = [
   { context: 'protection', type: 'threshold', caption: 'A threshold notifies me' },
   { context: 'twin', type: 'excursion', caption: 'An excursion begins or ends on a twin I subscribed to' },

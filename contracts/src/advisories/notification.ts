@@ -13,19 +13,19 @@ export const notifiedExcursion = z
       .array(
         z.object({
           input: z.string(),
-          value: z.number().describe('In the unit of the input'),
-          unit: z.string().nullable().describe('As it is written'),
+          value: z.number().describe('Value in the unit of the input'),
+          unit: z.string().nullable().describe('Unit as it is displayed'),
           limit: z
             .string()
             .nullable()
             .describe(
-              'What the value is compared with, as in > 80 °C; null where logic compares in another way',
+              'Limit that the value is compared with, such as > 80 °C; null if the logic has no such limit',
             ),
         }),
       )
       .describe('The inputs that the threshold reads, at the time of the notification'),
-    start: z.iso.datetime().nullable().describe('Null: unknown'),
-    end: z.iso.datetime().nullable().describe('Null: it began'),
+    start: z.iso.datetime().nullable().describe('Null if unknown'),
+    end: z.iso.datetime().nullable().describe('Null if the excursion has not ended'),
   })
   .meta({ id: 'NotifiedExcursion' });
 export type NotifiedExcursion = z.infer<typeof notifiedExcursion>;
@@ -38,11 +38,16 @@ export const notification = z
     message: z.string(),
     read: z.boolean(),
     timeStamp: z.iso.datetime(),
-    url: z.string().nullable().describe('Path of the page that shows it'),
+    url: z.string().nullable().describe('Path of the page that shows its subject; null if none'),
     type: z.string(),
-    grouping: z.string().nullable().describe('A new one of the same grouping replaces the one before'),
-    groupCount: z.number().int().describe('How many it stands for'),
-    excursion: notifiedExcursion.nullable().describe('Null for other kinds, and for old notifications'),
+    grouping: z
+      .string()
+      .nullable()
+      .describe('A new notification replaces the previous one with the same grouping; null to replace none'),
+    groupCount: z.number().int().describe('Number of notifications that it combines'),
+    excursion: notifiedExcursion
+      .nullable()
+      .describe('Null for other kinds of notifications and for old ones'),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
@@ -66,13 +71,17 @@ export type NotificationPreference = z.infer<typeof notificationPreference>;
 export const notificationSettings = z
   .strictObject({
     notifications: z.array(notificationPreference).max(100),
-    dailyAggregate: z.boolean().describe('A mail each day at 7 o’clock in the user’s time zone'),
-    weeklyAggregate: z.boolean().describe('A mail each Monday at 7 o’clock in the user’s time zone'),
+    dailyAggregate: z
+      .boolean()
+      .describe('Whether to send a summary mail each day at 7 o’clock in the user’s time zone'),
+    weeklyAggregate: z
+      .boolean()
+      .describe('Whether to send a summary mail each Monday at 7 o’clock in the user’s time zone'),
   })
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** The header of a list of notifications that holds how many of all are unread. */
+/** The response header with the total number of unread notifications. */
 export const unreadHeader = 'x-unread-count';
 
 const flag = z
@@ -85,8 +94,9 @@ export const listNotifications = defineRoute({
   path: '/api/notifications',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'The user’s notifications, latest first; x-unread-count holds how many are unread',
-  query: pagingOf(50).extend({ unread: flag.describe('true: only those that are unread') }),
+  summary:
+    'List the user’s notifications, latest first; the header x-unread-count has the number of unread ones',
+  query: pagingOf(50).extend({ unread: flag.describe('true for unread notifications only') }),
   response: z.array(notification),
   paged: true,
 });
@@ -108,8 +118,8 @@ export const removeNotifications = defineRoute({
   path: '/api/notifications',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'Remove those of the user’s notifications that are read',
-  query: z.object({ all: flag.describe('true: the unread ones too') }),
+  summary: 'Remove the user’s read notifications',
+  query: z.object({ all: flag.describe('true to remove unread notifications too') }),
   status: 204,
 });
 
@@ -120,7 +130,11 @@ const params = z.object({
     .transform(Number),
 });
 const query = z.object({
-  grouping: z.string().max(200).optional().describe('Whatever has replaced it is meant too'),
+  grouping: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Grouping of the notification; includes the one that has replaced it'),
 });
 
 export const markNotification = defineRoute({
@@ -151,7 +165,7 @@ export const getNotificationSettings = defineRoute({
   path: '/api/settings/notification',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'The kinds of notifications that the user gets, and how',
+  summary: 'Get which kinds of notifications the user gets, and how',
   response: notificationSettings,
 });
 
@@ -160,7 +174,7 @@ export const setNotificationSettings = defineRoute({
   path: '/api/settings/notification',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'Choose the kinds of notifications to get, and how',
+  summary: 'Set which kinds of notifications the user gets, and how',
   body: notificationSettings,
   response: notificationSettings,
 });

@@ -15,13 +15,13 @@ export const watch = z
       consequence: z.number().int().nullable(),
     }),
     indicators: z.array(z.object({ id, name: z.string(), active: z.boolean(), level: level.nullable() })),
-    levels: twinLevels.describe('How many active indicators are in each of the five buckets'),
+    levels: twinLevels.describe('Number of active indicators in each of the five buckets of levels'),
     advisories: z.array(z.object({ state: z.string(), count: z.number().int() })),
   })
   .meta({ id: 'Watch' });
 export type Watch = z.infer<typeof watch>;
 
-/** More twins nobody keeps an eye on. */
+/** The maximum number of twins that a user watches. */
 export const maximumWatches = 500;
 
 const twinIds = z.array(id).min(1, 'Please give at least one twin.').max(maximumWatches);
@@ -31,7 +31,7 @@ export const listWatches = defineRoute({
   path: '/api/twins/watches',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'The twins that the user watches, in the order that they chose',
+  summary: 'List the twins that the user watches, in the chosen order',
   response: z.array(watch),
 });
 
@@ -50,7 +50,7 @@ export const removeWatches = defineRoute({
   path: '/api/twins/watches',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Watch no twin any more',
+  summary: 'Stop watching all twins',
   status: 204,
 });
 
@@ -59,7 +59,7 @@ export const getWatch = defineRoute({
   path: '/api/twins/watches/:id',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Whether the user watches a twin',
+  summary: 'Check whether the user watches a twin',
   params: idParams,
   response: z.object({ watched: z.boolean() }),
 });
@@ -79,7 +79,7 @@ export const removeWatch = defineRoute({
   path: '/api/twins/watches/:id',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Watch a twin no more',
+  summary: 'Stop watching a twin',
   params: idParams,
   status: 204,
 });
@@ -89,7 +89,7 @@ export const listSubscriptions = defineRoute({
   path: '/api/twins/subscriptions',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Ids of the twins that the user has subscribed to',
+  summary: 'List the ids of the twins that the user has subscribed to',
   response: z.array(id),
 });
 
@@ -98,7 +98,7 @@ export const getSubscription = defineRoute({
   path: '/api/twins/subscriptions/:id',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Whether the user has subscribed to a twin',
+  summary: 'Check whether the user has subscribed to a twin',
   params: idParams,
   response: z.object({ subscribed: z.boolean() }),
 });
@@ -108,7 +108,7 @@ export const addSubscription = defineRoute({
   path: '/api/twins/subscriptions/:id',
   access: 'apps',
   tag: 'Watchlist',
-  summary: 'Subscribe to a twin: be notified of its excursions',
+  summary: 'Subscribe to a twin, to be notified of its excursions',
   params: idParams,
   status: 204,
 });

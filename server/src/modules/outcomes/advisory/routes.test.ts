@@ -428,7 +428,7 @@ describe('the list of advisories', () => {
     expect(await get(other.id)).toMatchObject(set);
     const refused = async (change: object) =>
       (await call('POST', '/api/advisories/changes', { advisoryIds: [one.id], change })).json().message;
-    expect(await refused({})).toBe('change: Nothing is to be changed.');
+    expect(await refused({})).toBe('change: Please change at least one field.');
     expect(await refused({ priority: 1001 })).toBe(
       'change.priority: Please enter a number between 0 and 1000.',
     );

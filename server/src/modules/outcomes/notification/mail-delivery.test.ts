@@ -106,7 +106,10 @@ describe('the choice of mails', () => {
 
   it('answers 400, 401 and 403', async () => {
     for (const [part, message] of [
-      [{ quietHours: { from: 6, to: 6 } }, 'quietHours.to: Please choose another hour than the first.'],
+      [
+        { quietHours: { from: 6, to: 6 } },
+        'quietHours.to: Please choose an end hour that differs from the start hour.',
+      ],
       [{ quietHours: { from: 22, to: 24 } }, 'quietHours.to: Please enter a number between 0 and 23.'],
       [{ minimumLevel: 1001 }, 'minimumLevel: Please enter a number between 0 and 1000.'],
     ] as const) {
