@@ -39,16 +39,20 @@ export const asset = classification
     outOfServiceAt: z.iso
       .datetime()
       .nullable()
-      .describe('From then on it is out of service; may lie ahead. Null: in service'),
-    parentId: id.nullable().describe('What it stands in'),
-    childCount: z.number().int().describe('How many stand directly in it'),
+      .describe('Time from which it is out of service, possibly in the future; null if in service'),
+    parentId: id.nullable().describe('Id of the parent asset; null at the top level'),
+    childCount: z.number().int().describe('Number of child assets'),
     twinId: id.nullable(),
-    connectionId: id.nullable().describe('Takes the work requested for it; null: the default of the system'),
+    connectionId: id
+      .nullable()
+      .describe(
+        'Id of the connection that receives its work requests; null for the default connection of the system',
+      ),
     source: recordSource,
-    riskAnalysisId: id.nullable().describe('The latest risk analysis that it is in'),
+    riskAnalysisId: id.nullable().describe('Id of the latest risk analysis that includes it; null if none'),
     riskAnalysisName: z.string().nullable(),
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
   })
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof asset>;
@@ -56,11 +60,11 @@ export type Asset = z.infer<typeof asset>;
 export const assetPlace = z.object({ id, assetName: z.string() }).meta({ id: 'AssetPlace' });
 export type AssetPlace = z.infer<typeof assetPlace>;
 
-/** An asset with what it stands in, from the root down. */
+/** An asset with its ancestors, from the root down. */
 export const assetDetail = asset.extend({ ancestors: z.array(assetPlace) }).meta({ id: 'AssetDetail' });
 export type AssetDetail = z.infer<typeof assetDetail>;
 
-/** A line of the tree of locations and equipment. */
+/** A node of the tree of locations and equipment. */
 export const assetNode = asset
   .pick({ id: true, assetName: true, uniqueId: true, isEquipment: true, childCount: true, twinId: true })
   .meta({ id: 'AssetNode' });
@@ -71,7 +75,7 @@ const optionalText = text(100)
   .default(null)
   .transform((value) => value || null);
 
-/** An asset as it is to be; what is left out is empty. */
+/** The fields of an asset; omitted fields are empty. */
 export const newAsset = z
   .strictObject({
     uniqueId: requiredText(100),
@@ -85,7 +89,12 @@ export const newAsset = z
     departmentId: optionalText,
     positionId: optionalText,
     outOfServiceAt: isoTime.nullable().default(null),
-    connectionId: id.nullable().default(null).describe('That takes the work requested for it'),
+    connectionId: id
+      .nullable()
+      .default(null)
+      .describe(
+        'Id of the connection that receives its work requests; null for the default connection of the system',
+      ),
     parentId: id.nullable().default(null),
     categoryId: id.nullable().default(null),
     classId: id.nullable().default(null),
@@ -95,7 +104,12 @@ export const newAsset = z
   .meta({ id: 'NewAsset' });
 export type NewAsset = z.infer<typeof newAsset>;
 
-const asRead = z.object({ id }).nullish().describe('As an asset is read; the id beside it wins');
+const asRead = z
+  .object({ id })
+  .nullish()
+  .describe(
+    'Accepted so that an asset can be sent back as it was read; the field with the id takes precedence',
+  );
 const chosenId = id.nullable().optional();
 
 export const assetChange = newAsset
@@ -106,7 +120,7 @@ export const assetChange = newAsset
     category: asRead,
     class: asRead,
     type: asRead,
-    version: version.describe('Of the asset that was changed'),
+    version: version.describe('Version that the change is based on'),
   })
   .meta({ id: 'AssetChange' })
   .transform(({ category, class: ofClass, type, ...change }) => {
@@ -126,16 +140,16 @@ export const getAssets = defineRoute({
   path: '/api/assets',
   access: 'apps',
   tag: 'Assets',
-  summary: 'Assets by id; unknown ids are left out',
+  summary: 'Get assets by id; unknown ids are omitted',
   query: z.object({ id: idsParameter }),
   response: z.array(asset),
 });
 
-/** A place in a structure whose descendants a list names. */
+/** A place in a structure; a list contains its descendants only. */
 const under = {
   under: idParameter
     .optional()
-    .describe('Only what stands below this asset, or below this record of underType'),
+    .describe('Only descendants of this asset, or of this record of type `underType`'),
   underType: typeName.default('asset'),
   structure: structureParameter,
 };
@@ -145,7 +159,7 @@ export const listAssets = defineRoute({
   path: '/api/assets/filters',
   access: 'apps',
   tag: 'Assets',
-  summary: `Assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId${furtherFilter}`,
+  summary: `List assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId${furtherFilter}`,
   query: paging.extend(under),
   body: listBody,
   example: listExample('AssetName', 'Pump'),
@@ -153,7 +167,7 @@ export const listAssets = defineRoute({
   paged: true,
 });
 
-/** At most so many rows in an exported workbook. */
+/** The maximum number of rows in an exported workbook. */
 export const maximumExportedAssets = 100_000;
 
 export const exportAssets = defineRoute({
@@ -162,7 +176,7 @@ export const exportAssets = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Assets',
-  summary: 'A list of assets as an xlsx workbook, in the columns that an import reads',
+  summary: 'Export a list of assets to an xlsx workbook, with the columns of an import',
   query: z.object(under),
   body: listBody,
   response: 'file',
@@ -174,7 +188,7 @@ export const listAssetChildren = defineRoute({
   path: '/api/assets/children',
   access: 'apps',
   tag: 'Assets',
-  summary: 'What stands directly in an asset, or in none: locations first, by name',
+  summary: 'List the child assets of an asset or of the top level: locations first, by name',
   query: paging.extend({ parent: idParameter.optional() }),
   response: z.array(assetNode),
   paged: true,
@@ -185,7 +199,7 @@ export const getAsset = defineRoute({
   path: '/api/assets/:id',
   access: 'apps',
   tag: 'Assets',
-  summary: 'One asset, with what it stands in',
+  summary: 'Get an asset with its ancestors',
   params: idParams,
   response: assetDetail,
 });
@@ -207,7 +221,7 @@ export const updateAsset = defineRoute({
   path: '/api/assets/:id',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Change an asset; a conflict answers with the asset as it is now',
+  summary: 'Change an asset; returns 409 with the current asset if the version is outdated',
   params: idParams,
   body: assetChange,
   response: assetDetail,
@@ -218,7 +232,7 @@ export const moveAsset = defineRoute({
   path: '/api/assets/:id/parent',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Move an asset, with all that stands in it, below another or to the top',
+  summary: 'Move an asset with all its descendants below another asset or to the top level',
   params: idParams,
   body: z.strictObject({ parentId: id.nullable(), version }),
   response: assetDetail,
@@ -229,7 +243,7 @@ export const setAssetTaxonomy = defineRoute({
   path: '/api/assets/:id/taxonomy',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Say to which category, class and type an asset belongs',
+  summary: 'Set the category, class and type of an asset',
   params: idParams,
   body: z.strictObject({
     id,
@@ -245,7 +259,7 @@ export const deleteAsset = defineRoute({
   path: '/api/assets/:id',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Delete an asset that has no twin and in which nothing stands; its tags stay',
+  summary: 'Delete an asset without a twin and without child assets; its tags are kept',
   params: idParams,
   status: 204,
 });
@@ -255,7 +269,7 @@ export const getAssetTags = defineRoute({
   path: '/api/assets/:id/tags',
   access: 'apps',
   tag: 'Assets',
-  summary: 'The tags of an asset, by name; at most 1,000. An asset without tags answers 404',
+  summary: 'List the tags of an asset, by name; at most 1,000. Returns 404 if the asset has no tags',
   params: idParams,
   response: z.array(tagSummary),
 });

@@ -15,26 +15,28 @@ import { defineRoute } from '../core/route.ts';
 import { captioned, classification } from './taxonomy.ts';
 
 const figures = {
-  score: integerBetween(0, 100).nullable().describe('How well founded the figure is, 0 to 100'),
-  distribution: z.enum(['none', 'weibull']).describe('None: a constant rate of failure, with shape 1'),
+  score: integerBetween(0, 100)
+    .nullable()
+    .describe('Confidence in the figure, from 0 to 100; null if not rated'),
+  distribution: z.enum(['none', 'weibull']).describe('none: a constant failure rate, with shape 1'),
   mtbfDays: z
     .number(typeError('Please enter a number.'))
     .positive('Please enter a number greater than 0.')
     .max(largestInteger, `Please enter a number of at most ${largestInteger}.`),
   shape: numberBetween(0.1, 100),
-  source: requiredText(500).describe('Where the figure comes from'),
-  isExample: z.boolean().describe('From no source, to show what a figure looks like'),
+  source: requiredText(500).describe('Source of the figure'),
+  isExample: z.boolean().describe('Whether it is an example without a source'),
 };
 
-/** What the lives of the equipment of an entry of the taxonomy are compared with. */
+/** Published life data of a taxonomy entry, for comparison with the lives of equipment. */
 export const benchmark = classification
   .extend({
-    taxonomyId: z.number().int().describe('The entry that the figure is for'),
+    taxonomyId: z.number().int().describe('Id of the taxonomy entry of the figure'),
     category: captioned,
     level: z.enum(['category', 'class', 'type']),
     ...figures,
     mtbf: isoDuration,
-    characteristicLife: isoDuration.describe('By which 63.2 % have failed: MTBF / gamma(1 + 1 / shape)'),
+    characteristicLife: isoDuration.describe('Time by which 63.2 % have failed: MTBF / gamma(1 + 1 / shape)'),
     version,
   })
   .meta({ id: 'Benchmark' });
@@ -46,32 +48,32 @@ export const benchmarkChange = z
     score: figures.score.default(null),
     distribution: figures.distribution.default('weibull'),
     isExample: figures.isExample.default(false),
-    version: version.nullable().describe('The version that the change is made on; null for a first figure'),
+    version: version.nullable().describe('Version that the change is based on; null to create the benchmark'),
   })
   .refine(({ distribution, shape }) => distribution === 'weibull' || shape === 1, {
     path: ['shape'],
-    error: 'Without a distribution the shape is 1.',
+    error: 'Without a distribution, the shape must be 1.',
   })
   .meta({ id: 'BenchmarkChange' });
 export type BenchmarkChange = z.infer<typeof benchmarkChange>;
 
-/** Largest accepted file of benchmarks, and most rows of one. */
+/** The maximum size of a benchmark file in bytes and in rows. */
 export const maximumBenchmarkFileBytes = 8 * 1024 ** 2;
 export const maximumBenchmarkRows = 5000;
 
 export const benchmarkImportResult = z
   .object({
-    dryRun: z.boolean().describe('Whether nothing was written'),
+    dryRun: z.boolean().describe('Whether it was only a check, which writes nothing'),
     create: z.number().int(),
     update: z.number().int(),
     unchanged: z.number().int(),
     error: z.number().int(),
     rows: z.array(
       z.object({
-        line: z.number().int().describe('From 1, the heading’s included'),
+        line: z.number().int().describe('Line in the file; the heading is line 1'),
         action: z.enum(['create', 'update', 'unchanged', 'error']),
         taxonomy: z.string(),
-        message: z.string().nullable().describe('Why the row is refused'),
+        message: z.string().nullable().describe('Reason why the row is rejected; null if it is accepted'),
       }),
     ),
   })
@@ -83,7 +85,7 @@ export const listBenchmarks = defineRoute({
   path: '/api/library/models/mtbf',
   access: 'apps',
   tag: 'Library',
-  summary: 'The benchmark of every entry of the taxonomy that has one, in the order of their captions',
+  summary: 'List the benchmarks of all taxonomy entries that have one, by caption',
   response: z.array(benchmark),
 });
 
@@ -92,7 +94,7 @@ export const setBenchmark = defineRoute({
   path: '/api/library/models/mtbf/:id',
   access: 'system',
   tag: 'Library',
-  summary: 'Give an entry of the taxonomy a benchmark, or change the one that it has',
+  summary: 'Create or change the benchmark of a taxonomy entry',
   params: idParams,
   body: benchmarkChange,
   response: benchmark,
@@ -103,7 +105,7 @@ export const deleteBenchmark = defineRoute({
   path: '/api/library/models/mtbf/:id',
   access: 'system',
   tag: 'Library',
-  summary: 'Remove the benchmark of an entry of the taxonomy',
+  summary: 'Remove the benchmark of a taxonomy entry',
   params: idParams,
   status: 204,
 });
@@ -113,7 +115,7 @@ export const downloadBenchmarkTemplate = defineRoute({
   path: '/api/library/models/mtbf/template',
   access: 'system',
   tag: 'Library',
-  summary: 'A workbook of the benchmarks as they are, to be changed and imported',
+  summary: 'Download a workbook with the current benchmarks, to edit and import',
   response: 'file',
   contentTypes: [contentTypes.xlsx],
 });
@@ -124,7 +126,7 @@ export const importBenchmarks = defineRoute({
   access: 'system',
   tag: 'Library',
   summary:
-    'Import benchmarks from csv or xlsx; a check writes nothing. Rows with an error are left out and reported',
+    'Import benchmarks from csv or xlsx; a check writes nothing. Rows with errors are skipped and reported',
   query: z.object({ check: z.enum(['true', 'false']).default('false') }),
   body: 'file',
   form: numberOptions,

@@ -74,6 +74,6 @@ const oneOf = (codes: readonly string[], message: string) =>
 
 export const failureMechanism = oneOf(
   failureMechanisms,
-  'Please give a code of failure mechanism of ISO 14224.',
+  'Please give a failure mechanism code of ISO 14224.',
 );
-export const failureCause = oneOf(failureCauses, 'Please give a code of failure cause of ISO 14224.');
+export const failureCause = oneOf(failureCauses, 'Please give a failure cause code of ISO 14224.');

@@ -1,7 +1,7 @@
 /**
- * What a form did to something that belongs to a record: null is one that exists, `new` one to be made,
- * `removed` one to be deleted, `edit` one to be written whichever it is, and `notdefined` none. A twin's form
- * writes the last as `notDefined`.
+ * The state of a part of a record in a form: null exists, `new` is to be created, `removed` is to be deleted, `edit`
+ * is to be created or updated, and `notdefined` does not exist. The form of a twin writes the last one as
+ * `notDefined`.
  */
 export const lifeCycleStates = ['notdefined', 'notDefined', 'new', 'edit', 'removed'] as const;
 export type LifeCycleState = (typeof lifeCycleStates)[number] | null;

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { id, idParams, isoDuration } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** What a measured MTBF was calculated from. */
+/** The data from which a measured MTBF was calculated. */
 export const mtbfBasis = z
   .object({
     window: z
       .object({ from: z.iso.datetime(), to: z.iso.datetime() })
       .nullable()
-      .describe('From the later of the twin’s start and the oldest work to the calculation'),
+      .describe(
+        'Observed time: from the start of the twin or the oldest work, whichever is later, to the calculation',
+      ),
     twinStart: z.iso.datetime().nullable(),
-    workCount: z.number().int().describe('Work begun or completed, of every kind'),
+    workCount: z.number().int().describe('Number of work items of every kind that were started or completed'),
     failureCount: z.number().int(),
-    downtime: isoDuration.describe('In which failures were being put right, as far as it is known'),
+    downtime: isoDuration.describe('Total downtime due to failures, as far as known'),
     failures: z
       .array(
         z.object({
@@ -21,27 +23,27 @@ export const mtbfBasis = z
           work: z.array(z.object({ id, name: z.string(), number: z.string().nullable() })),
         }),
       )
-      .describe('The latest first; at most 20'),
+      .describe('Latest first; at most 20'),
   })
   .meta({ id: 'MtbfBasis' });
 export type MtbfBasis = z.infer<typeof mtbfBasis>;
 
-/** The two lengths of time that are shown of a measured MTBF. */
+/** The current and the previous measured MTBF. */
 export const failureData = z
   .object({
-    mtbf: isoDuration.nullable().describe('Null without a failure: then it is longer than the window'),
-    previousMtbf: isoDuration.nullable().describe('What it was before it last changed'),
+    mtbf: isoDuration.nullable().describe('Null without failures: the MTBF is then longer than the window'),
+    previousMtbf: isoDuration.nullable().describe('Value before its last change; null if it never changed'),
   })
   .meta({ id: 'FailureData' });
 export type FailureData = z.infer<typeof failureData>;
 
-/** The mean time between failures that an asset’s completed corrective work shows. */
+/** The mean time between failures, measured from the completed corrective work of an asset. */
 export const measuredMtbf = z
   .object({
     assetId: id,
     failureData,
     calculatedAt: z.iso.datetime().nullable().describe('Null before the first calculation'),
-    lowConfidence: z.boolean().describe('Fewer than 3 failures'),
+    lowConfidence: z.boolean().describe('Whether there are fewer than 3 failures'),
     basis: mtbfBasis.nullable().describe('Null before the first calculation'),
   })
   .meta({ id: 'MeasuredMtbf' });
@@ -52,7 +54,7 @@ export const getMtbf = defineRoute({
   path: '/api/assets/:id/mtbf',
   access: 'apps',
   tag: 'Assets',
-  summary: 'The measured MTBF of an asset as it was last calculated, and from what',
+  summary: 'Get the measured MTBF of an asset from its last calculation, with the data used',
   params: idParams,
   response: measuredMtbf,
 });
@@ -62,7 +64,8 @@ export const calculateMtbf = defineRoute({
   path: '/api/assets/:id/mtbf/calc',
   access: 'write:asset',
   tag: 'Assets',
-  summary: 'Calculate the measured MTBF of an asset anew; the previous one is kept if it changed',
+  summary:
+    'Recalculate the measured MTBF of an asset; if it changes, the old value is kept as `previousMtbf`',
   params: idParams,
   response: measuredMtbf,
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, isoDuration } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** A category, class or type by its id and what it is called. */
+/** The id and caption of a category, class or type. */
 export const captioned = z.object({ id, caption: z.string() }).meta({ id: 'Captioned' });
 export type Captioned = z.infer<typeof captioned>;
 
-/** Where equipment belongs: a category, a class of it, or a type of that class. */
+/** The classification of equipment: a category, a class in it, and a type in that class. */
 export const classification = z.object({
   category: captioned.nullable(),
   class: captioned.nullable(),
@@ -14,7 +14,7 @@ export const classification = z.object({
 });
 export type Classification = z.infer<typeof classification>;
 
-/** An entry of the taxonomy with what stands above it; its id is that of its lowest level. */
+/** A taxonomy entry with its parents; its id is that of its lowest level. */
 export const taxonomyEntry = classification
   .extend({
     id,
@@ -23,7 +23,7 @@ export const taxonomyEntry = classification
       .number()
       .int()
       .nullable()
-      .describe('Of its own benchmark, as all that follows; null without one'),
+      .describe('Score of its own benchmark. This and the following fields are null without a benchmark'),
     distribution: z.enum(['none', 'weibull']).nullable(),
     mtbf: isoDuration.nullable(),
     mtbfDays: z.number().nullable(),
@@ -37,6 +37,6 @@ export const listTaxonomy = defineRoute({
   path: '/api/assets/taxonomy/list',
   access: 'apps',
   tag: 'Assets',
-  summary: 'Every category, class and type of equipment, in the order of their captions',
+  summary: 'List all categories, classes and types of equipment, by caption',
   response: z.array(taxonomyEntry),
 });

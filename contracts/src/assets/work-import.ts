@@ -8,7 +8,7 @@ export const workImportRow = rowImportRow
   .meta({ id: 'WorkImportRow' });
 export type WorkImportRow = z.infer<typeof workImportRow>;
 
-/** What goes with a file of work, as form fields. */
+/** Form fields sent with a file of work. */
 export const workImportOptions = z.strictObject(timeOptions.shape).meta({ id: 'WorkImportOptions' });
 export type WorkImportOptions = z.infer<typeof workImportOptions>;
 

@@ -38,24 +38,26 @@ export const work = z
     id,
     tagId: id,
     tagName: z.string(),
-    twinId: id.nullable().describe('The first twin that has an input of type work mapped to the tag'),
-    tagAliasId: id.nullable().describe('That input'),
-    number: z.string().nullable().describe('The number of its order; once under a tag'),
+    twinId: id
+      .nullable()
+      .describe('Id of the first twin with an input of type work that is mapped to the tag; null if none'),
+    tagAliasId: id.nullable().describe('Id of that input'),
+    number: z.string().nullable().describe('Order number; unique under its tag'),
     name: z.string(),
     description: z.string(),
     kind: z.enum(workKinds),
-    duration: isoDuration.nullable().describe('How long it took or is to take'),
+    duration: isoDuration.nullable().describe('Actual or planned duration'),
     cost: z.number().int().nullable().describe('In whole dollars'),
-    resource: z.string().describe('Who or what does it'),
+    resource: z.string().describe('Person or equipment that does the work'),
     failureMechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
     failureCause: z.string().nullable().describe('Code of ISO 14224, table B.3'),
     planned: z.iso.datetime().nullable(),
     start: z.iso.datetime().nullable(),
     completed: z.iso.datetime().nullable(),
-    lifeCycleState: z.null().describe('Null: it exists'),
+    lifeCycleState: z.null().describe('Always null, which means that it exists'),
     source: recordSource,
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
   })
   .meta({ id: 'Work' });
 export type Work = z.infer<typeof work>;
@@ -64,7 +66,7 @@ const writable = {
   number: requiredText(100).nullable().default(null),
   name: requiredText(200),
   description: text(4000).default(''),
-  kind: z.enum(workKinds, 'Please choose what the work is for.'),
+  kind: z.enum(workKinds, 'Please choose the kind of work.'),
   duration: isoDuration.nullable().default(null),
   cost: wholeDollars.nullable().default(null),
   resource: text(100).default(''),
@@ -77,13 +79,13 @@ const writable = {
   ...furtherChanges,
 };
 
-/** Work to be recorded. */
+/** New work. */
 export const newWork = z.strictObject({ tagId: id, ...writable }).meta({ id: 'NewWork' });
 export type NewWork = z.infer<typeof newWork>;
 
-/** Work as it is to be; the tag stays. */
+/** Changed work; the tag cannot change. */
 export const workChange = z
-  .strictObject({ ...writable, version: version.describe('Of the work that was changed') })
+  .strictObject({ ...writable, version: version.describe('Version that the change is based on') })
   .meta({ id: 'WorkChange' });
 export type WorkChange = z.infer<typeof workChange>;
 
@@ -94,7 +96,7 @@ export const listTagWork = defineRoute({
   path: '/api/tags/:tagId/work/filters',
   access: 'apps',
   tag: 'Work',
-  summary: `The work under a tag, the latest start first. ${fields}`,
+  summary: `List the work of a tag, latest start first. ${fields}`,
   params: z.object({ tagId: idParameter }),
   query: pagingOf(100),
   body: listBody,
@@ -107,7 +109,7 @@ export const listWork = defineRoute({
   path: '/api/work/filters',
   access: 'apps',
   tag: 'Work',
-  summary: `All work, the latest start first. ${fields}`,
+  summary: `List all work, latest start first. ${fields}`,
   query: pagingOf(100),
   body: listBody,
   example: listExample('Name', 'Replace'),
@@ -115,14 +117,16 @@ export const listWork = defineRoute({
   paged: true,
 });
 
-/** The totals of a list of work. Lengths and costs that are not known count nothing. */
+/** The totals of a list of work. Unknown durations and costs are not counted. */
 export const workTotals = z
   .object({
     count: z.number().int(),
-    completed: z.number().int().describe('How many of them are completed'),
-    failures: z.number().int().describe('How many of them are completed corrective work'),
+    completed: z.number().int().describe('Number of completed work items'),
+    failures: z.number().int().describe('Number of completed corrective work items'),
     cost: z.number().describe('In whole dollars'),
-    duration: isoDuration.describe('Of each its duration, else from start to completion'),
+    duration: isoDuration.describe(
+      'Total of the durations; an item without one counts from start to completion',
+    ),
   })
   .meta({ id: 'WorkTotals' });
 export type WorkTotals = z.infer<typeof workTotals>;
@@ -133,7 +137,7 @@ export const totalWork = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Work',
-  summary: 'The totals of a list of work, of all pages together',
+  summary: 'Get the totals of a list of work, over all pages',
   body: z.strictObject({ filters: z.array(filter).max(100).default([]) }),
   response: workTotals,
 });
@@ -144,24 +148,27 @@ export const oldestWork = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Work',
-  summary: 'Time of the oldest work under any of the tags: its start, else its completion, else its plan',
+  summary:
+    'Get the time of the oldest work of the tags: its start, or else its completion, or else its planned time',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
   response: z.object({ time: z.iso.datetime().nullable() }),
 });
 
 const drawnTags = {
-  id: idsParameter.describe('Tags of type work; repeated'),
+  id: idsParameter.describe('Ids of tags of type work; repeat the parameter for several ids'),
   ...range,
   completed: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .describe('Only completed work'),
+    .describe('true for completed work only'),
 };
 
-/** The work under a tag as it is drawn: from its start, else its completion, else its plan, to its completion. */
+/**
+ * The work of a tag in a chart: from its start, or else its completion, or else its planned time, to its completion.
+ */
 export const workSpans = z
-  .object({ tagId: id, spans: z.array(drawnSpan).describe('By start') })
+  .object({ tagId: id, spans: z.array(drawnSpan).describe('Sorted by start') })
   .meta({ id: 'WorkSpans' });
 export type WorkSpans = z.infer<typeof workSpans>;
 
@@ -170,7 +177,7 @@ export const getWorkSpans = defineRoute({
   path: '/api/tags/work/spans',
   access: 'apps',
   tag: 'Work',
-  summary: 'The work under tags as it is drawn in so many columns: at most one span a tag and column',
+  summary: 'Get the work of tags for a chart: at most one span per tag and column',
   query: z.object({ ...drawnTags, columns }),
   response: z.array(workSpans),
 });
@@ -183,7 +190,7 @@ export const getWorkCounts = defineRoute({
   path: '/api/tags/work/counts',
   access: 'apps',
   tag: 'Work',
-  summary: 'How much work each of the tags has in a range',
+  summary: 'Count the work of each tag in a range',
   query: z.object(drawnTags),
   response: z.array(workCount),
 });
@@ -193,7 +200,7 @@ export const getWork = defineRoute({
   path: '/api/work/:id',
   access: 'apps',
   tag: 'Work',
-  summary: 'One item of work',
+  summary: 'Get a work item',
   params: idParams,
   response: work,
 });
@@ -203,7 +210,7 @@ export const createWork = defineRoute({
   path: '/api/work',
   access: 'write:work',
   tag: 'Work',
-  summary: 'Record work; the protections that watch it are evaluated anew',
+  summary: 'Create work; the protections that use it are evaluated again',
   body: newWork,
   status: 201,
   response: work,
@@ -236,7 +243,7 @@ export const exportWork = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Work',
-  summary: 'A list of work as a file, in the columns that an import reads',
+  summary: 'Export a list of work to a file, with the columns of an import',
   query: z.object({ format: z.enum(listFormats).default('xlsx') }),
   body: listBody,
   response: 'file',

@@ -141,7 +141,7 @@ describe('a change of a benchmark', () => {
     [{ mtbfDays: 0 }, 'mtbfDays', 'Please enter a number greater than 0.'],
     [{ shape: 0.05 }, 'shape', 'Please enter a number between 0.1 and 100.'],
     [{ source: ' ' }, 'source', 'Required.'],
-    [{ distribution: 'none' }, 'shape', 'Without a distribution the shape is 1.'],
+    [{ distribution: 'none' }, 'shape', 'Without a distribution, the shape must be 1.'],
   ])('is rejected with the error of the field', async (wrong, field, message) => {
     const answer = await put('Rotating - Pumps', { ...figures, version: 1, ...wrong });
     expect(answer.statusCode).toBe(400);

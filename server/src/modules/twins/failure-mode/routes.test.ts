@@ -105,8 +105,8 @@ describe('failure modes', () => {
     const cases = [
       [{ name: '' }, 'name', 'Required.'],
       [{ name: 'x'.repeat(101) }, 'name', '1 characters over maximum length of 100.'],
-      [{ name: 'a', mechanism: '9.9' }, 'mechanism', 'Please give a code of failure mechanism of ISO 14224.'],
-      [{ name: 'a', cause: '9.9' }, 'cause', 'Please give a code of failure cause of ISO 14224.'],
+      [{ name: 'a', mechanism: '9.9' }, 'mechanism', 'Please give a failure mechanism code of ISO 14224.'],
+      [{ name: 'a', cause: '9.9' }, 'cause', 'Please give a failure cause code of ISO 14224.'],
       [
         { name: 'a', pfInterval: '30 days' },
         'pfInterval',

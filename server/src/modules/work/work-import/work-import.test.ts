@@ -179,12 +179,12 @@ describe('an import of work', () => {
       [3, "Tag: There is no tag 'B.POINTS' of type work."],
       [4, 'Tag: Required.'],
       [5, 'Name: Required.'],
-      [6, 'Kind: Please choose what the work is for.'],
+      [6, 'Kind: Please choose the kind of work.'],
       [7, "Completed: Work can't be completed before it starts."],
       [8, "Completed: Work can't be completed in the future."],
       [9, "Hours: The value 'many' is not a number. Please give one such as 73.97."],
       [10, 'Cost: Please enter an integer.'],
-      [11, 'Failure cause: Please give a code of failure cause of ISO 14224.'],
+      [11, 'Failure cause: Please give a failure cause code of ISO 14224.'],
       [12, 'The row 2 is the same work.'],
     ]);
     const csv = await server.ask('GET', `/api/work/imports/${check.commandId}/rows.csv`, writer);

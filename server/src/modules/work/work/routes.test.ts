@@ -74,7 +74,7 @@ describe('recording work', () => {
 
   it.each([
     [{ name: '' }, 'name', 'Required.'],
-    [{ kind: 'repair' }, 'kind', 'Please choose what the work is for.'],
+    [{ kind: 'repair' }, 'kind', 'Please choose the kind of work.'],
     [{ cost: 1.5 }, 'cost', 'Please enter an integer.'],
     [{ cost: -1 }, 'cost', 'Please enter a positive number.'],
     [
@@ -82,12 +82,8 @@ describe('recording work', () => {
       'duration',
       'Please enter a duration in ISO 8601 format, for example P30D or PT8H.',
     ],
-    [
-      { failureMechanism: '9.9' },
-      'failureMechanism',
-      'Please give a code of failure mechanism of ISO 14224.',
-    ],
-    [{ failureCause: '9.9' }, 'failureCause', 'Please give a code of failure cause of ISO 14224.'],
+    [{ failureMechanism: '9.9' }, 'failureMechanism', 'Please give a failure mechanism code of ISO 14224.'],
+    [{ failureCause: '9.9' }, 'failureCause', 'Please give a failure cause code of ISO 14224.'],
     [{ lifeCycleState: 'edit' }, 'lifeCycleState', 'invalid life cycle state for probability: edit'],
     [
       { start: '2024-02-02T00:00:00Z', completed: '2024-02-01T00:00:00Z' },

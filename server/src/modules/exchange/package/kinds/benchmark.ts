@@ -24,7 +24,7 @@ const schema = z
   })
   .refine((one) => one.distribution === 'weibull' || one.shape === 1, {
     path: ['shape'],
-    error: 'Without a distribution the shape is 1.',
+    error: 'Without a distribution, the shape must be 1.',
   });
 type BenchmarkRecord = z.infer<typeof schema>;
 
