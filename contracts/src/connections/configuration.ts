@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { requiredText, text, typeError, untrimmedText } from '../core/primitives.ts';
 import type { ConfigurationField, ConfigurationFieldKind } from './connection.ts';
 
-/** What the fields of a configuration take: the same for forms and calls. */
+/** The schemas of the fields of a configuration, the same for forms and calls. */
 
 const lengths = { text: 1000, texts: 100, file: 128 * 1024 };
 
-/** Bytes of a file, which is sent in base64. */
+/** The maximum size of a file in bytes. It is sent in base64. */
 export const maximumFile = (lengths.file / 4) * 3;
 
-/** Kinds of fields that are written and never read. */
+/** Whether the value of a field is never returned. */
 export const isSecret = ({ kind }: Pick<ConfigurationField, 'kind'>): boolean =>
   kind === 'secret' || kind === 'file';
 
-/** The value of a field; null stands for no value of a field that is not required. */
+/** The schema of the value of a field; null if an optional field has no value. */
 export function configurationValue(field: ConfigurationField): z.ZodType {
   const schema = schemas[field.kind](field);
   return field.isRequired ? schema : schema.nullable();
@@ -43,7 +43,7 @@ const schemas: Readonly<Record<ConfigurationFieldKind, (field: ConfigurationFiel
   },
 };
 
-/** An address with a host. Credentials in it would be shown: they have fields of their own. */
+/** An address with a host. Credentials in it are refused, because addresses are shown; they have their own fields. */
 function address({ schemes = ['http', 'https'], example, isRequired }: ConfigurationField): z.ZodType {
   const wanted = `Please enter an address such as ${example ?? `${schemes.at(-1)}://plant.example`}.`;
   return text(lengths.text).superRefine((value, context) => {

@@ -4,8 +4,8 @@ import { id, idParams, requiredText, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /**
- * Connections bring points, assets and work from other systems. Which fields the configuration of one has depends on
- * its type: `listConnectionTypes` describes them, so that neither the API nor the screens change with a new system.
+ * Connections bring points, assets and work from other systems. The fields of their configuration depend on the type.
+ * `listConnectionTypes` describes them, so that a new system changes neither the API nor the screens.
  */
 
 const tag = 'Connections';
@@ -13,12 +13,12 @@ const tag = 'Connections';
 export const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];
 
-/** Begins every token of a connection, which distinguishes it from the id of a session. */
+/** The prefix of every connection token; distinguishes it from the id of a session. */
 export const connectionTokenPrefix = 'connection-';
 
 /**
- * How a field of a configuration is entered. `secret` is written and never read; `file` is a secret file in base64;
- * `date` is `yyyy-MM-dd`; `texts` is a list.
+ * How a field of a configuration is entered. `secret` is never returned; `file` is a secret file in base64; `date` is
+ * `yyyy-MM-dd`; `texts` is a list.
  */
 export const configurationFieldKinds = [
   'text',
@@ -38,13 +38,19 @@ export const configurationField = z
     name: z.string().describe('Key in the configuration'),
     label: z.string(),
     kind: z.enum(configurationFieldKinds),
-    help: z.string().optional().describe('What it is for, and where it is found in the other system'),
+    help: z
+      .string()
+      .optional()
+      .describe('Purpose of the field, and where to find its value in the other system'),
     isRequired: z.boolean(),
     choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
-    example: z.string().optional().describe('Of an address; its scheme is one that the field takes'),
-    schemes: z.array(z.string()).optional().describe('That an address may have; http and https unless given'),
-    minimum: z.number().optional().describe('Of a number'),
-    maximum: z.number().optional().describe('Of a number'),
+    example: z.string().optional().describe('Example of an address, with an allowed scheme'),
+    schemes: z
+      .array(z.string())
+      .optional()
+      .describe('Allowed schemes of an address; default: http and https'),
+    minimum: z.number().optional().describe('Minimum of a number'),
+    maximum: z.number().optional().describe('Maximum of a number'),
     initial: z.unknown().optional().describe('Value in a new connection'),
   })
   .meta({ id: 'ConfigurationField' });
@@ -53,11 +59,13 @@ export type ConfigurationField = z.infer<typeof configurationField>;
 export const connectionType = z
   .object({
     type: z.string(),
-    name: z.string().describe('Of the system, for people'),
+    name: z.string().describe('Display name of the system'),
     description: z.string(),
-    roles: z.array(z.enum(connectionRoles)).describe('What it can do; empty: no connector for this type'),
+    roles: z
+      .array(z.enum(connectionRoles))
+      .describe('What the connector can do; empty if there is no connector for this type'),
     fields: z.array(configurationField),
-    limits: z.array(z.string()).describe('What it does not support, a sentence each'),
+    limits: z.array(z.string()).describe('What the connector does not support, one sentence each'),
   })
   .meta({ id: 'ConnectionType' });
 export type ConnectionType = z.infer<typeof connectionType>;
@@ -65,7 +73,7 @@ export type ConnectionType = z.infer<typeof connectionType>;
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Said of a connection whose type is not known here. */
+/** The message of a connection of an unknown type. */
 export const noConnector = 'No connector for this type';
 
 export const connectionStates = ['stopped', 'starting', 'running', 'degraded', 'failed'] as const;
@@ -76,20 +84,20 @@ export const connectionStatus = z
   .meta({ id: 'ConnectionStatus' });
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
-/** How far a connection has come. */
+/** The progress of a connection. */
 export const connectionTracking = z
   .object({
     liveUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Points of its subscriptions are stored up to this source time; null: it never ran'),
+      .describe('Source time up to which live points are stored; null if the connection never ran'),
     backfills: z.array(
       z.object({
         id,
         from: z.iso.datetime(),
         to: z.iso.datetime(),
-        doneTo: z.iso.datetime().describe('Up to which it is stored'),
-        tags: z.number().int().nullable().describe('Of how many tags; null: of all'),
+        doneTo: z.iso.datetime().describe('Source time up to which points are stored'),
+        tags: z.number().int().nullable().describe('Number of tags; null for all tags'),
       }),
     ),
   })
@@ -98,36 +106,44 @@ export type ConnectionTracking = z.infer<typeof connectionTracking>;
 
 export const exportTagStatuses = ['done', 'error'] as const;
 
-/** How the last export of the sheet of a connection's tags ended. */
+/** The result of the last export of a connection's tags. */
 export const exportTagStatus = z
   .object({
     status: z.enum(exportTagStatuses),
-    time: z.iso.datetime().describe('When it was asked for'),
-    message: z.string().describe('How many tags the sheet has; of an error the reason'),
+    time: z.iso.datetime().describe('Time of the request'),
+    message: z.string().describe('Number of exported tags, or the reason of an error'),
   })
   .meta({ id: 'ExportTagStatus' });
 export type ExportTagStatus = z.infer<typeof exportTagStatus>;
 
-/** Where a connection runs: beside the server, or at the plant, from where it calls the server. */
+/** Where a connection runs: at the server, or at the plant, from where it calls the server. */
 export const connectionPlaces = ['server', 'plant'] as const;
 
 const facts = {
   id,
   name: z.string(),
   type: z.string(),
-  connectionGroupId: id.describe('Connections of a group stand in for one another'),
+  connectionGroupId: id.describe(
+    'Id of its group of connections, of which one is active and the others are on standby',
+  ),
   place: z.enum(connectionPlaces),
   isPaused: z.boolean(),
-  isActive: z.boolean().describe('Whether it delivers for its group now'),
+  isActive: z.boolean().describe('Whether it is the active connection of its group'),
   state: z.enum(connectionStates),
-  message: z.string().describe('Of the state'),
+  message: z.string().describe('Details of the state'),
   lastError: z.string().nullable(),
   lastErrorTime: z.iso.datetime().nullable(),
   lastPointTime: z.iso.datetime().nullable().describe('Source time of the latest point'),
-  lagSeconds: z.number().nullable().describe('From the source time to the stored point, of the last points'),
-  clockSeconds: z.number().nullable().describe('By how much the clock of the other system is ahead of ours'),
-  pointsPerSecond: z.number().describe('Over the last minute'),
-  tags: z.number().int().describe('That its group feeds'),
+  lagSeconds: z
+    .number()
+    .nullable()
+    .describe('Seconds from the source time of the last points until they were stored; null if unknown'),
+  clockSeconds: z
+    .number()
+    .nullable()
+    .describe('Seconds by which the clock of the other system is ahead of the server; null if unknown'),
+  pointsPerSecond: z.number().describe('Average of the last minute'),
+  tags: z.number().int().describe('Number of tags that its group feeds'),
   version,
 };
 
@@ -136,37 +152,44 @@ export type ConnectionSummary = z.infer<typeof connectionSummary>;
 
 export const configuration = z
   .record(z.string().max(100), z.unknown())
-  .describe('By the fields of the type, `type` and `logLevel` among them. Secrets are null in answers');
+  .describe(
+    'Values of the fields of the type, including `type` and `logLevel`. Secrets are null in responses',
+  );
 
 export const connection = z
   .object({
     ...facts,
     configuration,
-    secretsSet: z.array(z.string()).describe('Secret fields that have a value; `token` among them'),
-    token: z.null().describe('Shown once, when it is made'),
-    status: z.array(connectionStatus).describe('The last 100 states, newest first'),
+    secretsSet: z
+      .array(z.string())
+      .describe('Names of the secret fields that have a value, including `token`'),
+    token: z.null().describe('Always null: the token is returned only once, when it is created'),
+    status: z.array(connectionStatus).describe('Last 100 states, newest first'),
     tracking: connectionTracking,
     certificateEnd: z.iso
       .datetime()
       .nullable()
-      .describe('When the next certificate of its links ends; null: none is known'),
+      .describe('Time at which the first of its certificates expires; null if none is known'),
     plant: z
       .object({
-        seenAt: z.iso.datetime().describe('When its process at the plant called last'),
-        isSeen: z.boolean().describe('Within the last minute'),
+        seenAt: z.iso.datetime().describe('Time of the last call of its process at the plant'),
+        isSeen: z.boolean().describe('Whether the process called within the last minute'),
         spool: z
           .object({
-            points: z.number().int().describe('That wait there for the server'),
+            points: z
+              .number()
+              .int()
+              .describe('Number of points at the plant that the server has not stored yet'),
             bytes: z.number().int(),
-            limit: z.number().int().describe('Bytes that they may take'),
+            limit: z.number().int().describe('Maximum size of these points in bytes'),
           })
           .nullable(),
       })
       .nullable()
-      .describe('Of a connection that runs at the plant; null: no process ever called'),
+      .describe('Process at the plant; null if none ever called'),
     exportTagStatus: exportTagStatus
       .nullable()
-      .describe('Of the last export of its tags that was asked for at this connection; null: there was none'),
+      .describe('Result of the last export of its tags; null if there was none'),
   })
   .meta({ id: 'Connection' });
 export type Connection = z.infer<typeof connection>;
@@ -184,7 +207,7 @@ export const newConnection = z
     connectionGroupId: id
       .nullable()
       .default(null)
-      .describe('A group of connections of the same type that it stands in for; null: its own'),
+      .describe('Id of a group of connections of the same type to join; null to create a new group'),
   })
   .meta({ id: 'NewConnection' });
 export type NewConnection = z.infer<typeof newConnection>;
@@ -192,7 +215,7 @@ export type NewConnection = z.infer<typeof newConnection>;
 export const connectionChange = z
   .strictObject({ ...writable, version })
   .meta({ id: 'ConnectionChange' })
-  .describe('Of secrets, null keeps what is stored and an empty text removes it');
+  .describe('For secrets, null keeps the stored value and an empty text removes it');
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
 export const listConnectionTypes = defineRoute({
@@ -200,7 +223,7 @@ export const listConnectionTypes = defineRoute({
   path: '/api/connections/types',
   access: 'connections',
   tag,
-  summary: 'The systems that can be connected, with the fields of their configurations',
+  summary: 'List the systems that can be connected, with the fields of their configurations',
   response: z.array(connectionType),
 });
 
@@ -210,7 +233,7 @@ export const listConnections = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Connections. Fields: Id, Name, Type, State, ConnectionGroupId, Place, IsPaused, LastPointTime, LagSeconds, PointsPerSecond',
+    'List connections. Fields: Id, Name, Type, State, ConnectionGroupId, Place, IsPaused, LastPointTime, LagSeconds, PointsPerSecond',
   query: paging,
   body: listBody,
   response: z.array(connectionSummary),
@@ -222,7 +245,7 @@ export const getConnection = defineRoute({
   path: '/api/connections/:id',
   access: 'connections',
   tag,
-  summary: 'One connection, without its secrets',
+  summary: 'Get a connection, without its secrets',
   params: idParams,
   response: connection,
 });
@@ -232,7 +255,7 @@ export const createConnection = defineRoute({
   path: '/api/connections',
   access: 'connections',
   tag,
-  summary: 'Add a connection; it is paused until it is resumed',
+  summary: 'Add a connection; it is paused until you resume it',
   body: newConnection,
   bodyLimit: 256 * 1024,
   status: 201,
@@ -244,7 +267,7 @@ export const updateConnection = defineRoute({
   path: '/api/connections/:id',
   access: 'connections',
   tag,
-  summary: 'Change a connection, which starts again by its new configuration',
+  summary: 'Change a connection; it restarts with the new configuration',
   params: idParams,
   body: connectionChange,
   bodyLimit: 256 * 1024,
@@ -256,7 +279,7 @@ export const deleteConnection = defineRoute({
   path: '/api/connections/:id',
   access: 'connections',
   tag,
-  summary: 'Delete a connection. Its tags and their points stay',
+  summary: 'Delete a connection. Its tags and their points are kept',
   params: idParams,
   status: 204,
 });
@@ -266,7 +289,7 @@ export const pauseConnection = defineRoute({
   path: '/api/connections/:id/pause',
   access: 'connections',
   tag,
-  summary: 'Stop a connection until it is resumed',
+  summary: 'Pause a connection until it is resumed',
   params: idParams,
   response: connection,
 });
@@ -277,7 +300,7 @@ export const resumeConnection = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Start a connection that is paused or stopped; what it missed is read as far as the system keeps it',
+    'Resume a connection that is paused or stopped; it reads missed data as far as the other system still has it',
   params: idParams,
   response: connection,
 });
@@ -288,9 +311,9 @@ export const createConnectionToken = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Create a token for this connection alone: to push points, or to run it at the plant. An older one ends',
+    'Create a token for this connection only, to push points or to run it at the plant. Revokes the previous token',
   params: idParams,
-  response: z.object({ token: z.string().describe('Shown only now: it is stored as a hash') }),
+  response: z.object({ token: z.string().describe('Returned only once, because only its hash is stored') }),
 });
 
 export const deleteConnectionToken = defineRoute({
@@ -318,7 +341,7 @@ export const listConnectionLog = defineRoute({
   path: '/api/connections/:id/log/filters',
   access: 'connections',
   tag,
-  summary: 'What a connection logged, newest first. Fields: Id, Time, Level, Message',
+  summary: 'List the log of a connection, newest first. Fields: Id, Time, Level, Message',
   params: idParams,
   query: paging,
   body: listBody,

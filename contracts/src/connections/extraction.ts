@@ -3,16 +3,16 @@ import { idParams } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { streamKinds, streamName } from './mapping.ts';
 
-/** How far a connection has read the assets and work of its system. */
+/** The progress of a connection in reading the assets and work of its system. */
 
 const tag = 'Connections';
 
-/** A record that could not be taken; it is tried again until it can be. */
+/** A record that could not be imported; it is retried until it can be imported. */
 export const refusedRecord = z
   .object({
-    key: z.string().describe('Of the record there'),
-    message: z.string().describe('Why'),
-    time: z.iso.datetime().describe('Last try'),
+    key: z.string().describe('Key of the record in the other system'),
+    message: z.string().describe('Reason why it could not be imported'),
+    time: z.iso.datetime().describe('Time of the last attempt'),
   })
   .meta({ id: 'RefusedRecord' });
 export type RefusedRecord = z.infer<typeof refusedRecord>;
@@ -25,15 +25,28 @@ export const streamExtraction = z
     watermark: z.iso
       .datetime()
       .nullable()
-      .describe('Changes there are taken up to this time; null: none was read yet'),
-    created: z.number().int().describe('Since it was last read from the start date, as the other counts'),
+      .describe('Time up to which changes in the other system are imported; null if none were read yet'),
+    created: z
+      .number()
+      .int()
+      .describe(
+        'Number of created records since the stream was last read from the start date; the other counts begin then too',
+      ),
     changed: z.number().int(),
     unchanged: z.number().int(),
-    gone: z.number().int().describe('No longer there: out of service here'),
-    refused: z.number().int().describe('That could not be taken so far'),
-    refusedRecords: z.array(refusedRecord).describe('The latest 20 of them'),
-    lastRead: z.iso.datetime().nullable().describe('When all changes had been read last'),
-    lastCompared: z.iso.datetime().nullable().describe('When its keys were last compared with those here'),
+    gone: z
+      .number()
+      .int()
+      .describe(
+        'Number of records that no longer exist in the other system; assets among them are out of service',
+      ),
+    refused: z.number().int().describe('Number of records that could not be imported so far'),
+    refusedRecords: z.array(refusedRecord).describe('Latest 20 records that could not be imported'),
+    lastRead: z.iso.datetime().nullable().describe('Time at which all changes were last read'),
+    lastCompared: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which its keys were last compared with those of the imported records'),
     lastError: z.string().nullable(),
     lastErrorTime: z.iso.datetime().nullable(),
   })
@@ -45,7 +58,7 @@ export const listExtraction = defineRoute({
   path: '/api/connections/:id/extraction',
   access: 'connections',
   tag,
-  summary: 'How far a connection has read the streams of its system',
+  summary: 'Get the progress of a connection in reading the streams of its system',
   params: idParams,
   response: z.array(streamExtraction),
 });
@@ -56,8 +69,10 @@ export const readAgain = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Read a stream, or all, from the extraction start date again; records are changed, and no record is made twice',
+    'Read one stream or all streams again from the extraction start date; existing records are updated, not duplicated',
   params: idParams,
-  body: z.strictObject({ stream: streamName.nullable().default(null).describe('Null: all') }),
+  body: z.strictObject({
+    stream: streamName.nullable().default(null).describe('Name of the stream; null for all streams'),
+  }),
   status: 204,
 });

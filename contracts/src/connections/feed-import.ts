@@ -11,15 +11,15 @@ import { rowImportRoutes } from '../core/row-import-routes.ts';
 const tag = 'Connections';
 
 export const feedImportRow = rowImportRow
-  .extend({ name: z.string().describe('Of the tag'), source: z.string() })
+  .extend({ name: z.string().describe('Name of the tag'), source: z.string() })
   .meta({ id: 'FeedImportRow' });
 export type FeedImportRow = z.infer<typeof feedImportRow>;
 
-/** What goes with the file. */
+/** Form fields sent with the file. */
 export const feedImportOptions = z
   .strictObject({
     ...numberOptions.shape,
-    connectionId: idParameter.describe('The connection that feeds the tags'),
+    connectionId: idParameter.describe('Id of the connection that feeds the tags'),
   })
   .meta({ id: 'FeedImportOptions' });
 export type FeedImportOptions = z.infer<typeof feedImportOptions>;
@@ -30,7 +30,7 @@ export const exportFeeds = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'The tags that a connection feeds as an xlsx workbook, in the columns that an import reads; `exportTagStatus` of the connection tells of the last one',
+    'Export the tags that a connection feeds to an xlsx workbook, with the columns of an import; `exportTagStatus` of the connection has the result',
   params: idParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

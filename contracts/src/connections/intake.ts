@@ -10,14 +10,14 @@ import {
   pointFields,
 } from '../signals/data-point.ts';
 
-/** Points by the names that another system gives to their sources, and which of these sources feed tags. */
+/** Points by the source names of another system, and the sources that feed tags. */
 
 const tag = 'Connections';
 
-/** Longest name of a source in another system. */
+/** The maximum length of the name of a source. */
 export const maximumSource = 200;
 
-/** Of one call: 10,000 sources with names and captions of ordinary length. */
+/** The maximum size of a body: 10,000 sources with names and captions of ordinary length. */
 const maximumSourceBytes = 16 * 1024 * 1024;
 
 export const sourcePoint = z
@@ -32,7 +32,8 @@ export const pushPoints = defineRoute({
   access: 'connections',
   connection: true,
   tag,
-  summary: 'Store points by their sources, with the token of the connection; durable when answered',
+  summary:
+    'Store points by source, with the token of the connection; points are durable when the call returns',
   params: idParams,
   body: z
     .array(sourcePoint)
@@ -43,7 +44,7 @@ export const pushPoints = defineRoute({
   status: 204,
 });
 
-/** What InfluxDB's clients and Telegraf send: line protocol, perhaps as gzip. */
+/** For InfluxDB clients and Telegraf, which send line protocol, optionally compressed with gzip. */
 export const writeLines = defineRoute({
   method: 'POST',
   path: '/api/v2/write',
@@ -51,7 +52,7 @@ export const writeLines = defineRoute({
   connection: true,
   tag,
   summary:
-    'Store points in InfluxDB line protocol, with the token of a connection; `measurement.field` and the sorted tags name the source',
+    'Store points in InfluxDB line protocol, with the token of a connection; the source is named by `measurement.field` and the sorted tags',
   query: z.object({
     org: text(200).optional().describe('Ignored'),
     bucket: text(200).optional().describe('Ignored'),
@@ -65,15 +66,15 @@ export const writeLines = defineRoute({
 export const connectionSource = z
   .object({
     source: z.string(),
-    tagId: id.nullable().describe('Null: its points are not stored'),
+    tagId: id.nullable().describe('Id of the tag that it feeds; null if its points are not stored'),
     tagName: z.string().nullable(),
-    firstSeen: z.iso.datetime().nullable().describe('Null where it feeds a tag'),
-    lastSeen: z.iso.datetime().nullable().describe('Null where it feeds a tag'),
+    firstSeen: z.iso.datetime().nullable().describe('First delivery of points; null if it feeds a tag'),
+    lastSeen: z.iso.datetime().nullable().describe('Last delivery of points; null if it feeds a tag'),
     lastTime: z.iso
       .datetime()
       .nullable()
-      .describe('Source time of the latest point; of a tag that it feeds, the latest point of the tag'),
-    lastValue: z.number().nullable().describe('As delivered; of a tag that it feeds, as stored'),
+      .describe('Source time of its latest point; if it feeds a tag, of the latest point of the tag'),
+    lastValue: z.number().nullable().describe('Value as delivered; if it feeds a tag, as stored'),
     isIgnored: z.boolean(),
   })
   .meta({ id: 'ConnectionSource' });
@@ -85,7 +86,7 @@ export const listConnectionSources = defineRoute({
   access: 'connections',
   tag,
   summary:
-    'Sources that delivered points, or feed tags. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
+    'List the sources that delivered points or feed tags. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
   params: idParams,
   query: paging,
   body: listBody,
@@ -93,7 +94,7 @@ export const listConnectionSources = defineRoute({
   paged: true,
 });
 
-/** What is said of a source that is to feed a tag. */
+/** The fields of a source that will feed a tag. */
 export const feedFields = {
   source: requiredText(maximumSource),
   factor: z
@@ -108,7 +109,7 @@ export const takeSources = defineRoute({
   path: '/api/connections/:id/sources',
   access: 'connections',
   tag,
-  summary: 'Let sources feed tags, existing or new ones; all or none',
+  summary: 'Connect sources to existing or new tags; all or none',
   params: idParams,
   body: z
     .array(
@@ -119,7 +120,10 @@ export const takeSources = defineRoute({
           name: requiredText(200),
           caption: text(200).default(''),
           description: text(4000).default(''),
-          unit: text(50).nullable().default(null).describe('UCUM code, or the unit as the system writes it'),
+          unit: text(50)
+            .nullable()
+            .default(null)
+            .describe('UCUM code, or the unit as written in the other system'),
           assetIds: z.array(id).max(1000).default([]),
         }),
       ]),
@@ -135,7 +139,7 @@ export const releaseSources = defineRoute({
   path: '/api/connections/:id/sources/release',
   access: 'connections',
   tag,
-  summary: 'Let tags no longer be fed; the tags and their points stay',
+  summary: 'Disconnect tags from their sources; the tags and their points are kept',
   params: idParams,
   body: z.strictObject({ tagIds: z.array(id).min(1).max(10_000) }),
   status: 204,
@@ -146,7 +150,7 @@ export const ignoreSources = defineRoute({
   path: '/api/connections/:id/sources/ignore',
   access: 'connections',
   tag,
-  summary: 'Ignore sources that feed no tag, or list them again',
+  summary: 'Ignore sources that feed no tag, or stop ignoring them',
   params: idParams,
   body: z.strictObject({
     sources: z.array(requiredText(maximumSource)).min(1).max(10_000),
@@ -156,7 +160,7 @@ export const ignoreSources = defineRoute({
   status: 204,
 });
 
-/** Where a tag gets its points, and what of its history is missing for good. */
+/** The source of the points of a tag, and the permanent gaps in its history. */
 export const tagFeed = z
   .object({
     connectionId: id,
@@ -165,7 +169,9 @@ export const tagFeed = z
     factor: z.number(),
     offset: z.number(),
     lastTime: z.iso.datetime().nullable(),
-    gaps: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).describe('Not recorded'),
+    gaps: z
+      .array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() }))
+      .describe('Ranges without points that cannot be recovered'),
   })
   .meta({ id: 'ConnectionFeed' });
 export type TagFeed = z.infer<typeof tagFeed>;
@@ -175,7 +181,7 @@ export const getTagFeed = defineRoute({
   path: '/api/tags/:id/feed',
   access: 'apps',
   tag: 'Tags',
-  summary: 'Where a tag gets its points; 204 where no connection feeds it',
+  summary: 'Get the source of the points of a tag; returns 204 if no connection feeds it',
   params: idParams,
   response: tagFeed,
   orNone: true,

@@ -6,7 +6,7 @@ import { workSystems } from '../system/value-list.ts';
 
 /**
  * How records of another system become work and assets. A connection has a stream for each kind of record that it
- * reads, and a stream a mapping: where the value of each field here comes from.
+ * reads. Each stream has a mapping, which says where the values of our fields come from.
  */
 
 const tag = 'Connections';
@@ -16,25 +16,25 @@ export type StreamKind = (typeof streamKinds)[number];
 
 export const remoteFieldKinds = ['text', 'number', 'boolean', 'time'] as const;
 
-/** A field of the records of a stream, as the other system has it. */
+/** A field of the records of a stream in the other system. */
 export const remoteField = z
   .object({ name: z.string(), label: z.string(), kind: z.enum(remoteFieldKinds) })
   .meta({ id: 'RemoteField' });
 export type RemoteField = z.infer<typeof remoteField>;
 
-/** Stands for a field there: the code of the record's type, such as PM01. */
+/** Used like a remote field: the code of the record's type, such as PM01. */
 export const typeCode = '$type';
 
-/** How far work is; of an asset, whether it is in service. */
+/** The states of work and assets in a mapping. */
 export const workStates = ['open', 'completed', 'canceled'] as const;
 export type MappedWorkState = (typeof workStates)[number];
 export const assetStates = ['in-service', 'out-of-service'] as const;
 
 export const targetKinds = ['text', 'number', 'boolean', 'time', 'choice', 'custom'] as const;
 
-/** A field here that a mapping can fill. */
+/** One of our fields that a mapping can fill. */
 export interface MappingTarget {
-  /** Of the contract of work or assets; `custom:NAME` for a custom field. */
+  /** Name in the contract of work or assets; `custom:NAME` for a custom field. */
   name: string;
   label: string;
   kind: (typeof targetKinds)[number];
@@ -50,7 +50,7 @@ const target = (
   more: Partial<MappingTarget> = {},
 ): MappingTarget => ({ name, label, kind, isRequired: false, choices: [], help: '', ...more });
 
-/** The fields that every stream of a kind can fill, beside custom fields. */
+/** The fields that every stream of a kind can fill, in addition to custom fields. */
 export const mappingTargets: Readonly<Record<StreamKind, readonly MappingTarget[]>> = {
   work: [
     target('asset', 'Asset', 'text', {
@@ -99,21 +99,21 @@ export const mappingTargets: Readonly<Record<StreamKind, readonly MappingTarget[
   ],
 };
 
-/** Begins the name of a custom field among the fields of a mapping. */
+/** The prefix of the names of custom fields in a mapping. */
 export const customPrefix = 'custom:';
 
 export const mappingRule = z
   .strictObject({
-    to: requiredText(100).describe('A field here: of the contract of work or assets, or `custom:NAME`'),
+    to: requiredText(100).describe('Target field of work or assets, or `custom:NAME` for a custom field'),
     from: requiredText(200)
       .nullable()
-      .describe('A field there, or `$type` for the code of its type; null: the constant'),
+      .describe('Field in the other system, or `$type` for the type code; null to use the constant'),
     constant: text(1000).default(''),
     values: z
       .array(z.strictObject({ from: text(200), to: text(200) }))
       .max(500, 'At most 500 values.')
       .default([])
-      .describe('Values there and what they are here; one that is not listed is taken as it is'),
+      .describe('Values in the other system and their replacements; other values are kept unchanged'),
   })
   .meta({ id: 'MappingRule' });
 export type MappingRule = z.infer<typeof mappingRule>;
@@ -121,7 +121,7 @@ export type MappingRule = z.infer<typeof mappingRule>;
 /** The class of the assets with a type code. */
 export const mappedClass = z
   .strictObject({
-    code: requiredText(100).describe('Type code there'),
+    code: requiredText(100).describe('Type code in the other system'),
     categoryId: id,
     classId: id.nullable().default(null),
     typeId: id.nullable().default(null),
@@ -135,7 +135,9 @@ const mapping = {
     .array(mappedClass)
     .max(1000, 'At most 1,000 type codes.')
     .default([])
-    .describe('Of a stream of assets; wins over the fields category, class and type'),
+    .describe(
+      'Classes by type code, for a stream of assets; they take precedence over the fields category, class and type',
+    ),
 };
 
 export const streamMapping = z
@@ -143,7 +145,7 @@ export const streamMapping = z
     stream: z.string().describe('Name, such as `orders`'),
     kind: z.enum(streamKinds),
     label: z.string(),
-    fields: z.array(remoteField).describe('What its records have, without `$type`'),
+    fields: z.array(remoteField).describe('Fields of its records in the other system, without `$type`'),
     targets: z
       .array(
         z.object({
@@ -155,10 +157,10 @@ export const streamMapping = z
           help: z.string(),
         }),
       )
-      .describe('The fields here that can be filled, custom fields at the end'),
+      .describe('Fields that the mapping can fill, custom fields last'),
     ...mapping,
-    isDefault: z.boolean().describe('It is as the connector proposes'),
-    version: version.describe('1 until somebody changes it'),
+    isDefault: z.boolean().describe('Whether it is the unchanged default of the connector'),
+    version: version.describe('Optimistic-lock version; 1 until the first change'),
   })
   .meta({ id: 'StreamMapping' });
 export type StreamMapping = z.infer<typeof streamMapping>;
@@ -176,7 +178,7 @@ export const listStreamMappings = defineRoute({
   path: '/api/connections/:id/mappings',
   access: 'connections',
   tag,
-  summary: 'The streams of records that a connection reads, with their mappings',
+  summary: 'List the streams of records that a connection reads, with their mappings',
   params: idParams,
   response: z.array(streamMapping),
 });
@@ -186,7 +188,7 @@ export const getStreamMapping = defineRoute({
   path: '/api/connections/:id/mappings/:stream',
   access: 'connections',
   tag,
-  summary: 'The mapping of a stream',
+  summary: 'Get the mapping of a stream',
   params: streamParams,
   response: streamMapping,
 });
@@ -196,20 +198,23 @@ export const updateStreamMapping = defineRoute({
   path: '/api/connections/:id/mappings/:stream',
   access: 'connections',
   tag,
-  summary: 'Change the mapping of a stream; it holds for records that are read from then on',
+  summary: 'Change the mapping of a stream; it applies to records that are read from then on',
   params: streamParams,
   body: streamMappingChange,
   bodyLimit: 1024 * 1024,
   response: streamMapping,
 });
 
-/** A connection that work can be requested from, or that feeds tags, to be chosen. */
+/** A connection that can be chosen for work requests or as a source of tags. */
 export const connectionChoice = z
   .object({
     id,
     name: z.string(),
     type: z.string(),
-    system: z.enum(workSystems).nullable().describe('Whose work it takes; null: it takes none'),
+    system: z
+      .enum(workSystems)
+      .nullable()
+      .describe('System to which it sends work requests; null if it accepts none'),
   })
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof connectionChoice>;
@@ -219,13 +224,13 @@ export const listConnectionChoices = defineRoute({
   path: '/api/connections/choices',
   access: 'apps',
   tag,
-  summary: 'Connections to choose from, by name',
+  summary: 'List connections to choose from, by name',
   response: z.array(connectionChoice),
 });
 
-const defaultOf = id.nullable().describe('Null: none');
+const defaultOf = id.nullable().describe('Id of the connection; null for none');
 
-/** The connections that take work of assets and twins that name none. */
+/** The connections that receive the work requests of assets and twins without their own connection. */
 export const defaultConnections = z
   .strictObject({ SAP: defaultOf, HEXAGON: defaultOf, MAXIMO: defaultOf })
   .meta({ id: 'DefaultConnections' });
@@ -236,7 +241,7 @@ export const getDefaultConnections = defineRoute({
   path: '/api/connections/defaults',
   access: 'connections',
   tag,
-  summary: 'Where work is requested by system, unless a twin or asset names a connection',
+  summary: 'Get the default connections for work requests, which apply unless a twin or asset has its own',
   response: defaultConnections,
 });
 
@@ -245,7 +250,7 @@ export const setDefaultConnections = defineRoute({
   path: '/api/connections/defaults',
   access: 'connections',
   tag,
-  summary: 'Choose where work is requested by system, unless a twin or asset names a connection',
+  summary: 'Set the default connections for work requests, which apply unless a twin or asset has its own',
   body: defaultConnections,
   response: defaultConnections,
 });

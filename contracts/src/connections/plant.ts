@@ -7,25 +7,30 @@ import { requestInput, requestResult } from './request.ts';
 
 /**
  * How a process at the plant (`npm start connect`) runs a connection: it makes these calls with the token of the
- * connection, and nobody calls it. All are refused to other tokens and to users, and unless the connection runs at the plant.
+ * connection; the server never calls it. Other tokens and users are refused, and so is a connection that does not run
+ * at the plant.
  */
 
 const tag = 'At the plant';
 
 const plantRoute = { access: 'connections', connection: 'only', tag } as const;
 
-/** By which the server knows the process, as long as it runs. */
+/** The id of the process while it runs. */
 const runner = z.uuid();
 /** Epoch milliseconds. */
 const time = z.number();
 export const longestSource = 2000;
 const source = text(longestSource);
-const sources = z.array(source).max(100_000).nullable().describe('Null: all that the connection feeds');
+const sources = z
+  .array(source)
+  .max(100_000)
+  .nullable()
+  .describe('Null for all sources of tags that the connection feeds');
 
-/** Bytes of a page of records, and of entries: one may name all sources of the group. */
+/** The maximum size of a page of records or entries in bytes: an entry may list all sources of the group. */
 const largestPage = 16 * 1024 * 1024;
 
-/** Longest that a look waits until something changes, in milliseconds. */
+/** The maximum time that `lookFromPlant` waits for a change, in milliseconds. */
 export const longestLook = 10_000;
 
 export const connectionHead = z.object({
@@ -35,7 +40,7 @@ export const connectionHead = z.object({
   place: z.enum(connectionPlaces),
   connectionGroupId: id,
   isPaused: z.boolean(),
-  starts: z.number().int().describe('Another one than before: it starts anew'),
+  starts: z.number().int().describe('Counter of starts; if it has changed, the connection must restart'),
   version: z.number().int(),
   trustedCertificates: z.array(z.string()),
 });
@@ -45,17 +50,24 @@ export const plantView = z
     head: connectionHead,
     group: z.object({
       id,
-      isHeldByAnother: z.boolean().describe('Whether another process delivers for the group'),
-      backfills: z.number().int().describe('Ranges of history that are open'),
+      isHeldByAnother: z.boolean().describe('Whether another process holds the lease of the group'),
+      backfills: z.number().int().describe('Number of ranges of history that are not read yet'),
       state: z.enum(connectionStates),
       message: z.string(),
-      isOutdated: z.boolean().describe('Whether a person acted since the state was reported'),
+      isOutdated: z.boolean().describe('Whether a user made a change since the state was reported'),
       retryAt: time.nullable(),
     }),
-    fed: z.string().describe('Changes when other sources feed tags'),
-    quietAfter: z.number().nullable().describe('Milliseconds without a point after which it is quiet'),
-    waiting: z.number().int().describe('Requests of screens that nobody has taken'),
-    canceled: z.array(z.uuid()).describe('Requests that it took, and that people canceled'),
+    fed: z.string().describe('Changes whenever the sources that feed tags change'),
+    quietAfter: z
+      .number()
+      .nullable()
+      .describe(
+        'Milliseconds without a point after which the connection is reported as quiet; null for never',
+      ),
+    waiting: z.number().int().describe('Number of requests of screens that are waiting'),
+    canceled: z
+      .array(z.uuid())
+      .describe('Ids of requests that the process has taken and users have canceled'),
   })
   .meta({ id: 'PlantView' });
 export type PlantView = z.infer<typeof plantView>;
@@ -71,16 +83,16 @@ export const lookFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/look',
-  summary: 'What is to run at the plant; the answer waits until that changes, at most as long as asked',
+  summary: 'Get what to run at the plant; waits until it changes, at most for the time in `wait`',
   body: z.strictObject({
     runner,
-    known: text(64).nullable().describe('Of the answer before'),
-    wait: z.number().int().min(0).max(longestLook).describe('Milliseconds'),
-    spool: spoolSize.describe('What waits on its disk'),
+    known: text(64).nullable().describe('Value of `known` in the previous response; null in the first call'),
+    wait: z.number().int().min(0).max(longestLook).describe('Maximum time to wait in milliseconds'),
+    spool: spoolSize.describe('Points waiting on the disk of the process'),
   }),
   response: z.object({
     known: z.string(),
-    view: plantView.nullable().describe('Null: as it is known'),
+    view: plantView.nullable().describe('Null if nothing has changed'),
   }),
 });
 
@@ -88,7 +100,7 @@ export const openFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/configuration',
-  summary: 'The configuration of the connection, with its secrets',
+  summary: 'Get the configuration of the connection, with its secrets',
   response: connectionHead.extend({ configuration: z.record(z.string(), z.unknown()) }),
 });
 
@@ -96,7 +108,7 @@ export const listPlantSources = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/sources',
-  summary: 'The sources that feed tags',
+  summary: 'List the sources that feed tags',
   response: z.array(z.object({ source: z.string(), tagId: id })),
 });
 
@@ -104,7 +116,7 @@ export const leaseFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/lease',
-  summary: 'Take, renew or give up the lease of the group, whose holder alone delivers',
+  summary: 'Take, renew or release the lease of the group; only its holder delivers',
   body: z.strictObject({ runner, action: z.enum(['take', 'renew', 'release']) }),
   response: z.object({ isHeld: z.boolean() }),
 });
@@ -113,7 +125,7 @@ export const trackFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/tracking',
-  summary: 'How far the group has come, and the ranges of history that are still to be read',
+  summary: 'Get the progress of the group and the ranges of history that are not read yet',
   response: z.object({
     liveUntil: time.nullable(),
     backfills: z.array(
@@ -122,7 +134,7 @@ export const trackFromPlant = defineRoute({
   }),
 });
 
-/** Values of one entry at most. */
+/** The maximum number of points in an entry. */
 export const mostEntryPoints = 2_000;
 
 export const plantEntry = z.discriminatedUnion('kind', [
@@ -132,7 +144,7 @@ export const plantEntry = z.discriminatedUnion('kind', [
     points: z
       .array(
         z.tuple([
-          z.number().int().nonnegative().describe('Place of its source'),
+          z.number().int().nonnegative().describe('Index of its source in `sources`'),
           time,
           z.number().nullable(),
           z.number().int().min(0).max(2).describe('Quality: 0 good, 1 uncertain, 2 bad'),
@@ -153,7 +165,7 @@ export const deliverFromPlant = defineRoute({
   method: 'POST',
   path: '/api/plant/entries',
   summary:
-    'Store points, and how far the plant has come, in order; durable when answered, and the same when repeated',
+    'Store points and the progress of the plant, in order; durable when the call returns, and idempotent',
   body: z.strictObject({ entries: z.array(plantEntry).min(1).max(1000) }),
   bodyLimit: largestPage,
   status: 204,
@@ -165,7 +177,7 @@ export const reportFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/reports',
-  summary: 'How the connection is doing, and what it logged',
+  summary: 'Report the state of the connection and its log entries',
   body: z.strictObject({
     reports: z
       .array(
@@ -194,7 +206,7 @@ export const takeRequestsFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/requests',
-  summary: 'Take what screens ask of the connection',
+  summary: 'Take the waiting requests that screens make to the connection',
   body: z.strictObject({ runner, most: z.number().int().min(1).max(10) }),
   response: z.array(z.object({ id: z.uuid(), input: requestInput })),
 });
@@ -203,14 +215,14 @@ export const answerRequestFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/answers',
-  summary: 'What was found for a request so far, or its end',
+  summary: 'Report the result of a request so far, or its end',
   body: z.strictObject({
     id: z.uuid(),
-    result: requestResult.nullable().describe('Null: it has ended'),
-    message: text(2000).nullable().default(null).describe('Why it failed; null: it is done'),
+    result: requestResult.nullable().describe('Result so far; null at the end of the request'),
+    message: text(2000).nullable().default(null).describe('Error message; null if the request succeeded'),
   }),
   bodyLimit: largestPage,
-  response: z.object({ isOpen: z.boolean().describe('False: people canceled it') }),
+  response: z.object({ isOpen: z.boolean().describe('False if a user canceled the request') }),
 });
 
 const keys = z.array(text(2000)).max(1_000_000);
@@ -227,14 +239,16 @@ const plantRecord = z.strictObject({
 const refusal = z
   .enum(['lease-lost', 'stream-reset'])
   .nullable()
-  .describe('Why it was not done: another has the lease, or people let the stream be read again');
+  .describe(
+    'Reason why nothing was done: another process has the lease, or a user reset the stream; null if it was done',
+  );
 
 export const storeRecordsFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/records',
   summary:
-    'Store assets and work that were read, and how far they are read; for the holder of the lease alone',
+    'Store assets and work that were read, and the progress of reading; only for the holder of the lease',
   body: z.strictObject({
     runner,
     stream: streamName,
@@ -269,7 +283,9 @@ export const storeRecordsFromPlant = defineRoute({
     keys: z
       .object({ present: z.array(z.string()), gone: z.array(z.string()) })
       .optional()
-      .describe('Of the records here: those that were there too, and those that were not'),
+      .describe(
+        'Keys of the imported records: those that existed in the other system, and those that did not',
+      ),
   }),
 });
 
@@ -286,7 +302,7 @@ export const fileWorkFromPlant = defineRoute({
   ...plantRoute,
   method: 'POST',
   path: '/api/plant/work-requests',
-  summary: 'Take the next request of work, and say what became of requests in the other system',
+  summary: 'Take the next work request, or report the results of requests in the other system',
   body: z.strictObject({
     runner,
     call: z.discriminatedUnion('kind', [

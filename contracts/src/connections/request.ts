@@ -5,8 +5,8 @@ import { defineRoute } from '../core/route.ts';
 import { streamName } from './mapping.ts';
 
 /**
- * What the screens ask of a connection. The process that runs the connection, beside the server or at the plant, takes
- * a request and answers it; the screens read how far it is.
+ * Requests that screens make to a connection. The process that runs the connection, at the server or at the plant,
+ * takes a request and answers it; the screens poll its progress.
  */
 
 const tag = 'Connections';
@@ -18,8 +18,8 @@ export const testStep = z
   .object({
     step: z.enum(testSteps),
     state: z.enum(['passed', 'failed', 'skipped']),
-    message: z.string().describe('What was found'),
-    advice: z.string().nullable().describe('What to do about it'),
+    message: z.string().describe('Result of the step'),
+    advice: z.string().nullable().describe('How to solve a problem; null if there is none'),
     certificate: z
       .object({
         fingerprint: z.string().describe('SHA-256, hexadecimal'),
@@ -28,23 +28,23 @@ export const testStep = z
         isTrusted: z.boolean(),
       })
       .nullable()
-      .describe('Of the server, where it has to be trusted explicitly'),
+      .describe('Certificate of the server, if it must be trusted explicitly'),
   })
   .meta({ id: 'ConnectionTestStep' });
 export type TestStep = z.infer<typeof testStep>;
 
-/** What of a system can become a tag, or holds such. */
+/** Something in another system that can become a tag, or a folder of such things. */
 export const browsedNode = z
   .object({
-    source: z.string().describe('By which it is read; for a folder, by which it is opened'),
+    source: z.string().describe('Name of the source, to read it, or to open it if it is a folder'),
     name: z.string(),
     description: z.string(),
-    unit: z.string().nullable().describe('As the system writes it'),
+    unit: z.string().nullable().describe('Unit as written in the other system'),
     isFolder: z.boolean(),
     isReadable: z.boolean().describe('Whether it has values that can be points'),
     value: z.number().nullable(),
     time: z.iso.datetime().nullable(),
-    tagId: id.nullable().describe('The tag that it feeds already'),
+    tagId: id.nullable().describe('Id of the tag that it already feeds; null if none'),
   })
   .meta({ id: 'BrowsedNode' });
 export type BrowsedNode = z.infer<typeof browsedNode>;
@@ -53,26 +53,29 @@ export const requestInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('test') }),
   z.strictObject({
     kind: z.literal('browse'),
-    parent: text(2000).nullable().describe('Source of a folder; null: the root'),
-    search: text(200).default('').describe('Words of names; empty: all'),
-    after: text(2000).nullable().default(null).describe('`next` of the page before'),
+    parent: text(2000).nullable().describe('Source of a folder; null for the root'),
+    search: text(200).default('').describe('Words in names; empty for all'),
+    after: text(2000)
+      .nullable()
+      .default(null)
+      .describe('`next` of the previous page; null for the first page'),
   }),
   z.strictObject({ kind: z.literal('preview'), sources: z.array(text(2000)).min(1).max(100) }),
   z.strictObject({
     kind: z.literal('records'),
-    stream: streamName.describe('Its latest ten records are read'),
+    stream: streamName.describe('Name of the stream; its latest ten records are read'),
   }),
 ]);
 export type RequestInput = z.infer<typeof requestInput>;
 
-/** A record of another system, as it is there. */
+/** A record of another system, without any mapping. */
 export const shownRecord = z
   .object({
     key: z.string(),
-    type: z.string().describe('Code of its type'),
+    type: z.string().describe('Type code of the record'),
     changedAt: z.iso.datetime(),
     fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    requestKey: z.string().nullable().describe('Key of the work request that it came from'),
+    requestKey: z.string().nullable().describe('Key of the work request that created it; null if none'),
   })
   .meta({ id: 'ShownRecord' });
 export type ShownRecord = z.infer<typeof shownRecord>;
@@ -80,9 +83,12 @@ export type ShownRecord = z.infer<typeof shownRecord>;
 export const requestResult = z.object({
   steps: z.array(testStep).optional(),
   nodes: z.array(browsedNode).optional(),
-  records: z.array(shownRecord).optional().describe('Of a stream, as they are there'),
-  next: z.string().nullable().optional().describe('Null: that was the last page'),
-  notice: z.string().optional().describe('What the page does not show, such as a search that stopped early'),
+  records: z.array(shownRecord).optional().describe('Records of a stream, without any mapping'),
+  next: z.string().nullable().optional().describe('Position of the next page; null on the last page'),
+  notice: z
+    .string()
+    .optional()
+    .describe('Note on what the page does not show, such as a search that stopped early'),
 });
 export type RequestResult = z.infer<typeof requestResult>;
 
@@ -91,8 +97,8 @@ export const connectionRequest = z
     id: z.uuid(),
     kind: z.enum(['test', 'browse', 'preview', 'records']),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'canceled']),
-    message: z.string().nullable().describe('Why it failed'),
-    result: requestResult.describe('So far'),
+    message: z.string().nullable().describe('Error message; null if it did not fail'),
+    result: requestResult.describe('Result so far'),
   })
   .meta({ id: 'ConnectionRequest' });
 export type ConnectionRequest = z.infer<typeof connectionRequest>;
@@ -104,7 +110,8 @@ export const createConnectionRequest = defineRoute({
   path: '/api/connections/:id/requests',
   access: 'connections',
   tag,
-  summary: 'Test a connection, browse the system, read last values or records; paused connections too',
+  summary:
+    'Test a connection, browse its system, or read last values or records; also possible while it is paused',
   params: idParams,
   body: requestInput,
   status: 202,
@@ -116,7 +123,7 @@ export const getConnectionRequest = defineRoute({
   path: '/api/connections/:id/requests/:requestId',
   access: 'connections',
   tag,
-  summary: 'A request with its result so far; it is kept for an hour',
+  summary: 'Get a request with its result so far; requests are kept for an hour',
   params: requestParams,
   response: connectionRequest,
 });
@@ -136,7 +143,7 @@ export const trustCertificate = defineRoute({
   path: '/api/connections/:id/trusted-certificates',
   access: 'connections',
   tag,
-  summary: 'Trust the certificate of the server that the last test showed',
+  summary: 'Trust the server certificate that the last test showed',
   params: idParams,
   body: z.strictObject({
     fingerprint: text(64).regex(/^[0-9a-f]{64}$/, 'Please give a SHA-256 in hexadecimal.'),
@@ -149,11 +156,15 @@ export const readHistory = defineRoute({
   path: '/api/connections/:id/history',
   access: 'connections',
   tag,
-  summary: 'Read what the system keeps since a time into the tags of a connection, as a command',
+  summary: 'Read the history of the other system from a time on into the tags of a connection, as a command',
   params: idParams,
   body: z.strictObject({
     from: isoTime,
-    tagIds: z.array(id).max(10_000).default([]).describe('Empty: all that it feeds'),
+    tagIds: z
+      .array(id)
+      .max(10_000)
+      .default([])
+      .describe('Ids of the tags; empty for all tags that the connection feeds'),
   }),
   status: 202,
   response: commandReference,

@@ -4,19 +4,19 @@ import { defineRoute } from '../core/route.ts';
 import { pointColumns, qualities } from '../signals/data-point.ts';
 
 /**
- * What another installation may read with the token of a connection of type HTTP or Twinward: the tags that it feeds,
- * and those that its field `sharedTags` names.
+ * What another installation may read with the token of a connection of type HTTP or Twinward: the tags that the
+ * connection feeds, and those in its field `sharedTags`.
  */
 
 const tag = 'Sharing';
 
-/** The field of a configuration that names tags, with `*` for any characters. */
+/** The configuration field with the names of shared tags; `*` stands for any characters. */
 export const sharedTagsField = 'sharedTags';
 
 const name = text(200);
-/** Tags of one call. */
+/** The maximum number of tags in one call. */
 const maximumTags = 500;
-/** Points of one answer. */
+/** The maximum number of points in one response. */
 export const maximumSharedPoints = 10_000;
 
 export const sharedTag = z
@@ -24,7 +24,7 @@ export const sharedTag = z
     name,
     description: z.string(),
     unit: z.string().nullable().describe('UCUM code'),
-    time: z.number().nullable().describe('Of the latest point, epoch milliseconds'),
+    time: z.number().nullable().describe('Time of the latest point in epoch milliseconds'),
     value: z.number().nullable(),
     quality: z.enum(qualities).nullable(),
   })
@@ -37,7 +37,7 @@ export const getSharing = defineRoute({
   access: 'connections',
   connection: true,
   tag,
-  summary: 'Whom the token belongs to, how much it may read, and the time',
+  summary: 'Get the name of the token’s connection, the number of tags that it may read, and the server time',
   response: z
     .object({ name: z.string(), tags: z.number().int(), time: z.iso.datetime() })
     .meta({ id: 'Sharing' }),
@@ -50,16 +50,16 @@ export const listSharedTags = defineRoute({
   reads: true,
   connection: true,
   tag,
-  summary: 'Tags that the token may read, by name in pages of 100, or those that are named',
+  summary: 'List the tags that the token may read: in pages of 100 by name, or those in `names`',
   body: z.strictObject({
-    search: text(200).default('').describe('Words of names; empty: all'),
-    after: name.nullable().default(null).describe('`next` of the page before'),
+    search: text(200).default('').describe('Words in names; empty for all'),
+    after: name.nullable().default(null).describe('`next` of the previous page; null for the first page'),
     names: z.array(name).max(maximumTags).nullable().default(null),
   }),
   response: z
     .object({
       tags: z.array(sharedTag),
-      next: z.string().nullable().describe('Null: that was the last page'),
+      next: z.string().nullable().describe('Position of the next page; null on the last page'),
     })
     .meta({ id: 'SharedTags' }),
 });
@@ -71,23 +71,27 @@ export const readSharedPoints = defineRoute({
   reads: true,
   connection: true,
   tag,
-  summary: 'Points of tags that the token may read, from a time of each; at most 10,000 in one answer',
+  summary:
+    'Read points of tags that the token may read, from a start time for each tag; at most 10,000 in one response',
   body: z.strictObject({
     tags: z
       .array(z.strictObject({ name, from: time }))
       .min(1)
       .max(maximumTags),
-    to: time.optional().describe('Exclusive; all points up to now unless given'),
+    to: time.optional().describe('End of the range, exclusive; default: now'),
   }),
   response: z
     .array(
       pointColumns.extend({
         name,
-        next: z.number().nullable().describe('From which the rest is read; null: there is none'),
+        next: z
+          .number()
+          .nullable()
+          .describe('Time from which to read the remaining points; null if there are none'),
       }),
     )
     .meta({ id: 'SharedPoints' })
-    .describe('In the order of the call, without the tags that the token may not read'),
+    .describe('In the order of the request, without the tags that the token may not read'),
 });
 
 export const countSharedPoints = defineRoute({
@@ -97,14 +101,14 @@ export const countSharedPoints = defineRoute({
   reads: true,
   connection: true,
   tag,
-  summary: 'How many good and uncertain points tags have in ranges: what changed there was added or removed',
+  summary: 'Count the good and uncertain points of tags in ranges, to detect added or removed points',
   body: z.strictObject({
     tags: z
-      .array(z.strictObject({ name, from: time, to: time.describe('Exclusive') }))
+      .array(z.strictObject({ name, from: time, to: time.describe('End of the range, exclusive') }))
       .min(1)
       .max(maximumTags),
   }),
   response: z
     .array(z.object({ name, count: z.number().int() }))
-    .describe('In the order of the call, without the tags that the token may not read'),
+    .describe('In the order of the request, without the tags that the token may not read'),
 });

@@ -6,8 +6,8 @@ import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
 /**
- * Webhooks send what happens to other systems, as messages of Standard Webhooks (https://www.standardwebhooks.com):
- * POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+ * Webhooks send events to other systems as messages of Standard Webhooks (https://www.standardwebhooks.com): POST
+ * with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  */
 
 const tag = 'Webhooks';
@@ -20,13 +20,15 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent on request, whatever events a webhook asks for. */
+/** Sent on request only, independent of the events of a webhook. */
 export const testEvent = 'webhook.test';
 
 const named = z.object({ id, name: z.string() });
-const timestamp = z.iso.datetime().describe('When it happened');
+const timestamp = z.iso.datetime().describe('Time of the event');
 const subject = {
-  twin: z.object({ id, assetId: id, name: z.string(), uniqueId: z.string() }).describe('Of its asset'),
+  twin: z
+    .object({ id, assetId: id, name: z.string(), uniqueId: z.string() })
+    .describe('Twin, with the name and unique id of its asset'),
 };
 const excursion = {
   ...subject,
@@ -35,22 +37,22 @@ const excursion = {
   threshold: named.extend({ level: level.nullable() }),
 };
 
-/** What is sent, by `type`. */
+/** The body of a message, by `type`. */
 export const webhookPayload = z
   .discriminatedUnion('type', [
     z
       .object({ type: z.literal('excursion.began'), timestamp, data: z.object(excursion) })
-      .describe('An excursion on record began, once'),
+      .describe('A recorded excursion began; sent once'),
     z
       .object({ type: z.literal('excursion.ended'), timestamp, data: z.object(excursion) })
-      .describe('An excursion that was announced ended, once'),
+      .describe('An announced excursion ended; sent once'),
     z
       .object({
         type: z.literal('level.changed'),
         timestamp,
         data: z.object({ ...subject, level: level.nullable(), before: level.nullable() }),
       })
-      .describe('The level of a twin changed; null: it was never evaluated, or is no more'),
+      .describe('The level of a twin changed; null if it was never evaluated or is no longer evaluated'),
     z
       .object({
         type: z.literal('advisory.changed'),
@@ -59,16 +61,19 @@ export const webhookPayload = z
           ...subject,
           advisory: named.extend({
             state: z.enum(advisoryStates),
-            before: z.enum(advisoryStates).nullable().describe('Null: it was made in this state by a rule'),
+            before: z
+              .enum(advisoryStates)
+              .nullable()
+              .describe('Previous state; null if a rule created it in this state'),
             level: level.nullable(),
             reason: z.string(),
           }),
         }),
       })
-      .describe('The state of an advisory changed; drafts are left out'),
+      .describe('The state of an advisory changed; not sent for drafts'),
     z
       .object({ type: z.literal(testEvent), timestamp, data: z.object({ webhook: named }) })
-      .describe('A person asked for it, to try the receiver'),
+      .describe('A test message that a user requested'),
   ])
   .meta({ id: 'WebhookPayload' });
 export type WebhookPayload = z.infer<typeof webhookPayload>;
@@ -80,11 +85,13 @@ const chosen = {
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  minimumLevel: level.nullable().describe('Of thresholds, twins and advisories; null: all'),
-  twinIds: z.array(id).describe('Of these alone'),
+  minimumLevel: level.nullable().describe('Minimum level of thresholds, twins and advisories; null for all'),
+  twinIds: z.array(id).describe('Only events of these twins'),
   assetIds: z
     .array(id)
-    .describe('Of twins of these assets and all below them; without twins and assets: of all twins'),
+    .describe(
+      'Only events of the twins of these assets and their descendants; all twins if both twins and assets are empty',
+    ),
 };
 
 export const webhook = z
@@ -93,14 +100,14 @@ export const webhook = z
     ...chosen,
     state: z
       .enum(webhookStates)
-      .describe('`failing`: the last message was not taken. `stopped`: paused after a day of failures'),
-    message: z.string().describe('Why it fails or stopped'),
+      .describe('`failing`: the last message was not accepted. `stopped`: paused after a day of failures'),
+    message: z.string().describe('Reason why it fails or was stopped'),
     failingSince: z.iso.datetime().nullable(),
     lastDeliveredAt: z.iso.datetime().nullable(),
     replacedUntil: z.iso
       .datetime()
       .nullable()
-      .describe('Until when messages are signed with the secret before, too'),
+      .describe('Time until which messages are also signed with the previous secret'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Webhook' });
@@ -108,7 +115,7 @@ export type Webhook = z.infer<typeof webhook>;
 
 const address = webAddress(2000, 'https://receiver.plant.example/hook').refine(
   (value) => !URL.canParse(value) || (new URL(value).username === '' && new URL(value).password === ''),
-  'Please leave user and password out of the address: the signature proves who sends.',
+  'Please remove user and password from the address. The signature proves who sent a message.',
 );
 
 export const webhookChange = z
@@ -124,7 +131,7 @@ export const webhookChange = z
 export type WebhookChange = z.infer<typeof webhookChange>;
 
 export const createdWebhook = webhook
-  .extend({ secret: z.string().describe('Signs the messages; shown only now: it is sealed') })
+  .extend({ secret: z.string().describe('Secret that signs the messages; returned only once') })
   .meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
@@ -132,7 +139,7 @@ export const newWebhookSecret = z
   .strictObject({
     keepHours: integerBetween(0, 168)
       .default(24)
-      .describe('How long messages are signed with the one before, too'),
+      .describe('Hours for which messages are also signed with the previous secret'),
   })
   .meta({ id: 'NewWebhookSecret' });
 export type NewWebhookSecret = z.infer<typeof newWebhookSecret>;
@@ -143,23 +150,25 @@ export type MessageState = (typeof messageStates)[number];
 export const webhookMessage = z
   .object({
     id: z.number().int(),
-    messageId: z.string().describe('Header `webhook-id`, the same at every try'),
+    messageId: z.string().describe('Header `webhook-id`, the same for every attempt'),
     type: z.enum([...webhookEvents, testEvent]),
     createdAt: z.iso.datetime(),
     state: z.enum(messageStates),
     attempts: z.number().int(),
     nextAttemptAt: z.iso.datetime().nullable(),
-    body: z.string().describe('JSON, as it is sent'),
+    body: z.string().describe('JSON text as sent'),
     tries: z
       .array(
         z.object({
           time: z.iso.datetime(),
           milliseconds: z.number().int(),
-          status: z.number().int().nullable().describe('HTTP; null: there was no answer'),
-          answer: z.string().describe('Its first 1,000 characters, or why there was none'),
+          status: z.number().int().nullable().describe('HTTP status; null if there was no response'),
+          answer: z
+            .string()
+            .describe('First 1,000 characters of the response, or the reason why there was none'),
         }),
       )
-      .describe('The last ten, newest first'),
+      .describe('Last ten attempts, newest first'),
   })
   .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.infer<typeof webhookMessage>;
@@ -171,7 +180,7 @@ export const listWebhooks = defineRoute({
   method: 'POST',
   path: '/api/webhooks/filters',
   ...common,
-  summary: 'Webhooks. Fields: Id, Name, Url, State, CreatedAt',
+  summary: 'List webhooks. Fields: Id, Name, Url, State, CreatedAt',
   query: paging,
   body: listBody,
   response: z.array(webhook),
@@ -182,7 +191,7 @@ export const getWebhook = defineRoute({
   method: 'GET',
   path: '/api/webhooks/:id',
   ...common,
-  summary: 'One webhook',
+  summary: 'Get a webhook',
   params: idParams,
   response: webhook,
 });
@@ -191,7 +200,7 @@ export const createWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks',
   ...common,
-  summary: 'Add a webhook; the answer has its secret, which is not shown again',
+  summary: 'Add a webhook; its secret is returned only once',
   body: webhookChange,
   example: {
     name: 'Maintenance',
@@ -225,7 +234,7 @@ export const pauseWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/pause',
   ...common,
-  summary: 'Pause a webhook: what happens meanwhile is not sent',
+  summary: 'Pause a webhook; events are not sent while it is paused',
   params: idParams,
   response: webhook,
 });
@@ -234,7 +243,7 @@ export const resumeWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/resume',
   ...common,
-  summary: 'Resume a webhook; messages that were waiting are sent',
+  summary: 'Resume a webhook; waiting messages are sent',
   params: idParams,
   response: webhook,
 });
@@ -243,7 +252,7 @@ export const createWebhookSecret = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/secret',
   ...common,
-  summary: 'Give a webhook a new secret; for some hours messages are signed with both',
+  summary: 'Create a new secret for a webhook; messages are signed with both secrets for some hours',
   params: idParams,
   body: newWebhookSecret,
   status: 201,
@@ -254,7 +263,7 @@ export const testWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/test',
   ...common,
-  summary: 'Send a test message, once, also while the webhook is paused; its log says what came of it',
+  summary: 'Send a test message once, even while the webhook is paused; its log has the result',
   params: idParams,
   status: 201,
   response: webhookMessage,
@@ -264,7 +273,7 @@ export const listWebhookMessages = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/messages/filters',
   ...common,
-  summary: 'The messages of a webhook, newest first. Fields: Id, Type, State, CreatedAt',
+  summary: 'List the messages of a webhook, newest first. Fields: Id, Type, State, CreatedAt',
   params: idParams,
   query: paging,
   body: listBody,
@@ -276,7 +285,7 @@ export const sendWebhookMessage = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:id/messages/:messageId/send',
   ...common,
-  summary: 'Send a message again, with the id that it had',
+  summary: 'Send a message again, with the same id',
   params: messageParams,
   response: webhookMessage,
 });
