@@ -11,13 +11,13 @@ import { parameterDeclarations } from '../twins/parameter.ts';
 import { failureDistributionParameters } from '../twins/probability.ts';
 import { aliasName, keywords, tagAliasOptions } from '../twins/tag-alias.ts';
 
-/** Above it lie the ids of parts that belong to one twin alone. */
+/** The maximum id of a part of a model. Higher ids belong to parts of a single twin. */
 export const maximumPartId = 999_999_999;
 
 /** A part keeps its id over all versions of its model, so that a renamed part is the same part. */
 const partId = id
   .max(maximumPartId)
-  .describe('Of the part: unique among all parts of the model, thresholds included');
+  .describe('Id of the part; unique among all parts of the model, including thresholds');
 const partIds = z.array(id).max(1000).default([]);
 
 const modelProbability = z
@@ -25,14 +25,14 @@ const modelProbability = z
     failureDistributionParameters,
     source: text(500)
       .default('')
-      .describe('Where the life comes from, as in a standard or study; empty: an assumption'),
+      .describe('Source of the life data, such as a standard or a study; empty for an assumption'),
   })
   .nullable()
   .default(null);
 
 const modelConsequence = z
   .strictObject({
-    value: wholeDollars.describe('Cost of one failure'),
+    value: wholeDollars.describe('Cost of one failure in whole dollars'),
     description: text(500).default(''),
   })
   .nullable()
@@ -50,7 +50,7 @@ export const modelInput = z
     tagNamePattern: text(200)
       .nullable()
       .default(null)
-      .describe('Name of its tag, with {uniqueId} or {assetName} in the place of the asset’s'),
+      .describe('Name of its tag; {uniqueId} and {assetName} stand for those of the asset'),
   })
   .meta({ id: 'ModelInput' });
 export type ModelInput = z.infer<typeof modelInput>;
@@ -58,12 +58,12 @@ export type ModelInput = z.infer<typeof modelInput>;
 export const modelTag = z
   .strictObject({
     id: partId,
-    name: requiredText(100).describe('The tag of a twin is named {uniqueId}.{name}'),
+    name: requiredText(100).describe('Name of the part; the tag of a twin is named {uniqueId}.{name}'),
     caption: text(200).default(''),
     description: text(4000).default(''),
     keywords: keywords.default([]),
     unit: text(50).nullable().default(null).describe('UCUM code'),
-    logic: logic.default('').describe('Names inputs and calculated tags of the model'),
+    logic: logic.default('').describe('Logic that refers to inputs and calculated tags of the model'),
   })
   .meta({ id: 'ModelTag' });
 export type ModelTag = z.infer<typeof modelTag>;
@@ -85,7 +85,7 @@ export type ModelFailureMode = z.infer<typeof modelFailureMode>;
 export const modelActivity = z
   .strictObject({
     id: partId,
-    tagAliasId: id.nullable().default(null).describe('The input that its work is recorded under'),
+    tagAliasId: id.nullable().default(null).describe('Id of the input under which its work is recorded'),
     name: requiredText(100),
     description: text(500).default(''),
     duration: isoDuration.nullable().default(null),
@@ -97,15 +97,20 @@ export const modelActivity = z
   .meta({ id: 'ModelActivity' });
 export type ModelActivity = z.infer<typeof modelActivity>;
 
-/** A trained model travels without the ranges that it was trained on. */
+/** A trained model is saved without the ranges that it was trained on. */
 const modelPatterns = z
   .strictObject({
     patterns: z
       .array(z.strictObject({ name: requiredText(100), color: z.string().regex(/^#[0-9A-Fa-f]{6}$/) }))
       .max(50)
-      .describe('Without `No match`'),
+      .describe('Patterns without `No match`'),
     ...writablePatternSettings,
-    model: z.string().max(4_000_000).nullable().default(null).describe('Base64; null: untrained'),
+    model: z
+      .string()
+      .max(4_000_000)
+      .nullable()
+      .default(null)
+      .describe('Trained model in base64; null if untrained'),
     trainedOn: text(200).default('').describe('Name of the asset that the model was trained on'),
   })
   .nullable()
@@ -122,9 +127,9 @@ export const modelIndicator = z
     thresholds: thresholdChanges
       .refine((all) => all.every((one) => one.id !== undefined), 'Every threshold needs an id.')
       .default([]),
-    tagAliasIds: partIds.describe('Its inputs'),
+    tagAliasIds: partIds.describe('Ids of its inputs'),
     aliases: intervalSettings.default([]),
-    failureModeIds: partIds.describe('Those that it protects against'),
+    failureModeIds: partIds.describe('Ids of the failure modes that it covers'),
     patterns: modelPatterns,
   })
   .meta({ id: 'ModelIndicator' });
@@ -135,8 +140,8 @@ const parts = <T extends z.ZodType>(part: T) =>
   z.array(part).max(maximumParts, `At most ${maximumParts}.`).default([]);
 
 /**
- * What a model makes of an asset's twin. Parts refer to one another by the ids of the definition. Ids of users in
- * actions are those of the tenant.
+ * The content of the twins that a model creates. Parts refer to each other by their ids in the definition. Ids of
+ * users in actions are those of the tenant.
  */
 export const modelDefinition = z
   .strictObject({
@@ -154,7 +159,7 @@ export const modelDefinition = z
 export type ModelDefinition = z.infer<typeof modelDefinition>;
 export type ModelDefinitionInput = z.input<typeof modelDefinition>;
 
-/** The kinds of parts, by their list in a definition. `model` stands for the fields of the definition itself. */
+/** The kinds of parts, named after their lists in a definition. */
 export const partKinds = [
   'parameters',
   'tagAliases',

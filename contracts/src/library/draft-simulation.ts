@@ -15,43 +15,51 @@ export const newDraftSimulation = z
       .array(id)
       .min(1, 'Please choose at least one asset.')
       .max(maximumSimulatedAssets, 'At most 100 assets in one call.'),
-    startTime: time.optional().describe('30 days before the end unless given'),
-    endTime: time.optional().describe('Now unless given, and no later'),
+    startTime: time.optional().describe('Start of the range; default: 30 days before the end'),
+    endTime: time.optional().describe('End of the range, not in the future; default: now'),
     minimumScore: numberBetween(0, 1)
       .default(0.7)
-      .describe('Of an asset without a twin, inputs are mapped to tags from this score on'),
+      .describe('Minimum score to map an input of an asset without a twin to a tag'),
   })
   .meta({ id: 'NewDraftSimulation' });
 export type NewDraftSimulation = z.infer<typeof newDraftSimulation>;
 
 const count = z.number().int().nonnegative();
 
-/** What one logic came to on an asset. */
+/** The figures of one logic on an asset. */
 export const draftFigures = z.object({
-  excursions: count.describe('Those that are kept for the record'),
-  duration: z.number().describe('Of all excursions within the range, in milliseconds'),
-  notifyCount: count.describe('Notifications that would have been sent'),
-  advisoryCount: count.describe('Advisories that would have been made or added to'),
-  level: level.nullable().describe('At the end of the range; null where nothing was evaluated'),
-  hits: count.describe('Known failures and marked ranges that were caught'),
+  excursions: count.describe('Number of excursions that would be recorded'),
+  duration: z.number().describe('Total duration of the excursions within the range, in milliseconds'),
+  notifyCount: count.describe('Number of notifications that would have been sent'),
+  advisoryCount: count.describe('Number of advisories that would have been created or updated'),
+  level: level.nullable().describe('Level at the end of the range; null if nothing was evaluated'),
+  hits: count.describe('Number of known failures and marked ranges that were detected'),
   misses: count,
-  falseEpisodes: count.nullable().describe('Null where no event is known'),
+  falseEpisodes: count
+    .nullable()
+    .describe('Number of false episodes; null if no failure or marked range is known'),
 });
 export type DraftFigures = z.infer<typeof draftFigures>;
 
 const logicResult = z.object({
-  problem: z.string().nullable().describe('Why it was not simulated'),
+  problem: z.string().nullable().describe('Reason why it was not simulated; null if it was'),
   figures: draftFigures.nullable(),
 });
 
-/** A protection of the model on one asset, as the twin has it and as the draft makes it. */
+/** A protection of the model on one asset, with the results of the twin's version and of the draft. */
 export const draftProtection = z
   .object({
-    id: id.describe('Of the part'),
+    id: id.describe('Id of the part'),
     name: z.string(),
-    now: logicResult.nullable().describe('Null: the twin has no such protection, or the asset no twin'),
-    draft: logicResult.nullable().describe('Null: the draft removes it'),
-    thresholds: z.array(thresholdComparison).describe('Empty unless both were simulated'),
+    now: logicResult
+      .nullable()
+      .describe(
+        'Result of the current twin; null if the twin has no such protection or the asset has no twin',
+      ),
+    draft: logicResult.nullable().describe('Result of the draft; null if the draft removes the protection'),
+    thresholds: z
+      .array(thresholdComparison)
+      .describe('Comparison by threshold; empty unless both were simulated'),
   })
   .meta({ id: 'DraftProtection' });
 export type DraftProtection = z.infer<typeof draftProtection>;
@@ -65,8 +73,10 @@ export const draftSimulationAsset = z
     uniqueId: z.string(),
     twinId: id.nullable(),
     outcome: z.enum(draftSimulationOutcomes),
-    message: z.string().nullable().describe('Why it was refused'),
-    conflicts: count.describe('Parts that the draft and the twin both changed: the twin’s were simulated'),
+    message: z.string().nullable().describe('Reason of a refusal; null if not refused'),
+    conflicts: count.describe(
+      'Number of parts that both the draft and the twin changed; those of the twin were simulated',
+    ),
     protections: z.array(draftProtection),
   })
   .meta({ id: 'DraftSimulationAsset' });
@@ -74,11 +84,11 @@ export type DraftSimulationAsset = z.infer<typeof draftSimulationAsset>;
 
 export const draftSimulation = z
   .object({
-    command: command.describe('That simulates, or simulated'),
-    startTime: z.iso.datetime().describe('Of the range, inclusive'),
-    endTime: z.iso.datetime().describe('Of the range, exclusive'),
-    stale: z.boolean().describe('The draft was changed since'),
-    assets: z.array(draftSimulationAsset).describe('By name'),
+    command: command.describe('Command of the simulation'),
+    startTime: z.iso.datetime().describe('Start of the range, inclusive'),
+    endTime: z.iso.datetime().describe('End of the range, exclusive'),
+    stale: z.boolean().describe('Whether the draft was changed after the simulation'),
+    assets: z.array(draftSimulationAsset).describe('Sorted by name'),
   })
   .meta({ id: 'DraftSimulation' });
 export type DraftSimulation = z.infer<typeof draftSimulation>;
@@ -89,7 +99,7 @@ export const simulateDraft = defineRoute({
   access: 'write:library-model',
   tag,
   summary:
-    'Simulate the draft of a model on assets, beside what their twins have now; replaces the simulation before',
+    'Simulate the draft of a model on assets and compare it with their current twins; replaces the previous simulation',
   params: idParams,
   body: newDraftSimulation,
   status: 202,
@@ -101,7 +111,7 @@ export const getDraftSimulation = defineRoute({
   path: '/api/library/models/:id/draft/simulation',
   access: 'apps',
   tag,
-  summary: 'The simulation of a model’s draft, asset by asset; 204 when there is none',
+  summary: 'Get the simulation of a model’s draft, by asset; returns 204 if there is none',
   params: idParams,
   orNone: true,
   response: draftSimulation,

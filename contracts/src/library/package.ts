@@ -5,7 +5,7 @@ import { paging } from '../core/list.ts';
 import { id, idParams, requiredText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Packages: records of several kinds in one file, which move between databases by their natural keys. */
+/** Packages: records of several kinds in one file. Natural keys identify the records in each database. */
 
 const tag = 'Exchange';
 const access = 'system';
@@ -13,18 +13,18 @@ const access = 'system';
 /** Maximum size of a package in bytes. */
 export const maximumPackageBytes = 256 * 1024 * 1024;
 
-const kindName = z.string().max(60).describe('As in GET /api/exchange');
+const kindName = z.string().max(60).describe('Kind of records, as returned by GET /api/exchange');
 
 export const exchange = z
   .object({
     publicKey: z
       .string()
-      .describe('Ed25519, DER (SPKI), base64: what packages of this database are signed with'),
+      .describe('Public key for the signatures of this database: Ed25519, DER (SPKI), base64'),
     kinds: z.array(
       z.object({
         kind: z.string(),
         caption: z.string(),
-        count: z.number().int().describe('Records that can be exported'),
+        count: z.number().int().describe('Number of records that can be exported'),
         mayUse: z.boolean().describe('Whether the user may export and import them'),
       }),
     ),
@@ -37,7 +37,7 @@ export const getExchange = defineRoute({
   path: '/api/exchange',
   access,
   tag,
-  summary: 'The kinds of records that packages hold, and the public key of this database',
+  summary: 'Get the kinds of records that packages can contain, and the public key of this database',
   response: exchange,
 });
 
@@ -46,7 +46,7 @@ export const listPackageKeys = defineRoute({
   path: '/api/exchange/keys',
   access,
   tag,
-  summary: 'The natural keys of the records of a kind, sorted, as far as they hold a text',
+  summary: 'List the natural keys of the records of a kind that contain a text, sorted',
   query: paging,
   body: z.strictObject({ kind: kindName, text: z.string().max(200).default('') }),
   response: z.array(z.object({ key: z.string() })),
@@ -63,7 +63,7 @@ export const packageSelection = z
         .max(10_000)
         .nullable()
         .default(null)
-        .describe('Null: all records of the kind'),
+        .describe('Natural keys of the records; null for all records of the kind'),
     }),
   )
   .min(1, 'Please choose at least one kind.')
@@ -81,13 +81,13 @@ export const packageExport = z.object({
       kind: z.string(),
       caption: z.string(),
       chosen: z.number().int(),
-      added: z.number().int().describe('Taken along because others need them'),
+      added: z.number().int().describe('Number of records that were added because others need them'),
     }),
   ),
   added: z
     .array(z.object({ kind: z.string(), key: z.string(), neededBy: z.string() }))
-    .describe('The first 500 that were taken along'),
-  leftOut: leftOut.describe('The first 500 that can’t leave'),
+    .describe('First 500 of the added records'),
+  leftOut: leftOut.describe('First 500 of the records that cannot be exported'),
 });
 export type PackageExport = z.infer<typeof packageExport>;
 
@@ -96,7 +96,7 @@ export const startPackageExport = defineRoute({
   path: '/api/exchange/exports',
   access,
   tag,
-  summary: 'Write records, and what they need, to a signed package, as a command',
+  summary: 'Export records, and the records that they need, to a signed package, as a command',
   body: z.strictObject({ selection: packageSelection }),
   status: 202,
   response: commandReference,
@@ -107,7 +107,7 @@ export const downloadPackage = defineRoute({
   path: '/api/exchange/exports/:commandId',
   access,
   tag,
-  summary: 'The package of an export of the user, kept for a day',
+  summary: 'Download the package of one of your exports; packages are kept for a day',
   params: commandParams,
   response: 'file',
   contentTypes: [contentTypes.zip],
@@ -126,20 +126,24 @@ export const signatureStates = ['own', 'other', 'none', 'invalid'] as const;
 /** The result of a command that checks a package. */
 export const packageCheck = z.object({
   fileName: z.string(),
-  source: z.string().describe('Name of the database that it was made in'),
+  source: z.string().describe('Name of the database in which it was created'),
   createdAt: z.iso.datetime(),
   productVersion: z.string(),
-  signature: z.enum(signatureStates).describe('own: of this database. invalid: it does not fit'),
+  signature: z
+    .enum(signatureStates)
+    .describe(
+      'own: signed by this database; other: signed by another database; none: not signed; invalid: the signature is wrong',
+    ),
   publicKey: z.string().nullable(),
-  problems: z.array(packageProblem).describe('What is wrong with the package; it can’t be imported then'),
+  problems: z.array(packageProblem).describe('Errors in the package; with errors, it cannot be imported'),
   counts: z.object({
     create: z.number().int(),
     update: z.number().int(),
     skip: z.number().int(),
     conflict: z.number().int(),
   }),
-  missingUsers: z.array(z.string()).describe('User names that records name and nobody here has'),
-  leftOut: leftOut.describe('What was chosen for the package and could not leave its database'),
+  missingUsers: z.array(z.string()).describe('User names in the records that do not exist in this database'),
+  leftOut: leftOut.describe('Records that were chosen but could not be exported'),
 });
 export type PackageCheck = z.infer<typeof packageCheck>;
 
@@ -148,7 +152,8 @@ export const startPackageCheck = defineRoute({
   path: '/api/exchange/checks',
   access,
   tag,
-  summary: 'Upload a package and say, as a command, what an import would do with each record. Writes nothing',
+  summary:
+    'Upload a package and check what an import would do with each record, as a command. Writes nothing',
   body: 'file',
   status: 202,
   response: commandReference,
@@ -161,8 +166,8 @@ export const packageRow = z
     action: z.enum(packageActions),
     differences: z
       .array(z.object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }))
-      .describe('Of an update; the first 100. A value that is absent is not there on that side'),
-    message: z.string().nullable().describe('Why the record is in conflict'),
+      .describe('First 100 differences of an update; a side without a value omits it'),
+    message: z.string().nullable().describe('Reason of a conflict; null if there is none'),
   })
   .meta({ id: 'PackageRow' });
 export type PackageRow = z.infer<typeof packageRow>;
@@ -172,7 +177,7 @@ export const listPackageRows = defineRoute({
   path: '/api/exchange/checks/:commandId/rows',
   access,
   tag,
-  summary: 'What an import would do with each record of a package that was checked',
+  summary: 'List what an import would do with each record of a checked package',
   params: commandParams,
   query: paging.extend({ action: z.enum(packageActions).optional(), kind: kindName.optional() }),
   response: z.array(packageRow),
@@ -184,21 +189,26 @@ export const startPackageImport = defineRoute({
   path: '/api/exchange/checks/:commandId/import',
   access,
   tag,
-  summary:
-    'Import a package that was checked, in one transaction, as a command. What it changes is kept to roll it back',
+  summary: 'Import a checked package in one transaction, as a command. The import can be rolled back',
   params: commandParams,
   body: z
     .strictObject({
       trust: z
         .boolean()
         .default(false)
-        .describe('Import it though it is not signed by this database; only administrators may'),
-      leaveOutConflicts: z.boolean().default(false).describe('Import the others'),
-      leaveOutUsers: z.boolean().default(false).describe('Import without users that are not here'),
+        .describe('Whether to import a package that is not signed by this database; administrators only'),
+      leaveOutConflicts: z
+        .boolean()
+        .default(false)
+        .describe('Whether to skip conflicts and import the other records'),
+      leaveOutUsers: z
+        .boolean()
+        .default(false)
+        .describe('Whether to leave out users that do not exist in this database'),
       startPatterns: z
         .boolean()
         .default(false)
-        .describe('Whether the trained patterns of new twins go into service'),
+        .describe('Whether to put the trained patterns of new twins into service'),
     })
     .meta({ id: 'PackageImportOptions' }),
   status: 202,
@@ -210,9 +220,12 @@ export const packageImport = z
     id,
     fileName: z.string(),
     source: z.string(),
-    publicKey: z.string().nullable().describe('By which it was signed; null: it was not signed'),
+    publicKey: z
+      .string()
+      .nullable()
+      .describe('Public key of the signature; null if the package was not signed'),
     importedAt: z.iso.datetime(),
-    importedBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    importedBy: z.string().nullable().describe('User name; null if the user was deleted'),
     created: z.number().int(),
     updated: z.number().int(),
     rolledBackAt: z.iso.datetime().nullable(),
@@ -226,7 +239,7 @@ export const listPackageImports = defineRoute({
   path: '/api/exchange/imports',
   access,
   tag,
-  summary: 'Imports of packages, the latest first',
+  summary: 'List the imports of packages, latest first',
   query: paging,
   response: z.array(packageImport),
   paged: true,
@@ -238,7 +251,7 @@ export const rollBackPackageImport = defineRoute({
   access,
   tag,
   summary:
-    'Take an import back, as a command: what it created is deleted, what it changed is as it was. Refused where a record was changed since',
+    'Roll back an import, as a command: deletes what it created and restores what it changed. Refused if a record was changed since',
   params: idParams,
   status: 202,
   response: commandReference,

@@ -5,30 +5,32 @@ import { defineRoute } from '../core/route.ts';
 
 const number = z.number().int().nonnegative();
 
-/** At most so many protections are scored, the same number of each part: those that were made first. */
+/** The maximum number of protections that are scored: the oldest ones, the same number for each part. */
 export const maximumScoredProtections = 200;
 
 const partOfModel = {
-  id: id.describe('Of the part'),
+  id: id.describe('Id of the part'),
   name: z.string(),
-  twins: number.describe('Twins that have the part'),
+  twins: number.describe('Number of twins that have the part'),
 };
 
-/** How an indicator of a model does over all twins that have it. */
+/** The performance of an indicator of a model over all twins that have it. */
 export const indicatorPerformance = z
   .object({
     ...partOfModel,
-    excursions: number.describe('That began in the last 365 days'),
+    excursions: number.describe('Number of excursions that began in the last 365 days'),
     advisories: advisoryRecord
       .omit({ protectionId: true })
-      .describe('How right the advisories were that it led to, over all time'),
+      .describe('Outcomes of its advisories, over all time'),
     score: z.object({
-      scored: number.describe('Protections that were scored, over all that was evaluated'),
-      hits: number.describe('Known failures and marked ranges that were caught'),
+      scored: number.describe('Number of scored protections; the score covers their whole evaluated time'),
+      hits: number.describe('Number of known failures and marked ranges that were detected'),
       misses: number,
-      falseEpisodes: number.describe('Of protections of which an event is known'),
-      years: z.number().describe('That these protections were observed; a year has 365 days'),
-      falseEpisodesPerYear: z.number().nullable().describe('Null where no event is known'),
+      falseEpisodes: number.describe(
+        'Number of false episodes of the protections with a known failure or marked range',
+      ),
+      years: z.number().describe('Years for which these protections were observed; a year has 365 days'),
+      falseEpisodesPerYear: z.number().nullable().describe('Null if no failure or marked range is known'),
     }),
   })
   .meta({ id: 'IndicatorPerformance' });
@@ -38,14 +40,14 @@ export type IndicatorPerformance = z.infer<typeof indicatorPerformance>;
 export const failureModePerformance = z
   .object({
     ...partOfModel,
-    failures: number.describe('Groups of corrective work of its mechanism, or of none stated'),
+    failures: number.describe('Number of failure groups with its failure mechanism, or without one'),
     suspensions: number,
     shape: z
       .number()
       .nullable()
-      .describe('Of a Weibull distribution, by maximum likelihood; null without a fit'),
-    scale: z.number().nullable().describe('Its characteristic life in days'),
-    problem: z.string().nullable().describe('Why there is no fit'),
+      .describe('Shape of a Weibull distribution, fitted by maximum likelihood; null without a fit'),
+    scale: z.number().nullable().describe('Characteristic life in days; null without a fit'),
+    problem: z.string().nullable().describe('Reason why there is no fit; null if there is one'),
   })
   .meta({ id: 'FailureModePerformance' });
 export type FailureModePerformance = z.infer<typeof failureModePerformance>;
@@ -54,7 +56,7 @@ export const modelPerformance = z
   .object({
     versions: z
       .array(z.object({ versionId: id, major: number, minor: number, patch: number, twins: number }))
-      .describe('Those that twins are at, the newest first'),
+      .describe('Versions that twins use, newest first'),
     indicators: z.array(indicatorPerformance),
     failureModes: z.array(failureModePerformance),
   })
@@ -66,10 +68,10 @@ export const getModelPerformance = defineRoute({
   path: '/api/library/models/:id/performance',
   access: 'apps',
   tag: 'Library',
-  summary: `How a model does over all its twins, part by part of its newest version: excursions, advisories, records of protections (of at most ${maximumScoredProtections} in all), and lives of failure modes`,
+  summary: `Get the performance of a model over all its twins, by part of its newest version: excursions, advisories, scores of protections (of at most ${maximumScoredProtections} in all), and lives of failure modes`,
   params: idParams,
   query: z.object({
-    versionId: idParameter.optional().describe('Of the twins at this version alone, by its parts'),
+    versionId: idParameter.optional().describe('Only the twins at this version, with its parts'),
   }),
   response: modelPerformance,
 });

@@ -9,7 +9,7 @@ const tag = 'Library';
 
 export const maximumPlacements = 20_000;
 
-/** The assets that a model is put on. */
+/** The assets to which a model is applied. */
 export const placementAssets = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -21,7 +21,7 @@ export const placementAssets = z
     }),
     z.strictObject({
       kind: z.literal('list'),
-      filters: listBody.shape.filters.describe('Those of the list of assets'),
+      filters: listBody.shape.filters.describe('Filters of the list of assets'),
       under: z
         .strictObject({
           structure: structureParameter,
@@ -31,7 +31,7 @@ export const placementAssets = z
         .optional()
         .describe('Only assets below this record of a structure'),
     }),
-    z.strictObject({ kind: z.literal('query'), queryId: id.describe('A query of assets') }),
+    z.strictObject({ kind: z.literal('query'), queryId: id.describe('Id of a query of assets') }),
   ])
   .meta({ id: 'PlacementAssets' });
 export type PlacementAssets = z.infer<typeof placementAssets>;
@@ -42,12 +42,12 @@ export const previewPlacement = defineRoute({
   access: 'write:twin',
   tag,
   summary:
-    'What would become of assets that the newest published version is put on: inputs with their tags, what is missing. Changes nothing yet',
+    'Preview how the newest published version would be applied to assets: tags of the inputs, and what is missing. Changes nothing',
   params: idParams,
   body: z
     .strictObject({
       assets: placementAssets,
-      minimumScore: numberBetween(0, 1).default(0.7).describe('Inputs are mapped to tags from this score on'),
+      minimumScore: numberBetween(0, 1).default(0.7).describe('Minimum score to map an input to a tag'),
     })
     .meta({ id: 'PlacementRequest' }),
   status: 202,
@@ -59,13 +59,16 @@ export const applyPlacement = defineRoute({
   path: '/api/library/placements/:commandId/apply',
   access: 'write:twin',
   tag,
-  summary: 'Create the twins of a preview; assets that have a twin by now are left out',
+  summary: 'Create the twins of a preview; assets that have a twin by now are skipped',
   params: commandParams,
   body: z
     .strictObject({
       exceptAssetIds: z.array(id).max(maximumPlacements).default([]),
       activate: z.boolean().default(true).describe('Whether the new twins are active'),
-      startPatterns: z.boolean().default(false).describe('Whether pattern protections begin in service'),
+      startPatterns: z
+        .boolean()
+        .default(false)
+        .describe('Whether to put the pattern protections into service'),
     })
     .meta({ id: 'PlacementApplication' }),
   status: 202,
@@ -74,26 +77,31 @@ export const applyPlacement = defineRoute({
 
 export const placementOutcomes = ['proposed', 'has-twin', 'placed', 'refused', 'left-out'] as const;
 
-/** What becomes, or became, of one asset. */
+/** The planned or actual result for one asset. */
 export const placement = z
   .object({
     assetId: id,
     assetName: z.string(),
     uniqueId: z.string(),
-    twinId: id.nullable().describe('Of the twin that was made, or that the asset has'),
+    twinId: id
+      .nullable()
+      .describe('Id of the twin that was created or that the asset already has; null if none'),
     outcome: z.enum(placementOutcomes),
-    message: z.string().nullable().describe('Why it was refused'),
+    message: z.string().nullable().describe('Reason of a refusal; null if not refused'),
     inputs: z.array(
       z.object({
         name: z.string(),
         tagId: id.nullable(),
         tagName: z.string().nullable(),
         score: z.number().min(0).max(1).nullable(),
-        problem: z.string().nullable().describe('Why it has no tag: none found, ambiguous, another unit'),
+        problem: z
+          .string()
+          .nullable()
+          .describe('Reason why it has no tag: none found, ambiguous, or another unit; null if it has one'),
       }),
     ),
     mapped: z.number().int(),
-    missingParameters: z.array(z.string()).describe('Those without a default'),
+    missingParameters: z.array(z.string()).describe('Parameters without a default value'),
   })
   .meta({ id: 'Placement' });
 export type Placement = z.infer<typeof placement>;
@@ -103,7 +111,7 @@ export const listPlacements = defineRoute({
   path: '/api/library/placements/:commandId',
   access: 'write:twin',
   tag,
-  summary: 'What becomes of each asset, by name',
+  summary: 'List the planned or actual result for each asset, by name',
   params: commandParams,
   query: paging.extend({ outcome: z.enum(placementOutcomes).optional() }),
   response: z.array(placement),

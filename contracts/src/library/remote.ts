@@ -4,7 +4,10 @@ import { defineRoute } from '../core/route.ts';
 import { modelDefinition } from './definition.ts';
 import { twinModel } from './twin-model.ts';
 
-/** Twin models of other installations: what this one shares, and what it takes by a connection of type Twinward. */
+/**
+ * Twin models of other installations: those that this one shares, and those that it imports over a connection of type
+ * Twinward.
+ */
 
 const tag = 'Library';
 const number = z.number().int().nonnegative();
@@ -15,7 +18,7 @@ export const sharedModel = z
     id,
     name: z.string(),
     description: z.string(),
-    class: z.array(z.string()).describe('Captions of its category, class and type, as far as it has them'),
+    class: z.array(z.string()).describe('Captions of its category, class and type, if it has them'),
     author: z.string(),
     manufacturer: z.string(),
     model: z.string(),
@@ -40,7 +43,8 @@ export const listSharedModels = defineRoute({
   access: 'connections',
   connection: true,
   tag: 'Sharing',
-  summary: 'Published twin models whose access is shared, with the token of a connection; at most 1,000',
+  summary:
+    'List the published twin models whose access is shared, with the token of a connection; at most 1,000',
   response: z.array(sharedModel),
 });
 
@@ -50,15 +54,19 @@ export const getSharedModel = defineRoute({
   access: 'connections',
   connection: true,
   tag: 'Sharing',
-  summary: 'A shared twin model at its newest published version',
+  summary: 'Get a shared twin model at its newest published version',
   params: modelParams,
   response: sharedModelVersion,
 });
 
 export const remoteModel = sharedModel
   .extend({
-    takenAs: id.nullable().describe('The model here that was taken from it; null: none'),
-    state: z.enum(['new', 'current', 'newer']).describe('newer: than what was taken'),
+    takenAs: id
+      .nullable()
+      .describe('Id of the model in this installation that was imported from it; null if none'),
+    state: z
+      .enum(['new', 'current', 'newer'])
+      .describe('newer: there is a newer version than the imported one'),
   })
   .meta({ id: 'RemoteTwinModel' });
 export type RemoteModel = z.infer<typeof remoteModel>;
@@ -70,7 +78,7 @@ export const listRemoteModels = defineRoute({
   path: '/api/library/remote/:connectionId/models',
   access: 'write:library-model',
   tag,
-  summary: 'Models that the installation of a connection shares, beside what was taken of them',
+  summary: 'List the models that the installation of a connection shares, and which of them are imported',
   params: remoteParams,
   response: z.array(remoteModel),
 });
@@ -80,7 +88,7 @@ export const getRemoteModel = defineRoute({
   path: '/api/library/remote/:connectionId/models/:modelId',
   access: 'write:library-model',
   tag,
-  summary: 'A model that another installation shares, before it is taken',
+  summary: 'Get a model that another installation shares, before it is imported',
   params: remoteParams.extend(modelParams.shape),
   response: sharedModelVersion,
 });
@@ -91,7 +99,7 @@ export const takeRemoteModel = defineRoute({
   access: 'write:library-model',
   tag,
   summary:
-    'Take a model of another installation with its version; taken before, its newest version becomes one here',
+    'Import a model of another installation with its version; if it was imported before, only its newest version is added',
   params: remoteParams.extend(modelParams.shape),
   response: twinModel,
 });

@@ -7,7 +7,7 @@ import { modelDefinition, partKinds } from './definition.ts';
 
 const tag = 'Library';
 
-/** Who sees a model: its maker; everybody of the tenant who opens Apps; other servers too. */
+/** Who sees a model: its creator; all users of the tenant who can open Apps; or other servers too. */
 export const accessLevels = ['private', 'tenant', 'shared'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
@@ -22,24 +22,26 @@ const versionNumber = {
   state: z.enum(versionStates),
 };
 
-/** A model in the list, as its newest published version has it; as its draft has it before the first. */
+/** A model in the list, at its newest published version; at its draft if no version is published. */
 export const twinModelSummary = z
   .object({
     id,
     name: z.string(),
     description: z.string(),
-    active: z.boolean().describe('False: retired. No new twins are made of it'),
-    taxonomyId: id.nullable().describe('The category, class or type of asset that it is for'),
+    active: z.boolean().describe('False if it is retired; no new twins can be created from it'),
+    taxonomyId: id
+      .nullable()
+      .describe('Id of the category, class or type of the assets that it is for; null if none'),
     ...classification.shape,
     author: z.string(),
     manufacturer: z.string(),
     model: z.string(),
     accessLevel: z.enum(accessLevels),
-    isStarter: z.boolean().describe('Loaded with the tenant'),
+    isStarter: z.boolean().describe('Whether it was loaded when the tenant was created'),
     ...versionNumber,
-    draftVersionId: id.nullable().describe('Null where it has no draft'),
-    twinCount: number.describe('Twins that were made of it'),
-    outdatedCount: number.describe('Those of them at another version than the newest published one'),
+    draftVersionId: id.nullable().describe('Null if it has no draft'),
+    twinCount: number.describe('Number of twins created from it'),
+    outdatedCount: number.describe('Number of these twins that are not at the newest published version'),
     mayEdit: z.boolean(),
     updatedAt: z.iso.datetime(),
   })
@@ -49,13 +51,13 @@ export type TwinModelSummary = z.infer<typeof twinModelSummary>;
 /** A model at one of its versions. */
 export const twinModel = twinModelSummary
   .extend({
-    notes: z.string().describe('Of the version: what it changes'),
+    notes: z.string().describe('Release notes of the version'),
     definition: modelDefinition,
     lastPartId: number.describe(
-      'The highest id that a part has in any version. New parts get higher ones, so that the id of a removed part is not used again',
+      'Highest id of a part in any version. Give new parts higher ids, so that the id of a removed part is not used again',
     ),
     version: version.describe(
-      'Optimistic-lock version; counts up with every change of the model or its draft',
+      'Optimistic-lock version; increases with every change of the model or its draft',
     ),
   })
   .meta({ id: 'TwinModel' });
@@ -64,7 +66,10 @@ export type TwinModel = z.infer<typeof twinModel>;
 const facts = {
   name: requiredText(200),
   description: text(4000).default(''),
-  taxonomyId: id.nullable().default(null).describe('The category, class or type of asset that it is for'),
+  taxonomyId: id
+    .nullable()
+    .default(null)
+    .describe('Id of the category, class or type of the assets that it is for; null if none'),
   author: text(200).default(''),
   manufacturer: text(200).default(''),
   model: text(200).default(''),
@@ -81,19 +86,21 @@ export const newTwinModel = z
       ])
       .nullable()
       .default(null)
-      .describe('Whose parts it takes; null: it is empty'),
+      .describe('Twin or model version whose parts are copied; null for an empty model'),
   })
   .meta({ id: 'NewTwinModel' });
 export type NewTwinModel = z.infer<typeof newTwinModel>;
 
-/** Facts change at once. A definition replaces that of the draft; a model without a draft gets one. */
+/** Facts change at once. A definition replaces that of the draft, or creates a draft if there is none. */
 export const twinModelChange = z
   .strictObject({
     ...facts,
     active: z.boolean().default(true),
-    notes: text(4000).default('').describe('Of the draft'),
-    definition: modelDefinition.optional().describe('Left out: it stays, and no draft is made'),
-    version: version.describe('Of the model that was changed'),
+    notes: text(4000).default('').describe('Release notes of the draft'),
+    definition: modelDefinition
+      .optional()
+      .describe('New definition; omit to leave it unchanged and create no draft'),
+    version: version.describe('Version that the change is based on'),
   })
   .meta({ id: 'TwinModelChange' });
 export type TwinModelChange = z.infer<typeof twinModelChange>;
@@ -104,7 +111,7 @@ export const listTwinModels = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Models that the user may see. Fields: Id, Name, Description, Active, Category, Class, Type, Author, Manufacturer, Model, AccessLevel, State, DraftVersionId, TwinCount, OutdatedCount, UpdatedAt',
+    'List the models that the user may see. Fields: Id, Name, Description, Active, Category, Class, Type, Author, Manufacturer, Model, AccessLevel, State, DraftVersionId, TwinCount, OutdatedCount, UpdatedAt',
   query: paging,
   body: listBody,
   response: z.array(twinModelSummary),
@@ -116,7 +123,8 @@ export const getTwinModel = defineRoute({
   path: '/api/library/models/:id',
   access: 'apps',
   tag,
-  summary: 'One model at its newest published version, or at any other; before the first, at its draft',
+  summary:
+    'Get a model at its newest published version, or at `versionId`; at its draft if no version is published',
   params: idParams,
   query: z.object({ versionId: idParameter.optional() }),
   response: twinModel,
@@ -128,7 +136,7 @@ export const listModelsForAsset = defineRoute({
   access: 'write:twin',
   tag,
   summary:
-    'Published models for the type, class or category of an asset without a twin, at most five: those for its type first, then those with the most twins',
+    'List up to five published models for the type, class or category of an asset without a twin: those for its type first, then those with the most twins',
   params: idParams,
   response: z.array(twinModelSummary),
 });
@@ -138,7 +146,7 @@ export const createTwinModel = defineRoute({
   path: '/api/library/models',
   access: 'write:library-model',
   tag,
-  summary: 'Create a model: empty, of a twin, or of another model’s version. It begins as a draft',
+  summary: 'Create a model as a draft: empty, from a twin, or from a version of another model',
   body: newTwinModel,
   status: 201,
   response: twinModel,
@@ -149,7 +157,7 @@ export const updateTwinModel = defineRoute({
   path: '/api/library/models/:id',
   access: 'write:library-model',
   tag,
-  summary: 'Change a model; its definition becomes the one draft. Answers the draft, if there is one',
+  summary: 'Change a model; a new definition is saved as its draft. Returns the draft, if there is one',
   params: idParams,
   body: twinModelChange,
   bodyLimit: 8 * 1024 * 1024,
@@ -161,7 +169,7 @@ export const deleteTwinModel = defineRoute({
   path: '/api/library/models/:id',
   access: 'write:library-model',
   tag,
-  summary: 'Delete a model with all its versions; refused while twins are made of it',
+  summary: 'Delete a model with all its versions; refused while there are twins created from it',
   params: idParams,
   status: 204,
 });
@@ -179,29 +187,29 @@ export const deleteTwinModelDraft = defineRoute({
 export const versionLevels = ['major', 'minor', 'patch'] as const;
 export type VersionLevel = (typeof versionLevels)[number];
 
-/** Something in a definition that keeps it from being published, with its place. */
+/** A problem in a definition that prevents its publication. */
 export const definitionProblem = z
   .object({
-    kind: z.enum(partKinds).nullable().describe('Null: the definition itself'),
-    id: id.nullable().describe('Of the part'),
-    part: z.string().describe('Its name'),
+    kind: z.enum(partKinds).nullable().describe('Null for the definition itself'),
+    id: id.nullable().describe('Id of the part'),
+    part: z.string().describe('Name of the part'),
     field: z.string(),
     message: z.string(),
   })
   .meta({ id: 'DefinitionProblem' });
 export type DefinitionProblem = z.infer<typeof definitionProblem>;
 
-/** A difference of one field. A value is as the definition has it. */
+/** A difference of one field, with the values of the definitions. */
 export const fieldDifference = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const partDifference = z
   .object({
-    kind: z.enum(partKinds).nullable().describe('Null: fields of the definition itself'),
+    kind: z.enum(partKinds).nullable().describe('Null for the fields of the definition itself'),
     id: id.nullable(),
-    name: z.string().describe('Of a renamed part its newer name'),
-    parent: z.string().nullable().describe('Of a threshold: the name of its indicator'),
+    name: z.string().describe('Name of the part; the new name if it was renamed'),
+    parent: z.string().nullable().describe('Name of the indicator of a threshold; null for other parts'),
     change: z.enum(['added', 'removed', 'changed']),
-    fields: z.array(fieldDifference).describe('Of a part that is changed'),
+    fields: z.array(fieldDifference).describe('Changed fields, if the part is changed'),
   })
   .meta({ id: 'PartDifference' });
 export type PartDifference = z.infer<typeof partDifference>;
@@ -212,14 +220,16 @@ export const getDraftState = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'What the draft changes, the version number that is proposed for it, and what keeps it from being published',
+    'Get the changes of the draft, its proposed version number, and the problems that prevent its publication',
   params: idParams,
   response: z
     .object({
       differences: z.array(partDifference),
       proposed: z
         .enum(versionLevels)
-        .describe('major: removed or renamed; minor: added; patch: texts or values'),
+        .describe(
+          'major: parts are removed or renamed; minor: parts are added; patch: texts or values are changed',
+        ),
       problems: z.array(definitionProblem),
     })
     .meta({ id: 'DraftState' }),
@@ -227,9 +237,12 @@ export const getDraftState = defineRoute({
 
 export const twinModelPublication = z
   .strictObject({
-    level: z.enum(versionLevels).optional().describe('Left out: as proposed; the first version is 1.0.0'),
-    notes: text(4000).default('').describe('Left out: those of the draft'),
-    version: version.describe('Of the model whose draft was seen'),
+    level: z
+      .enum(versionLevels)
+      .optional()
+      .describe('Level of the new version number; default: as proposed. The first version is 1.0.0'),
+    notes: text(4000).default('').describe('Release notes; default: those of the draft'),
+    version: version.describe('Version of the model that the publication is based on'),
   })
   .meta({ id: 'TwinModelPublication' });
 export type TwinModelPublication = z.infer<typeof twinModelPublication>;
@@ -250,7 +263,7 @@ export const modelVersion = z
     ...versionNumber,
     notes: z.string(),
     publishedAt: z.iso.datetime().nullable(),
-    publishedBy: z.string().nullable().describe('User name; null for a draft, or once the user is deleted'),
+    publishedBy: z.string().nullable().describe('User name; null for a draft or if the user was deleted'),
     twinCount: number,
   })
   .meta({ id: 'TwinModelVersion' });
@@ -261,7 +274,7 @@ export const listTwinModelVersions = defineRoute({
   path: '/api/library/models/:id/versions',
   access: 'apps',
   tag,
-  summary: 'The versions of a model, the draft first, then the newest first; pages of 100',
+  summary: 'List the versions of a model, the draft first, then newest first; in pages of 100',
   params: idParams,
   query: paging,
   response: z.array(modelVersion),
@@ -273,8 +286,11 @@ export const compareTwinModelVersions = defineRoute({
   path: '/api/library/models/:id/differences',
   access: 'apps',
   tag,
-  summary: 'How two versions of a model differ, part by part',
+  summary: 'Compare two versions of a model, part by part',
   params: idParams,
-  query: z.object({ from: idParameter.describe('A versionId'), to: idParameter.describe('A versionId') }),
+  query: z.object({
+    from: idParameter.describe('`versionId` of the base version'),
+    to: idParameter.describe('`versionId` of the version to compare with it'),
+  }),
   response: z.array(partDifference),
 });

@@ -8,21 +8,28 @@ import { partDifference, versionLevels } from './twin-model.ts';
 
 const tag = 'Library';
 
-/** What an upgrade does with a part or a field: the model's is taken, the twin's stays, or a person must choose. */
+/**
+ * What an upgrade does with a part or a field: take that of the model, keep that of the twin, or let a user choose.
+ */
 export const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
 export type MergeOutcome = (typeof mergeOutcomes)[number];
 export const sides = ['model', 'twin'] as const;
 export type Side = (typeof sides)[number];
 
-/** A part that differs between the model then, the model now and the twin. Null: it isn't there. */
+/**
+ * A part that differs between the old model version (base), the new model version and the twin. Null if it is missing
+ * there.
+ */
 export const partMerge = z
   .object({
-    kind: z.enum(partKinds).nullable().describe('Null: fields of the definition itself'),
+    kind: z.enum(partKinds).nullable().describe('Null for the fields of the definition itself'),
     id: id.nullable(),
     name: z.string(),
-    parent: z.string().nullable().describe('Of a threshold: the name of its indicator'),
+    parent: z.string().nullable().describe('Name of the indicator of a threshold; null for other parts'),
     change: z.enum(['added', 'removed', 'changed']),
-    outcome: z.enum(mergeOutcomes).describe('Of a changed part: conflict if one of its fields is'),
+    outcome: z
+      .enum(mergeOutcomes)
+      .describe('For a changed part, conflict if one of its fields is in conflict'),
     fields: z.array(
       z.object({
         field: z.string(),
@@ -45,10 +52,12 @@ export const modelOfTwin = z
     modelName: z.string(),
     current: versionOf,
     newest: versionOf
-      .extend({ notes: z.string().describe('What it changes') })
+      .extend({ notes: z.string().describe('Release notes of the version') })
       .nullable()
-      .describe('Null where the twin is at the newest published version'),
-    differences: z.array(partDifference).describe('From the model at the twin’s version to the twin'),
+      .describe('Newest published version; null if the twin uses it'),
+    differences: z
+      .array(partDifference)
+      .describe('Differences from the model, at the version of the twin, to the twin'),
   })
   .meta({ id: 'ModelOfTwin' });
 export type ModelOfTwin = z.infer<typeof modelOfTwin>;
@@ -58,7 +67,8 @@ export const getModelOfTwin = defineRoute({
   path: '/api/twins/:id/model',
   access: 'apps',
   tag,
-  summary: 'The model of a twin, its newest version, and what was changed on the twin; null without a model',
+  summary:
+    'Get the model of a twin, its newest version, and the changes made on the twin; null without a model',
   params: idParams,
   response: modelOfTwin.nullable(),
 });
@@ -71,25 +81,27 @@ export const previewUpgrade = defineRoute({
   access: 'write:twin',
   tag,
   summary:
-    'What an upgrade of twins to another version would take, keep and leave to choose. Changes nothing yet',
+    'Preview what an upgrade of twins to another version would take, keep and leave as conflicts. Changes nothing',
   params: idParams,
   body: z
     .strictObject({
-      versionId: id.optional().describe('Left out: the newest published one'),
+      versionId: id.optional().describe('Id of the version; default: the newest published version'),
       twinIds: z
         .array(id)
         .min(1, 'Please choose at least one twin.')
         .max(maximumUpgrades, 'At most 20,000 twins in one call.')
         .nullable()
         .default(null)
-        .describe('Null: all twins of the model at another version'),
+        .describe('Ids of the twins; null for all twins of the model that are at another version'),
     })
     .meta({ id: 'UpgradeRequest' }),
   status: 202,
   response: commandReference,
 });
 
-/** A choice for a conflict. Without a field it is of all conflicts of the part; without a twin, of all twins. */
+/**
+ * A choice for a conflict. Without a field, it applies to all conflicts of the part; without a twin, to all twins.
+ */
 export const conflictChoice = z
   .strictObject({
     twinId: id.nullable().default(null),
@@ -106,8 +118,7 @@ export const applyUpgrade = defineRoute({
   path: '/api/library/upgrades/:commandId/apply',
   access: 'write:twin',
   tag,
-  summary:
-    'Upgrade the twins of a preview; those that were changed since, or have conflicts left, stay as they are',
+  summary: 'Upgrade the twins of a preview; skips twins that were changed since or still have conflicts',
   params: commandParams,
   body: z
     .strictObject({
@@ -116,7 +127,7 @@ export const applyUpgrade = defineRoute({
         .enum(sides)
         .nullable()
         .default(null)
-        .describe('For conflicts without a choice; null: they are left'),
+        .describe('Side to take in conflicts without a choice; null to leave them unresolved'),
       exceptTwinIds: z.array(id).max(maximumUpgrades).default([]),
     })
     .meta({ id: 'UpgradeApplication' }),
@@ -129,8 +140,7 @@ export const undoUpgrade = defineRoute({
   path: '/api/library/upgrades/:commandId/undo',
   access: 'write:twin',
   tag,
-  summary:
-    'Take the twins of an upgrade back to what they were; those that were changed since stay as they are',
+  summary: 'Undo the upgrade of twins; skips twins that were changed since',
   params: commandParams,
   status: 202,
   response: commandReference,
@@ -146,16 +156,16 @@ export const upgradeOutcomes = [
   'undone',
 ] as const;
 
-/** What becomes, or became, of one twin. */
+/** The planned or actual result for one twin. */
 export const upgrade = z
   .object({
     twinId: id,
     assetName: z.string(),
     from: versionOf,
     to: versionOf,
-    level: z.enum(versionLevels).describe('Of what changes between the two'),
-    taken: z.number().int().describe('Changes of the model that are taken'),
-    kept: z.number().int().describe('Changes of the twin that are kept'),
+    level: z.enum(versionLevels).describe('Level of the changes between the two versions'),
+    taken: z.number().int().describe('Number of changes of the model that are taken'),
+    kept: z.number().int().describe('Number of changes of the twin that are kept'),
     conflicts: z.number().int(),
     outcome: z.enum(upgradeOutcomes),
     message: z.string().nullable(),
@@ -168,7 +178,7 @@ export const listUpgrades = defineRoute({
   path: '/api/library/upgrades/:commandId',
   access: 'write:twin',
   tag,
-  summary: 'What becomes of each twin, those with conflicts first, then by name',
+  summary: 'List the planned or actual result for each twin, conflicts first, then by name',
   params: commandParams,
   query: paging.extend({ outcome: z.enum(upgradeOutcomes).optional() }),
   response: z.array(upgrade),
@@ -180,7 +190,7 @@ export const getUpgradeOfTwin = defineRoute({
   path: '/api/library/upgrades/:commandId/twins/:twinId',
   access: 'write:twin',
   tag,
-  summary: 'The three-way difference of one twin',
+  summary: 'Get the three-way differences of one twin',
   params: commandParams.extend({ twinId: idParameter }),
   response: z.array(partMerge),
 });
