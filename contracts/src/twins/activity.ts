@@ -7,26 +7,28 @@ import { furtherChanges, furtherFields } from '../records/field.ts';
 export const activityRenewals = ['none', 'all', 'failure-modes'] as const;
 export type ActivityRenewal = (typeof activityRenewals)[number];
 
-/** Something that is done to the asset of a twin, again and again. */
+/** Recurring planned work on the asset of a twin. */
 export const activity = z
   .object({
     id,
     twinId: id,
-    tagAliasId: id.nullable().describe('The input that its work is recorded under'),
+    tagAliasId: id.nullable().describe('Id of the input under which its work is recorded; null if none'),
     name: z.string(),
     description: z.string(),
-    duration: isoDuration.nullable().describe('How long it takes'),
+    duration: isoDuration.nullable().describe('Planned duration'),
     cost: z.number().int().nullable().describe('In whole dollars'),
-    resource: z.string().describe('Who or what does it'),
+    resource: z.string().describe('Person or equipment that does the work'),
     renews: z
       .enum(activityRenewals)
       .describe(
-        'What its completed preventive work makes as good as new: nothing, the asset, or failure modes',
+        'What its completed preventive work renews: nothing (none), the asset (all), or failure modes',
       ),
-    failureModeIds: z.array(id).describe('Those that it renews, if it renews failure modes'),
-    lifeCycleState: z.null().describe('Null: it exists'),
+    failureModeIds: z
+      .array(id)
+      .describe('Ids of the failure modes that it renews, if `renews` is `failure-modes`'),
+    lifeCycleState: z.null().describe('Always null, which means that it exists'),
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof activity>;
@@ -59,9 +61,9 @@ export type NewActivity = z.infer<typeof newActivity>;
 export const activityChange = z
   .strictObject({
     ...writable,
-    renews: renewal.renews.optional().describe('Left out: stays as it is'),
-    failureModeIds: renewal.failureModeIds.optional().describe('Left out: they stay as they are'),
-    version: version.describe('Of the activity that was changed'),
+    renews: renewal.renews.optional().describe('Omit to leave it unchanged'),
+    failureModeIds: renewal.failureModeIds.optional().describe('Omit to leave them unchanged'),
+    version: version.describe('Version that the change is based on'),
   })
   .meta({ id: 'ActivityChange' });
 export type ActivityChange = z.infer<typeof activityChange>;
@@ -71,7 +73,7 @@ export const getTwinActivities = defineRoute({
   path: '/api/twins/:id/activities',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The activities of a twin, by name; at most 1,000',
+  summary: 'List the activities of a twin, by name; at most 1,000',
   params: idParams,
   response: z.array(activity),
 });

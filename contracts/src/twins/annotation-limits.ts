@@ -1,4 +1,4 @@
-/** Most annotations that a tag or twin has. */
+/** The maximum number of annotations of a tag or twin. */
 export const maximumAnnotations = 1000;
-/** Most annotations that one call answers, the latest. */
+/** The maximum number of annotations that one call returns: the latest ones. */
 export const maximumAnswered = 500;

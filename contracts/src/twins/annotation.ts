@@ -17,15 +17,15 @@ import { maximumAnswered } from './annotation-limits.ts';
 export const annotation = z
   .object({
     id,
-    twinId: id.nullable().describe('Of the twin that it belongs to; null: it belongs to a tag'),
-    tagId: id.nullable().describe('Of the tag that it belongs to; null: it belongs to a twin'),
+    twinId: id.nullable().describe('Id of the twin that it belongs to; null if it belongs to a tag'),
+    tagId: id.nullable().describe('Id of the tag that it belongs to; null if it belongs to a twin'),
     subject: z.string().describe('Name of the tag, or of the twin’s asset'),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     text: z.string(),
-    createdBy: z.string().nullable().describe('User name; null for a user who was deleted'),
+    createdBy: z.string().nullable().describe('User name; null if the user was deleted'),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().nullable().describe('Null: never changed'),
+    updatedAt: z.iso.datetime().nullable().describe('Null if never changed'),
     mayChange: z.boolean().describe('Whether the user may change and delete it'),
     version,
   })
@@ -50,7 +50,7 @@ export type NewAnnotation = z.infer<typeof newAnnotation>;
 export type NewAnnotationInput = z.input<typeof newAnnotation>;
 
 export const annotationChange = z
-  .strictObject({ ...content, version: version.describe('Of the annotation that was changed') })
+  .strictObject({ ...content, version: version.describe('Version that the change is based on') })
   .refine(inOrder, notInOrder)
   .meta({ id: 'AnnotationChange' });
 export type AnnotationChange = z.infer<typeof annotationChange>;
@@ -62,7 +62,7 @@ export const listAnnotations = defineRoute({
   path: '/api/annotations',
   access: 'apps',
   tag,
-  summary: `The annotations of tags and of a twin in a range, the latest ${maximumAnswered}, latest first`,
+  summary: `List the latest ${maximumAnswered} annotations of tags and of a twin in a range, latest first`,
   query: z.object({
     twinId: idParameter.optional(),
     tagId: idsParameter.optional(),
@@ -95,7 +95,7 @@ export const updateAnnotation = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Change one’s own annotation; those who write the tag or twin also change those of others. A conflict answers with the annotation as it is now',
+    'Change your own annotation, or that of another user if you can write the tag or twin. Returns 409 with the current annotation if the version is outdated',
   params: idParams,
   body: annotationChange,
   response: annotation,
@@ -106,7 +106,7 @@ export const deleteAnnotation = defineRoute({
   path: '/api/annotations/:id',
   access: 'apps',
   tag,
-  summary: 'Delete one’s own annotation; those who write the tag or twin also delete those of others',
+  summary: 'Delete your own annotation, or that of another user if you can write the tag or twin',
   params: idParams,
   status: 204,
 });

@@ -11,8 +11,8 @@ export const consequence = z
     value: z.number().int().nonnegative().describe('Cost of one failure'),
     scale: z.string(),
     description: z.string(),
-    library: z.boolean().describe('Taken from a model of the library'),
-    lifeCycleState: z.null().describe('Null: it exists'),
+    library: z.boolean().describe('Whether it was taken from a library model'),
+    lifeCycleState: z.null().describe('Always null, which means that it exists'),
   })
   .meta({ id: 'Consequence' });
 export type Consequence = z.infer<typeof consequence>;
@@ -25,7 +25,7 @@ const writable = {
   library: z.boolean().default(false),
 };
 
-/** A consequence as a form leaves it. A `removed` or `notdefined` one needs nothing but its state. */
+/** A consequence as a form sends it. With the state `removed` or `notdefined`, it needs no other fields. */
 export const consequenceChange = z.strictObject(writable).meta({ id: 'ConsequenceChange' });
 export type ConsequenceChange = z.infer<typeof consequenceChange>;
 
@@ -53,7 +53,7 @@ export const createConsequences = defineRoute({
   path: '/api/consequences',
   access: 'write:twin',
   tag: 'Consequences',
-  summary: 'Give an asset, a twin or a failure mode its consequence: a list of one',
+  summary: 'Create the consequence of an asset, twin or failure mode, sent as a list of one',
   body: z.array(newConsequence).length(1, 'Please give a list of one.'),
   example: [{ twinId: 1, value: 20_000 }],
   status: 201,
@@ -65,7 +65,7 @@ export const updateConsequence = defineRoute({
   path: '/api/consequences/:id',
   access: 'write:twin',
   tag: 'Consequences',
-  summary: 'Change a consequence; one in the state removed is deleted, and answers null',
+  summary: 'Change a consequence; in the state `removed`, it is deleted and the response is null',
   params: idParams,
   body: consequenceChange,
   response: consequence.nullable(),
@@ -86,7 +86,7 @@ export const getConsequencesOfParent = defineRoute({
   path: '/api/consequences/parent/:id',
   access: 'apps',
   tag: 'Consequences',
-  summary: 'The consequence of a twin and those of its failure modes; or of one failure mode or asset',
+  summary: 'List the consequences of a twin and its failure modes, or of one failure mode or asset',
   params: idParams,
   query: z.object({ type: z.enum(consequenceParents).default('twin') }),
   response: z.array(consequence),

@@ -7,7 +7,7 @@ import { furtherFields, furtherFilter } from '../records/field.ts';
 
 const tag = 'Failure modes';
 
-/** A failure mode as the list over the plant has it. */
+/** A failure mode in the list of all failure modes. */
 export const listedFailureMode = z
   .object({
     id,
@@ -18,12 +18,12 @@ export const listedFailureMode = z
     assetUniqueId: z.string(),
     assetClassLabel: z.string().describe('category - class - type'),
     twinActive: z.boolean(),
-    inService: z.boolean().describe('The asset is not out of service today'),
-    probability: z.number().int().nullable().describe('Percent'),
+    inService: z.boolean().describe('Whether the asset is in service today'),
+    probability: z.number().int().nullable().describe('In percent'),
     consequence: z.number().int().nullable(),
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
-    isProtected: z.boolean().describe('An active protection of an active twin covers it'),
-    protections: z.array(z.object({ id, name: z.string(), active: z.boolean() })).describe('By name'),
+    isProtected: z.boolean().describe('Whether an active protection of an active twin covers it'),
+    protections: z.array(z.object({ id, name: z.string(), active: z.boolean() })).describe('Sorted by name'),
     ...furtherFields,
   })
   .meta({ id: 'ListedFailureMode' });
@@ -34,7 +34,7 @@ export const listFailureModes = defineRoute({
   path: '/api/failure-modes/filters',
   access: 'apps',
   tag,
-  summary: `Failure modes over the plant, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected${furtherFilter}`,
+  summary: `List the failure modes of all twins, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(listedFailureMode),
@@ -51,7 +51,7 @@ export const failureModeCoverage = z
     uncoveredWithoutRisk: z
       .number()
       .int()
-      .describe('Of the uncovered, those that lack a probability or a consequence'),
+      .describe('Number of uncovered failure modes without a probability or a consequence'),
   })
   .meta({ id: 'FailureModeCoverage' });
 export type FailureModeCoverage = z.infer<typeof failureModeCoverage>;
@@ -61,7 +61,8 @@ export const getFailureModeCoverage = defineRoute({
   path: '/api/failure-modes/coverage',
   access: 'apps',
   tag,
-  summary: 'How many failure modes of assets in service active protections cover, and with what risk',
+  summary:
+    'Get the number and risk of the failure modes of assets in service, with and without an active protection',
   response: failureModeCoverage,
 });
 
@@ -74,7 +75,7 @@ export const exportFailureModes = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'A list of failure modes as an xlsx workbook',
+  summary: 'Export a list of failure modes to an xlsx workbook',
   body: listBody,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

@@ -18,13 +18,13 @@ export const failureMode = z
     cause: z.string().nullable().describe('Code of ISO 14224, table B.3'),
     pfInterval: isoDuration
       .nullable()
-      .describe('From the first sign that a failure can be noticed by to the failure itself'),
+      .describe('P-F interval: time from the first detectable sign of a failure to the failure'),
     probability: probability.nullable(),
     consequence: consequence.nullable(),
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
-    protectionIds: z.array(id).describe('What protects against it'),
+    protectionIds: z.array(id).describe('Ids of the protections that cover it'),
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
   })
   .meta({ id: 'FailureMode' });
 export type FailureMode = z.infer<typeof failureMode>;
@@ -39,8 +39,8 @@ const writable = {
   ...furtherChanges,
 };
 const risk = {
-  probability: probabilityChange.nullable().default(null).describe('Null: it stays as it is'),
-  consequence: consequenceChange.nullable().default(null).describe('Null: it stays as it is'),
+  probability: probabilityChange.nullable().default(null).describe('Null to leave it unchanged'),
+  consequence: consequenceChange.nullable().default(null).describe('Null to leave it unchanged'),
 };
 
 export const newFailureMode = z
@@ -53,7 +53,7 @@ export const failureModeChange = z
     failureMode: z.strictObject({
       id,
       ...writable,
-      version: version.describe('Of the failure mode that was changed'),
+      version: version.describe('Version that the change is based on'),
     }),
     ...risk,
   })
@@ -65,7 +65,7 @@ export const getTwinFailureModes = defineRoute({
   path: '/api/twins/:id/failure-modes',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The failure modes of a twin, highest risk first; pages of 500',
+  summary: 'List the failure modes of a twin, highest risk first; in pages of 500',
   params: idParams,
   query: pagingOf(500),
   response: z.array(failureMode),
@@ -100,7 +100,7 @@ export const deleteFailureMode = defineRoute({
   path: '/api/failure-modes/:id',
   access: 'write:twin',
   tag: 'Failure modes',
-  summary: 'Delete a failure mode; its protections stay',
+  summary: 'Delete a failure mode; its protections are kept',
   params: idParams,
   status: 204,
 });

@@ -5,10 +5,10 @@ import { id, integerBetween, numberBetween, requiredText, version } from '../cor
 import { defineRoute } from '../core/route.ts';
 import { tagAlias, tagAliasChange } from './tag-alias.ts';
 
-/** What of a tag is compared with an input. */
+/** The parts of a tag that are compared with an input. */
 export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
 
-/** A tag that may be behind an input: how likely it is, and why. */
+/** A tag that may belong to an input, with its score and the reasons. */
 export const suggestion = z
   .object({
     tagId: id,
@@ -17,8 +17,8 @@ export const suggestion = z
     description: z.string(),
     unit: z.string().nullable().describe('UCUM code'),
     isCalculated: z.boolean(),
-    assetName: z.string().nullable().describe('Of its first asset; null when it has none'),
-    isOfAsset: z.boolean().describe('Whether it belongs to the input’s own asset'),
+    assetName: z.string().nullable().describe('Name of its first asset; null if it has none'),
+    isOfAsset: z.boolean().describe('Whether it belongs to the asset of the input'),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
     score: z.number().min(0).max(1),
@@ -35,7 +35,7 @@ export const suggestion = z
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const aliasSuggestions = z
-  .object({ aliasId: id, suggestions: z.array(suggestion).describe('Likeliest first') })
+  .object({ aliasId: id, suggestions: z.array(suggestion).describe('Most likely first') })
   .meta({ id: 'AliasSuggestions' });
 export type AliasSuggestions = z.infer<typeof aliasSuggestions>;
 
@@ -45,7 +45,7 @@ export const suggestTags = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Tag aliases',
-  summary: 'Tags that inputs of twins may mean, likeliest first: of the asset first, then of all',
+  summary: 'Suggest tags for inputs of twins, most likely first: tags of the asset first, then all others',
   body: z.strictObject({
     aliasIds: z
       .array(id)
@@ -58,7 +58,7 @@ export const suggestTags = defineRoute({
 
 const update = tagAliasChange.extend({ id });
 
-/** One change of a list of them. */
+/** One change or deletion in a list. */
 export const tagAliasModification = z
   .discriminatedUnion('flag', [
     z.strictObject({ flag: z.literal('UPDATE'), model: update }),
@@ -72,8 +72,7 @@ export const modifyTagAliases = defineRoute({
   path: '/api/tag-aliases/modifications',
   access: 'apps',
   tag: 'Tag aliases',
-  summary:
-    'Change and delete aliases, all or none, in the order given. Answers those changed, as they are now',
+  summary: 'Change and delete aliases in the given order, all or none. Returns the changed aliases',
   body: z
     .array(tagAliasModification)
     .min(1, 'Please give at least one modification.')
@@ -86,7 +85,7 @@ export const modifyTagAliases = defineRoute({
   response: z.array(tagAlias),
 });
 
-/** The inputs that are to be mapped: all without a tag, of some twins or of every twin. */
+/** The inputs to map: all inputs without a tag, of some twins or of every twin. */
 export const mappingRequest = z
   .strictObject({
     twinIds: z
@@ -95,7 +94,7 @@ export const mappingRequest = z
       .max(20_000, 'At most 20,000 twins in one call.')
       .nullable()
       .default(null)
-      .describe('Null: every twin'),
+      .describe('Ids of the twins; null for every twin'),
     minimumScore: numberBetween(0, 1).default(0.7),
   })
   .meta({ id: 'MappingRequest' });
@@ -106,7 +105,7 @@ export const previewMapping = defineRoute({
   path: '/api/tag-aliases/mappings',
   access: 'write:twin',
   tag: 'Tag aliases',
-  summary: 'Find tags for the unmapped inputs of many twins, and change nothing yet',
+  summary: 'Preview tags for the unmapped inputs of many twins. Changes nothing',
   body: mappingRequest,
   status: 202,
   response: commandReference,
@@ -117,7 +116,7 @@ export const applyMapping = defineRoute({
   path: '/api/tag-aliases/mappings/:commandId/apply',
   access: 'write:twin',
   tag: 'Tag aliases',
-  summary: 'Map what a preview has proposed; inputs that were changed since stay as they are',
+  summary: 'Map inputs as a preview has proposed; skips inputs that were changed since',
   params: commandParams,
   body: z.strictObject({ exceptAliasIds: z.array(id).max(20_000).default([]) }),
   status: 202,
@@ -129,7 +128,7 @@ export const undoMapping = defineRoute({
   path: '/api/tag-aliases/mappings/:commandId/undo',
   access: 'write:twin',
   tag: 'Tag aliases',
-  summary: 'Take back all that a command has mapped; inputs that were changed since stay as they are',
+  summary: 'Undo the mapping of a command; skips inputs that were changed since',
   params: commandParams,
   status: 202,
   response: commandReference,
@@ -147,7 +146,7 @@ export const mappingOutcomes = [
 ] as const;
 export type MappingOutcome = (typeof mappingOutcomes)[number];
 
-/** What became, or is to become, of one input. */
+/** The planned or actual result for one input. */
 export const aliasMapping = z
   .object({
     aliasId: id,
@@ -161,7 +160,7 @@ export const aliasMapping = z
     score: z.number().min(0).max(1).nullable(),
     aliasVersion: version,
     outcome: z.enum(mappingOutcomes),
-    message: z.string().nullable().describe('Why it was refused'),
+    message: z.string().nullable().describe('Reason of a refusal; null if not refused'),
   })
   .meta({ id: 'AliasMapping' });
 export type AliasMapping = z.infer<typeof aliasMapping>;
@@ -171,14 +170,14 @@ export const listMappings = defineRoute({
   path: '/api/tag-aliases/mappings/:commandId',
   access: 'write:twin',
   tag: 'Tag aliases',
-  summary: 'What a command maps or would map, input by input: by asset and input',
+  summary: 'List the planned or actual result for each input, by asset and input',
   params: commandParams,
   query: paging.extend({ outcome: z.enum(mappingOutcomes).optional() }),
   response: z.array(aliasMapping),
   paged: true,
 });
 
-/** How many inputs came to which outcome: the result of a command that maps or previews. */
+/** The result of a command that maps or previews: the number of inputs by outcome. */
 export const mappingResult = z
   .object({
     twins: z.number().int(),

@@ -8,7 +8,7 @@ export const parameterImportRow = rowImportRow
   .meta({ id: 'ParameterImportRow' });
 export type ParameterImportRow = z.infer<typeof parameterImportRow>;
 
-/** Values of parameters of many twins. The template holds today's values. */
+/** The import of parameter values of many twins. The template contains the current values. */
 export const parameterImportRoutes = rowImportRoutes({
   path: '/api/twins/parameters/imports',
   access: 'write:twin',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The name by which logic names a parameter in braces, as in `{trip}`. */
+/** The name of a parameter. Logic refers to it in braces, as in `{trip}`. */
 export const parameterName = requiredText(100).refine(
   (name) => !/[{}[\]"/\r\n]/.test(name),
   'Please enter a name without braces, brackets, quotes or slashes.',
@@ -23,14 +23,17 @@ const declared = {
   unit: text(50).nullable().default(null).describe('UCUM code; null for an interval and a plain number'),
 };
 
-/** A parameter as a model declares it. Minimum and maximum are allowed values; null: no bound. */
+/** A parameter as declared by a model. Minimum and maximum are allowed values; null for no bound. */
 export const parameterDeclaration = z
   .strictObject({
-    id: id.describe('Of the part: unique among all parts of the model'),
+    id: id.describe('Id of the part; unique among all parts of the model'),
     ...declared,
     minimum: z.number().nullable().default(null),
     maximum: z.number().nullable().default(null),
-    default: parameterValue.nullable().default(null).describe('Null: each twin must be given a value'),
+    default: parameterValue
+      .nullable()
+      .default(null)
+      .describe('Default value; null if each twin needs its own value'),
   })
   .meta({ id: 'ParameterDeclaration' });
 export type ParameterDeclaration = z.infer<typeof parameterDeclaration>;
@@ -44,13 +47,13 @@ export const parameterDeclarations = z
   .max(maximumParameters, `At most ${maximumParameters}.`)
   .refine(uniqueNames, 'Please enter a unique value.');
 
-/** A constant of a twin that its logic and texts name. */
+/** A constant of a twin, for its logic and texts. */
 export const twinParameter = z
-  .strictObject({ ...declared, value: parameterValue.nullable().describe('Null: it has none yet') })
+  .strictObject({ ...declared, value: parameterValue.nullable().describe('Null if it has no value yet') })
   .meta({ id: 'TwinParameter' });
 export type TwinParameter = z.infer<typeof twinParameter>;
 
-/** Logic that names a parameter. */
+/** A protection or calculated tag whose logic uses a parameter. */
 export const parameterUse = z
   .object({
     parameter: z.string(),
@@ -61,26 +64,26 @@ export const parameterUse = z
   .meta({ id: 'ParameterUse' });
 export type ParameterUse = z.infer<typeof parameterUse>;
 
-/** All parameters of a twin. A changed value is changed logic: what names it is evaluated anew. */
+/** All parameters of a twin. When a value changes, the logic that uses it is evaluated again. */
 export const twinParameters = z
   .object({
     parameters: z.array(twinParameter),
-    uses: z.array(parameterUse).describe('The protections and calculated tags whose logic names each'),
+    uses: z.array(parameterUse).describe('Protections and calculated tags whose logic uses the parameters'),
     ranges: z
       .array(
         z.object({
           parameter: z.string(),
-          minimum: z.number().nullable().describe('Null: no bound'),
-          maximum: z.number().nullable().describe('Null: no bound'),
+          minimum: z.number().nullable().describe('Null for no bound'),
+          maximum: z.number().nullable().describe('Null for no bound'),
         }),
       )
-      .describe('Values that the model of the twin allows; only of parameters in the unit of the model'),
-    version: version.describe('Of the twin'),
+      .describe('Ranges that the model of the twin allows; only for parameters in the unit of the model'),
+    version: version.describe('Version of the twin'),
   })
   .meta({ id: 'TwinParameters' });
 export type TwinParameters = z.infer<typeof twinParameters>;
 
-/** All parameters that a twin is to have. */
+/** The new parameters of a twin, which replace all of its parameters. */
 export const twinParametersChange = z
   .strictObject({
     parameters: z
@@ -88,16 +91,16 @@ export const twinParametersChange = z
         twinParameter.extend({
           formerName: parameterName
             .optional()
-            .describe('Of a renamed parameter: logic that names it is rewritten'),
+            .describe('Previous name of a renamed parameter; logic that uses it is rewritten'),
         }),
       )
       .max(maximumParameters, `At most ${maximumParameters}.`)
       .refine(uniqueNames, 'Please enter a unique value.')
       .refine(
         (parameters) => uniqueNames(parameters.map(({ name, formerName = name }) => ({ name: formerName }))),
-        'A name that another parameter had can’t be given to a new one in the same step.',
+        'The previous name of a renamed parameter cannot be used again in the same step.',
       ),
-    version: version.describe('Of the twin that was changed'),
+    version: version.describe('Version of the twin that the change is based on'),
   })
   .meta({ id: 'TwinParametersChange' });
 export type TwinParametersChange = z.infer<typeof twinParametersChange>;
@@ -107,7 +110,7 @@ export const getTwinParameters = defineRoute({
   path: '/api/twins/:id/parameters',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The parameters of a twin, by name',
+  summary: 'List the parameters of a twin, by name',
   params: idParams,
   response: twinParameters,
 });
@@ -117,7 +120,7 @@ export const updateTwinParameters = defineRoute({
   path: '/api/twins/:id/parameters',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Set the parameters of a twin; one that logic names can’t be left out',
+  summary: 'Set the parameters of a twin; parameters that logic uses cannot be left out',
   params: idParams,
   body: twinParametersChange,
   response: twinParameters,

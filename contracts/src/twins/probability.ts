@@ -5,7 +5,10 @@ import { id, isoDuration } from '../core/primitives.ts';
 export const failureDistributionParameters = z.discriminatedUnion('distribution', [
   z.object({
     distribution: z.literal('weibull'),
-    type: z.enum(['cdf', 'pdf']).default('cdf').describe('What the chart shows; the value is of the cdf'),
+    type: z
+      .enum(['cdf', 'pdf'])
+      .default('cdf')
+      .describe('Curve that the chart shows; the value always comes from the cdf'),
     shape: z.number(),
     scale: isoDuration,
   }),
@@ -17,13 +20,13 @@ export const failureDistributionParameters = z.discriminatedUnion('distribution'
 ]);
 export type FailureDistributionParameters = z.infer<typeof failureDistributionParameters>;
 
-/** Parameters without their distribution: `type` names it, or else a shape does. */
+/** Parameters without a distribution, which follows from `type`, or else from the presence of a shape. */
 const parametersWithoutDistribution = z
   .object({
     distribution: z
       .null()
       .optional()
-      .describe('Left out: Weibull for the type cdf or pdf, or a shape; else none'),
+      .describe('Omit for weibull if the type is cdf or pdf or there is a shape, and for none otherwise'),
     type: z.enum(['cdf', 'pdf', 'none']).optional(),
     shape: z.number().optional(),
     scale: isoDuration.nullable().default(null),
@@ -44,7 +47,7 @@ const givenParameters = z.discriminatedUnion('distribution', [
   parametersWithoutDistribution,
 ]);
 
-/** Whose a probability or consequence is: exactly one of them is given. */
+/** The owner of a probability or consequence; exactly one of the ids is set. */
 export const riskOwner = {
   assetId: id.nullable(),
   twinId: id.nullable(),
@@ -61,23 +64,25 @@ export const probability = z
       .min(0)
       .max(100)
       .nullable()
-      .describe('Percent of failing within the mission; null without a start date or mission time'),
+      .describe(
+        'Probability of a failure in the mission, in percent; null without a start date or mission time',
+      ),
     riskAnalysisValue: z
       .number()
       .int()
       .min(0)
       .max(100)
       .nullable()
-      .describe('Percent of failing by the end of the analysis that it belongs to'),
+      .describe('Probability of a failure by the end of its risk analysis, in percent'),
     failureDistribution: z.enum(['none', 'weibull']),
     failureDistributionParameters,
-    library: z.boolean().describe('Taken from a model of the library'),
-    lifeCycleState: z.null().describe('Null: it exists'),
+    library: z.boolean().describe('Whether it was taken from a library model'),
+    lifeCycleState: z.null().describe('Always null, which means that it exists'),
   })
   .meta({ id: 'Probability' });
 export type Probability = z.infer<typeof probability>;
 
-/** A probability as a form leaves it. A `removed` or `notdefined` one needs nothing but its state. */
+/** A probability as a form sends it. With the state `removed` or `notdefined`, it needs no other fields. */
 export const probabilityChange = z
   .strictObject({
     lifeCycleState: lifeCycleState('probability'),
@@ -86,19 +91,19 @@ export const probabilityChange = z
       .nullable()
       .default(null)
       .describe(
-        'Percent, for the distribution none: its scale follows from it, unless both are given and the percentage is as it was. Of a Weibull it is calculated',
+        'Probability in percent, for the distribution none. The scale is calculated from it, unless both are given and the percentage is unchanged. For weibull, the probability is calculated',
       ),
     failureDistribution: z
       .enum(['none', 'weibull'])
       .optional()
-      .describe('That of the parameters; none alone takes the place of another distribution'),
+      .describe('Distribution of the parameters; none without parameters replaces another distribution'),
     failureDistributionParameters: givenParameters.optional(),
     library: z.boolean().default(false),
     dirtyFlags: z
       .array(z.literal('failureDistributionParameters'))
       .max(1)
       .optional()
-      .describe('Given and empty: the parameters stay as they are'),
+      .describe('An empty list leaves the parameters unchanged'),
   })
   .meta({ id: 'ProbabilityChange' });
 export type ProbabilityChange = z.infer<typeof probabilityChange>;

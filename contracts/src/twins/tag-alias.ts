@@ -3,7 +3,7 @@ import { id, idParameter, idParams, isoDuration, requiredText, text, version } f
 import { defineRoute } from '../core/route.ts';
 import { writableUnit } from '../system/unit.ts';
 
-/** The name by which logic names a tag: anything up to a closing bracket. */
+/** The name by which logic refers to a tag, in brackets. */
 export const aliasName = requiredText(100).refine(
   (name) => !/[[\]\r\n]/.test(name),
   'Please enter a name without brackets.',
@@ -12,10 +12,10 @@ export const aliasName = requiredText(100).refine(
 export const keywords = z.array(requiredText(100)).max(100);
 
 export const tagAliasOptions = z.strictObject({
-  tolerance: isoDuration.optional().describe('How late a point may be beyond its expected interval'),
+  tolerance: isoDuration.optional().describe('How late a point may be, in addition to the expected interval'),
 });
 
-/** An input of a twin, or of a calculated tag: the name by which its logic names a tag. */
+/** An input of a twin or of a calculated tag: the name by which its logic refers to a tag. */
 export const tagAlias = z
   .object({
     id,
@@ -23,15 +23,15 @@ export const tagAlias = z
     calculatedTagId: id.nullable(),
     mappedTagId: id.nullable(),
     mappedTagName: z.string().nullable(),
-    mappedTagUnit: z.string().nullable().describe('UCUM code of what its points are measured in'),
+    mappedTagUnit: z.string().nullable().describe('UCUM code of the unit of the points of the tag'),
     type: z.enum(['work', 'data_point']),
     name: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
-    unit: z.string().nullable().describe('UCUM code of the unit in which it is read'),
-    uomId: id.nullable().describe('The unit of that code; null where none has it'),
+    unit: z.string().nullable().describe('UCUM code of the unit in which logic reads the input'),
+    uomId: id.nullable().describe('Id of the unit with that code; null if there is none'),
     options: tagAliasOptions,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version; increases with every change'),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
   })
@@ -47,7 +47,7 @@ const writable = {
   options: tagAliasOptions.default({}),
 };
 
-/** An alias to be made: of a twin, or of a calculated tag. */
+/** A new alias of a twin or a calculated tag. */
 export const newTagAlias = z
   .strictObject({
     twinId: id.nullable().default(null),
@@ -62,7 +62,7 @@ export const newTagAlias = z
   .meta({ id: 'NewTagAlias' });
 export type NewTagAlias = z.infer<typeof newTagAlias>;
 
-/** An alias as it is to be; the type stays. */
+/** A changed alias; the type cannot change. */
 export const tagAliasChange = z
   .strictObject({
     ...writable,
@@ -70,9 +70,9 @@ export const tagAliasChange = z
       .enum(['keep', 'convert'])
       .optional()
       .describe(
-        'What becomes of the numbers that logic compares the alias with, when its unit changes: keep unless given. Converting those of a twin asks for the right to write protections',
+        'When the unit changes: whether to keep or convert the numbers that logic compares the alias with; default: keep. For an alias of a twin, convert requires the right to write protections',
       ),
-    version: version.describe('Of the alias that was changed'),
+    version: version.describe('Version that the change is based on'),
   })
   .meta({ id: 'TagAliasChange' });
 export type TagAliasChange = z.infer<typeof tagAliasChange>;
@@ -82,12 +82,12 @@ export const getTwinTagAliases = defineRoute({
   path: '/api/twins/:id/tag-aliases',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The inputs of a twin, by name; at most 1,000',
+  summary: 'List the inputs of a twin, by name; at most 1,000',
   params: idParams,
   response: z.array(tagAlias),
 });
 
-const ownersAccess = 'Of a twin for who may write twins, of a calculated tag for who may write tags.';
+const ownersAccess = 'Requires the right to write twins, or to write tags for an alias of a calculated tag';
 
 export const createTagAlias = defineRoute({
   method: 'POST',
@@ -106,7 +106,7 @@ export const updateTagAlias = defineRoute({
   path: '/api/tag-aliases/:id',
   access: 'apps',
   tag: 'Tag aliases',
-  summary: `Change an alias; the logic that names it follows a new name. ${ownersAccess}`,
+  summary: `Change an alias; a new name is also changed in the logic that uses it. ${ownersAccess}`,
   params: idParams,
   body: tagAliasChange,
   response: tagAlias,
@@ -117,7 +117,7 @@ export const deleteTagAlias = defineRoute({
   path: '/api/tag-aliases/:id',
   access: 'apps',
   tag: 'Tag aliases',
-  summary: `Delete an alias that no logic names. ${ownersAccess}`,
+  summary: `Delete an alias that no logic uses. ${ownersAccess}`,
   params: idParams,
   status: 204,
 });
@@ -134,7 +134,7 @@ export const calculationInput = z
     cycle: z
       .string()
       .nullable()
-      .describe('Why the tag given cannot use it: the cycle that this would close, else null'),
+      .describe('Cycle that would result if the given tag used it; null if there is none'),
   })
   .meta({ id: 'CalculationInput' });
 export type CalculationInput = z.infer<typeof calculationInput>;
@@ -144,8 +144,9 @@ export const getTwinCalculationInputs = defineRoute({
   path: '/api/twins/:id/calculation-inputs',
   access: 'apps',
   tag: 'Twins',
-  summary: 'What the logic of a calculated tag of the twin may name: its mapped aliases of points, by name',
+  summary:
+    'List the inputs that the logic of a calculated tag of the twin can use: its mapped aliases of points, by name',
   params: idParams,
-  query: z.object({ tagId: idParameter.optional().describe('The calculated tag whose logic it is') }),
+  query: z.object({ tagId: idParameter.optional().describe('Id of the calculated tag, to find cycles') }),
   response: z.array(calculationInput),
 });

@@ -15,7 +15,7 @@ const silentSince = z.iso
   .datetime()
   .nullable()
   .describe(
-    'Since when the active protections at its level have all been without data; null where one has data',
+    'Time since which all active protections at its level have had no data; null if one of them has data',
   );
 
 /** A row of the list of twins. */
@@ -27,8 +27,10 @@ export const twinSummary = z
     assetUniqueId: z.string(),
     assetClassLabel: z.string().describe('category - class - type'),
     active: z.boolean(),
-    level: level.nullable().describe('The highest of its active protections; null before any evaluation'),
-    probability: z.number().int().nullable().describe('Percent'),
+    level: level
+      .nullable()
+      .describe('Highest level of its active protections; null before the first evaluation'),
+    probability: z.number().int().nullable().describe('In percent'),
     consequence: z.number().int().nullable(),
     risk: z.number().nullable().describe('Probability / 100 x consequence'),
     lastDataTime: z.iso.datetime().nullable(),
@@ -47,21 +49,31 @@ export const twin = z
     assetClassLabel: z.string(),
     description: z.string(),
     technicalNumber: z.string().nullable(),
-    twinType: z.string().nullable().describe('Name of the library model that it was made from; null: none'),
+    twinType: z
+      .string()
+      .nullable()
+      .describe('Name of the library model from which it was created; null if none'),
     ...connectionOf,
     active: z.boolean(),
     startDate: z.iso.datetime().nullable(),
     missionTime: isoDuration.nullable(),
-    outOfServiceAt: z.iso.datetime().nullable().describe('Of its asset; may lie ahead. Null: in service'),
+    outOfServiceAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time from which its asset is out of service, possibly in the future; null if in service'),
     level: level.nullable(),
     probability: probability.nullable(),
     consequence: consequence.nullable(),
     risk: z.number().nullable(),
-    failureData: failureData.nullable().describe('Of its asset; null where its MTBF was never calculated'),
+    failureData: failureData
+      .nullable()
+      .describe('Measured MTBF of its asset; null if it was never calculated'),
     lastDataTime: z.iso.datetime().nullable(),
     silentSince,
     ...furtherFields,
-    version: version.describe('Counts up with every change, also of its probability and consequence'),
+    version: version.describe(
+      'Optimistic-lock version; increases with every change, including its probability and consequence',
+    ),
   })
   .meta({ id: 'Twin' });
 export type Twin = z.infer<typeof twin>;
@@ -69,7 +81,9 @@ export type Twin = z.infer<typeof twin>;
 const writable = {
   description: text(500),
   technicalNumber: text(100).nullable(),
-  connectionId: id.nullable().describe('Takes the work requested for it; null: that of the asset'),
+  connectionId: id
+    .nullable()
+    .describe('Id of the connection that receives its work requests; null for the connection of the asset'),
   active: z.boolean(),
   startDate: isoTime.nullable(),
   missionTime: isoDuration.nullable().describe('From 1 day to 100 years'),
@@ -92,7 +106,7 @@ export type NewTwin = z.infer<typeof newTwin>;
 export const twinFlags = ['start_date-dirty', 'active-dirty', 'mission_time-dirty'] as const;
 export type TwinFlag = (typeof twinFlags)[number];
 
-/** What of a twin is to change: a field that is left out stays. Probability and consequence go beside it. */
+/** The fields of a twin to change; omitted fields stay unchanged. Probability and consequence are sent separately. */
 export const twinChange = z
   .strictObject(writable)
   .partial()
@@ -102,8 +116,8 @@ export const twinChange = z
       .array(z.enum(twinFlags))
       .max(twinFlags.length)
       .optional()
-      .describe('Given: of start date, mission time and active, only those named change'),
-    version: version.describe('Of the twin that was changed'),
+      .describe('If given, only the listed ones of start date, mission time and active change'),
+    version: version.describe('Version that the change is based on'),
   })
   .meta({ id: 'TwinChange' });
 export type TwinChange = z.infer<typeof twinChange>;
@@ -111,8 +125,8 @@ export type TwinChange = z.infer<typeof twinChange>;
 export const twinChangeWithRisk = z
   .strictObject({
     twin: twinChange.extend({ id }),
-    probability: probabilityChange.nullable().default(null).describe('Null: it stays as it is'),
-    consequence: consequenceChange.nullable().default(null).describe('Null: it stays as it is'),
+    probability: probabilityChange.nullable().default(null).describe('Null to leave it unchanged'),
+    consequence: consequenceChange.nullable().default(null).describe('Null to leave it unchanged'),
   })
   .meta({ id: 'TwinChangeWithRisk' });
 export type TwinChangeWithRisk = z.infer<typeof twinChangeWithRisk>;
@@ -122,7 +136,7 @@ export const listTwins = defineRoute({
   path: '/api/twins/filters',
   access: 'apps',
   tag: 'Twins',
-  summary: `Twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId (an asset that it stands in), ClassId (a category, class or type)${furtherFilter}`,
+  summary: `List twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId (its asset, or an ancestor), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   example: listExample('AssetName', 'Pump'),
@@ -130,7 +144,7 @@ export const listTwins = defineRoute({
   paged: true,
 });
 
-/** The columns of an exported list of twins; those of the list on the screen are named as there. */
+/** The columns of an exported list of twins; columns of the list on the screen have the same names. */
 export const twinExportColumns = [
   'name',
   'asset',
@@ -150,7 +164,7 @@ export const exportTwins = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Twins',
-  summary: 'A list of twins as a file',
+  summary: 'Export a list of twins to a file',
   query: exportQuery(twinExportColumns),
   body: listBody,
   response: 'file',
@@ -162,7 +176,7 @@ export const getTwin = defineRoute({
   path: '/api/twins/:id',
   access: 'apps',
   tag: 'Twins',
-  summary: 'One twin, with its probability, consequence and risk',
+  summary: 'Get a twin with its probability, consequence and risk',
   params: idParams,
   response: twin,
 });
@@ -172,7 +186,7 @@ export const createTwin = defineRoute({
   path: '/api/twins',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Create a twin of an asset that has none',
+  summary: 'Create a twin for an asset that has none',
   body: newTwin,
   example: { assetId: 1, active: true, startDate: '2024-01-01T00:00:00Z', missionTime: 'P3Y' },
   status: 201,
@@ -206,7 +220,7 @@ export const deleteTwin = defineRoute({
   path: '/api/twins/:id',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Delete a twin with its inputs, protections, failure modes and activities; the asset stays',
+  summary: 'Delete a twin with its inputs, protections, failure modes and activities; the asset is kept',
   params: idParams,
   status: 204,
 });
@@ -216,7 +230,7 @@ export const setTwinsActive = defineRoute({
   path: '/api/twins/active',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Activate or deactivate many twins; answers how many of them were not so before',
+  summary: 'Activate or deactivate many twins; returns the number of twins that changed',
   body: z.strictObject({ twinIds: z.array(id).min(1).max(1000), active: z.boolean() }),
   response: z.object({ changed: z.number().int() }),
 });
@@ -226,19 +240,19 @@ export const copyTwin = defineRoute({
   path: '/api/twins/:id/copy',
   access: 'write:twin',
   tag: 'Twins',
-  summary: 'Copy a twin to up to 1,000 assets; a command, whose result lists the outcome of each',
+  summary: 'Copy a twin to up to 1,000 assets, as a command; its result lists the outcome for each asset',
   params: idParams,
   body: z.strictObject({ assetIds: z.array(id).min(1).max(1000) }),
   status: 202,
   response: commandReference,
 });
 
-/** What became of one asset that a twin was copied to. */
+/** The result for one asset to which a twin was copied. */
 export const copyResult = z.object({
   assetId: id,
   assetName: z.string(),
-  twinId: id.nullable().describe('Of the copy; null where none was made'),
-  message: z.string().describe('Why none was made, or what is left to do'),
+  twinId: id.nullable().describe('Id of the copy; null if none was created'),
+  message: z.string().describe('Reason why no copy was created, or what is left to do'),
 });
 export type CopyResult = z.infer<typeof copyResult>;
 
@@ -254,14 +268,16 @@ export const levelBuckets = [
 export const twinLevels = z
   .object({
     total: z.number().int(),
-    unknown: z.number().int().describe('Never evaluated'),
+    unknown: z.number().int().describe('Number that was never evaluated'),
     buckets: z.array(z.object({ from: level, to: level, count: z.number().int() })),
   })
   .meta({ id: 'TwinLevels' });
 export type TwinLevels = z.infer<typeof twinLevels>;
 
 export const activeTwinLevels = twinLevels
-  .extend({ silent: z.number().int().describe('Without data for longer than expected; in no bucket') })
+  .extend({
+    silent: z.number().int().describe('Number without data for longer than expected; not in any bucket'),
+  })
   .meta({ id: 'ActiveTwinLevels' });
 export type ActiveTwinLevels = z.infer<typeof activeTwinLevels>;
 
@@ -270,7 +286,6 @@ export const getTwinLevels = defineRoute({
   path: '/api/twins/levels',
   access: 'apps',
   tag: 'Twins',
-  summary:
-    'How many active twins with data are in each of the five buckets of levels, and how many are silent',
+  summary: 'Count the active twins with data in each of the five buckets of levels, and the silent twins',
   response: activeTwinLevels,
 });
