@@ -9,7 +9,7 @@ export const advisoryAttachment = z
     id,
     name: z.string(),
     type: z.string(),
-    size: z.number().int().describe('Bytes'),
+    size: z.number().int().describe('Size in bytes'),
     userName: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })

@@ -47,7 +47,7 @@ export const work = z
     description: z.string(),
     kind: z.enum(workKinds),
     duration: isoDuration.nullable().describe('Actual or planned duration'),
-    cost: z.number().int().nullable().describe('In whole dollars'),
+    cost: z.number().int().nullable().describe('Cost in whole dollars'),
     resource: z.string().describe('Person or equipment that does the work'),
     failureMechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
     failureCause: z.string().nullable().describe('Code of ISO 14224, table B.3'),
@@ -123,7 +123,7 @@ export const workTotals = z
     count: z.number().int(),
     completed: z.number().int().describe('Number of completed work items'),
     failures: z.number().int().describe('Number of completed corrective work items'),
-    cost: z.number().describe('In whole dollars'),
+    cost: z.number().describe('Cost in whole dollars'),
     duration: isoDuration.describe(
       'Total of the durations; an item without one counts from start to completion',
     ),

@@ -23,7 +23,7 @@ export interface RouteContract {
   beforeNewPassword?: boolean;
   /** Whether displays may make the call. They are refused on all other calls. */
   display?: true;
-  /** Whether a connection token may make the call for its connection: `true`: in addition to users; `only`: instead of them. */
+  /** Whether a connection token may make the call for its connection; `only`: users may not. */
   connection?: true | 'only';
   /** Whether service accounts are refused. */
   personal?: true;

@@ -16,7 +16,7 @@ export const activity = z
     name: z.string(),
     description: z.string(),
     duration: isoDuration.nullable().describe('Planned duration'),
-    cost: z.number().int().nullable().describe('In whole dollars'),
+    cost: z.number().int().nullable().describe('Cost in whole dollars'),
     resource: z.string().describe('Person or equipment that does the work'),
     renews: z
       .enum(activityRenewals)
