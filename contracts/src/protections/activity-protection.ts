@@ -6,16 +6,16 @@ import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 import { newIntervalSetting } from './interval-setting.ts';
 import { newProtection, protection, protectionChange } from './protection.ts';
 
-/** The input of work: one that there is, by its id and version, or a new one of the twin. */
+/** The alias for completed work: an existing one by id and version, or a new one of the twin. */
 const workAlias = z.union([
-  z.strictObject({ id, version: version.describe('Of the alias that is mapped to the tag') }),
+  z.strictObject({ id, version: version.describe('Version of the alias, which is mapped to the new tag') }),
   z.strictObject({ name: aliasName, description: text(4000).default('') }),
 ]);
 
-/** A tag to record work under; by default one of the twin's asset. */
+/** A tag for recording completed work; of the twin's asset by default. */
 export const workTag = z.strictObject({
   name: requiredText(200),
-  caption: text(200).default('').describe('The name unless given'),
+  caption: text(200).default('').describe('Caption; the name by default'),
   description: text(4000).default(''),
 });
 
@@ -24,38 +24,41 @@ const saved = z
   .meta({ id: 'ProtectionWithActivity' });
 export type ProtectionWithActivity = z.infer<typeof saved>;
 
-/** A protection to be made with the activity that it watches, all of it or nothing. */
+/** A new protection and the activity that it watches, saved in one transaction. */
 export const newProtectionWithActivity = z
   .strictObject({
     indicator: newProtection,
     activityAction: z.enum(['insert', 'update']),
     activity: z.union([
-      activityChange.extend({ id }).describe('To be updated'),
-      newActivity.omit({ twinId: true }).describe('To be inserted'),
+      activityChange.extend({ id }).describe('The activity to update'),
+      newActivity.omit({ twinId: true }).describe('The activity to create'),
     ]),
-    tagAlias: workAlias.nullable().default(null).describe('Null: the input of work is there'),
+    tagAlias: workAlias
+      .nullable()
+      .default(null)
+      .describe('Alias for completed work; null if the protection already has one'),
     tag: workTag.nullable().default(null).describe('Made, and mapped to the alias; null: no tag is made'),
-    interval: newIntervalSetting.nullable().default(null).describe('Settings of the alias'),
+    interval: newIntervalSetting.nullable().default(null).describe('Interval settings of the alias'),
   })
   .refine(({ activityAction, activity }) => (activityAction === 'update') === 'id' in activity, {
     path: ['activity', 'id'],
-    message: 'An update names the activity and its version; an insert does not.',
+    message: 'Give id and version to update an activity, and neither to insert one.',
   })
   .refine(({ tagAlias, tag, interval }) => tagAlias !== null || (tag === null && interval === null), {
     path: ['tagAlias'],
-    message: 'Please name the alias that the tag or the interval is of.',
+    message: 'Please give the alias to which the tag or the interval belongs.',
   })
   .meta({ id: 'NewProtectionWithActivity' });
 export type NewProtectionWithActivity = z.infer<typeof newProtectionWithActivity>;
 
-const alsoAccess = 'Also asks for the right to write twins, and for a tag the right to write tags.';
+const alsoAccess = 'Requires the right to write twins, and to write tags if a tag is given';
 
 export const createProtectionWithActivity = defineRoute({
   method: 'POST',
   path: '/api/indicators/with-activity',
   access: 'write:protection',
   tag: 'Protections',
-  summary: `Create a protection with its activity, its input of work and the tag behind it. ${alsoAccess}`,
+  summary: `Create a protection with its activity, its alias for completed work and the tag of the alias. ${alsoAccess}`,
   body: newProtectionWithActivity,
   status: 201,
   response: saved,
@@ -66,7 +69,7 @@ export const updateProtectionWithActivity = defineRoute({
   path: '/api/indicators/:id/with-activity',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Change a protection and the activity that it watches. Also asks for the right to write twins.',
+  summary: 'Update a protection and the activity that it watches. Requires the right to write twins',
   params: idParams,
   body: z
     .strictObject({ indicator: protectionChange, activity: activityChange.extend({ id }) })
@@ -74,17 +77,28 @@ export const updateProtectionWithActivity = defineRoute({
   response: saved,
 });
 
-/** When the work of an activity is next due by one of its inputs. */
+/** When the work of an activity is next due, by one alias. */
 export const activityDue = z
   .object({
     alias: z.string(),
     by: z.enum(['calendar', 'counter']),
     state: z.enum(['not due', 'due', 'overdue']),
     lastCompleted: z.iso.datetime().nullable(),
-    due: z.number().describe('Epoch milliseconds, or the counter’s reading, resets added up'),
-    reading: z.number().nullable().describe('The counter’s now, resets added up; null by calendar'),
-    usePerDay: z.number().nullable().describe('Average use of the counter; null by calendar'),
-    date: z.iso.datetime().nullable().describe('When it is due, of a counter by its average use'),
+    due: z
+      .number()
+      .describe('Due time in epoch milliseconds, or the due reading of the counter with resets added up'),
+    reading: z
+      .number()
+      .nullable()
+      .describe('Current reading of the counter with resets added up; null for a calendar interval'),
+    usePerDay: z
+      .number()
+      .nullable()
+      .describe('Average use of the counter per day; null for a calendar interval'),
+    date: z.iso
+      .datetime()
+      .nullable()
+      .describe('Date when the work is due; for a counter estimated from its average use, else null'),
   })
   .meta({ id: 'ActivityDue' });
 export type ActivityDue = z.infer<typeof activityDue>;
@@ -94,7 +108,8 @@ export const getActivityDue = defineRoute({
   path: '/api/indicators/:id/due',
   access: 'apps',
   tag: 'Protections',
-  summary: 'When the work of an activity protection is due, by each of its intervals; none of another kind',
+  summary:
+    'List when the work of an activity protection is due, one entry per interval. Empty for protections of other types',
   params: idParams,
   response: z.array(activityDue),
 });

@@ -5,15 +5,15 @@ import { defineRoute } from '../core/route.ts';
 import { silentSince } from './protection.ts';
 import { level } from './threshold.ts';
 
-/** How protections behave as alarms, by the measures of ISA-18.2: who speaks most, who chatters, who never ends. */
+/** Alarm performance of protections by ISA-18.2: most frequent, chattering and standing alarms. */
 
-/** Windows that these look back over, in days. */
+/** Lengths of the time windows, in days. */
 export const performanceWindows = { day: 1, week: 7, month: 30 } as const;
 export type PerformanceWindow = keyof typeof performanceWindows;
 
 const query = paging.extend({
   window: z.enum(['day', 'week', 'month']).default('week'),
-  to: timeParameter.optional().describe('End of the window; now unless given'),
+  to: timeParameter.optional().describe('End of the window; now by default'),
 });
 
 const ofProtection = {
@@ -33,14 +33,14 @@ const ofThreshold = {
 export const badActor = z
   .object({
     ...ofProtection,
-    excursions: z.number().int().describe('That began in the window'),
-    share: z.number().describe('Of all excursions of the window, 0 to 1'),
-    duration: z.number().describe('Of these, inside the window, in milliseconds'),
-    latest: z.iso.datetime().describe('When the latest began'),
+    excursions: z.number().int().describe('Number of excursions that began in the window'),
+    share: z.number().describe('Share of all excursions in the window, 0 to 1'),
+    duration: z.number().describe('Total duration of these excursions inside the window, in milliseconds'),
+    latest: z.iso.datetime().describe('Start of the latest excursion'),
     precision: z
       .number()
       .nullable()
-      .describe('How often its advisories were right, 0 to 1; null where none turned out right or wrong'),
+      .describe('Share of its advisories that were right, 0 to 1; null if none was judged right or wrong'),
   })
   .meta({ id: 'BadActor' });
 export type BadActor = z.infer<typeof badActor>;
@@ -50,13 +50,13 @@ export const getBadActors = defineRoute({
   path: '/api/excursions/bad-actors',
   access: 'apps',
   tag: 'Protections',
-  summary: 'The protections with the most excursions in a window, most first',
+  summary: 'List the protections with the most excursions in a window, most frequent first',
   query,
   response: z.array(badActor),
   paged: true,
 });
 
-/** So many excursions within a minute are chattering. */
+/** Number of excursions within a minute from which a threshold counts as chattering. */
 export const chatteringCount = 3;
 
 export const chatteringThreshold = z
@@ -65,9 +65,9 @@ export const chatteringThreshold = z
     excursions: z
       .number()
       .int()
-      .describe('That were one of three or more within a minute, from the third on'),
+      .describe('Number of excursions that were at least the third within one minute'),
     mostInAMinute: z.number().int(),
-    latest: z.iso.datetime().describe('When it chattered last'),
+    latest: z.iso.datetime().describe('Time of the latest chattering'),
   })
   .meta({ id: 'ChatteringThreshold' });
 export type ChatteringThreshold = z.infer<typeof chatteringThreshold>;
@@ -77,7 +77,7 @@ export const getChattering = defineRoute({
   path: '/api/excursions/chattering',
   access: 'apps',
   tag: 'Protections',
-  summary: 'Thresholds with three or more excursions within a minute in a window, most first',
+  summary: 'List thresholds with three or more excursions within a minute in a window, most frequent first',
   query,
   response: z.array(chatteringThreshold),
   paged: true,
@@ -90,7 +90,9 @@ export const standingExcursion = z
     start: z.iso.datetime(),
     duration: z
       .number()
-      .describe('Until the last evaluation, at most the end of the window, in milliseconds'),
+      .describe(
+        'Milliseconds from the start to the last evaluation, or to the end of the window if that is earlier',
+      ),
     silentSince,
   })
   .meta({ id: 'StandingExcursion' });
@@ -101,13 +103,13 @@ export const getStanding = defineRoute({
   path: '/api/excursions/standing',
   access: 'apps',
   tag: 'Protections',
-  summary: 'Excursions that have been open for longer than the window, longest first',
+  summary: 'List excursions that have been open for longer than the window, longest first',
   query: query.extend({
     silent: z
       .enum(['true', 'false'])
       .transform((text) => text === 'true')
       .optional()
-      .describe('Only of protections that are silent, or are not; of all unless given'),
+      .describe('`true` for silent protections only, `false` for the others only; all by default'),
   }),
   response: z.array(standingExcursion),
   paged: true,

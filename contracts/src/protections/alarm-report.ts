@@ -4,12 +4,12 @@ import { defineRoute } from '../core/route.ts';
 import { chatteringThreshold, standingExcursion } from './alarm-performance.ts';
 import { level } from './threshold.ts';
 
-/** Alarm performance by the measures of ISA-18.2 and IEC 62682, over a range of time. */
+/** Alarm performance over a time range, by ISA-18.2 and IEC 62682. */
 
-/** Alarms are counted in intervals of ten minutes, in milliseconds. */
+/** Length of the intervals in which alarms are counted, in milliseconds. */
 export const alarmInterval = 600_000;
 
-/** An alarm that stands for longer than this, in milliseconds, is counted as standing. */
+/** An alarm open for longer than this counts as standing. Milliseconds. */
 export const standingAfter = 86_400_000;
 
 export const alarmPriorities = ['low', 'medium', 'high'] as const;
@@ -18,25 +18,25 @@ export type AlarmPriority = (typeof alarmPriorities)[number];
 const percent = numberBetween(0, 100);
 const count = integerBetween(0, 1_000_000);
 
-/** What the figures are held against. The initial values are those of ISA-18.2. */
+/** Targets for the figures of alarm performance. The initial values are those of ISA-18.2. */
 export const alarmTargets = z
   .strictObject({
-    averageRate: numberBetween(0.01, 1000).describe('Alarms per 10 minutes and area, at most'),
-    peakRate: count.describe('Alarms of an area in any 10 minutes, at most'),
+    averageRate: numberBetween(0.01, 1000).describe('Maximum alarms per 10 minutes and area'),
+    peakRate: count.describe('Maximum alarms of an area in any 10 minutes'),
     floodStart: integerBetween(1, 10_000).describe('A flood begins with more alarms than this in 10 minutes'),
     floodEnd: integerBetween(1, 10_000).describe('A flood ends with fewer alarms than this in 10 minutes'),
-    floodShare: percent.describe('Percent of the time in flood, at most'),
-    low: percent.describe('Percent of alarms of low priority'),
-    medium: percent.describe('Percent of alarms of medium priority'),
-    high: percent.describe('Percent of alarms of high priority'),
+    floodShare: percent.describe('Maximum percent of the time in flood'),
+    low: percent.describe('Target percent of alarms with low priority'),
+    medium: percent.describe('Target percent of alarms with medium priority'),
+    high: percent.describe('Target percent of alarms with high priority'),
     mediumFrom: integerBetween(2, 1000).describe('Lowest level of medium priority'),
     highFrom: integerBetween(2, 1000).describe('Lowest level of high priority'),
-    worstShare: percent.describe('Percent of alarms that the ten worst thresholds raise, at most'),
-    standing: count.describe('Alarms that stand for over 24 hours, on any day, at most'),
-    stale: count.describe('Standing alarms without data, on any day, at most'),
-    chattering: count.describe('Chattering thresholds, at most'),
-    shelved: count.describe('Shelved protections, on any day, at most'),
-    areaDepth: integerBetween(1, 9).describe('Depth of areas in the hierarchy of assets; 1 is the top'),
+    worstShare: percent.describe('Maximum percent of alarms from the ten most frequent thresholds'),
+    standing: count.describe('Maximum number of alarms open for over 24 hours, on any day'),
+    stale: count.describe('Maximum number of standing alarms without data, on any day'),
+    chattering: count.describe('Maximum number of chattering thresholds'),
+    shelved: count.describe('Maximum number of shelved protections, on any day'),
+    areaDepth: integerBetween(1, 9).describe('Depth of the areas in the asset hierarchy; 1 is the top level'),
   })
   .superRefine(({ floodStart, floodEnd, low, medium, high, mediumFrom, highFrom }, context) => {
     const refuse = (path: string, message: string) =>
@@ -68,12 +68,15 @@ export const defaultAlarmTargets: AlarmTargets = {
 };
 
 const alarmArea = z.object({
-  id: id.nullable().describe('Of the asset that is the area; null for assets that stand in none'),
+  id: id.nullable().describe('Id of the asset that is the area; null for assets outside all areas'),
   name: z.string(),
   alarms: z.number().int(),
   averageRate: z.number().describe('Alarms per 10 minutes'),
   peakRate: z.number().int().describe('Most alarms in 10 minutes'),
-  peakAt: z.iso.datetime().nullable().describe('Start of the first such interval; null without alarms'),
+  peakAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Start of the first 10 minutes with the peak rate; null without alarms'),
   floods: z.number().int(),
   floodShare: z.number().describe('Percent of the range in flood'),
 });
@@ -100,14 +103,14 @@ const shelvedProtection = z.object({
   assetName: z.string(),
   since: z.iso.datetime(),
   until: z.iso.datetime(),
-  by: z.string().nullable().describe('Who shelved it; null after the user was deleted'),
+  by: z.string().nullable().describe('Name of the user who shelved it; null if the user was deleted'),
   reason: z.string(),
 });
 export type ShelvedProtection = z.infer<typeof shelvedProtection>;
 
-/** A figure that counts records, and the first of them. */
+/** The number of records, and the first of them. */
 const counted = <Item extends z.ZodType>(record: Item) =>
-  z.object({ count: z.number().int(), records: z.array(record).describe('The first 20') });
+  z.object({ count: z.number().int(), records: z.array(record).describe('The first 20 records') });
 
 export const alarmReport = z
   .object({
@@ -121,32 +124,40 @@ export const alarmReport = z
       peakRate: z.number().int().describe('Most alarms of an area in 10 minutes'),
       floods: z.number().int(),
       floodShare: z.number().describe('Percent of the time of all areas in flood'),
-      worstShare: z.number().describe('Percent of alarms that the ten worst thresholds raise'),
-      standingPeak: z.number().int().describe('Most alarms that stood for over 24 hours at the end of a day'),
-      stalePeak: z.number().int().describe('Most of these whose protection was silent then'),
-      shelvedPeak: z.number().int().describe('Most protections that were shelved at the end of a day'),
+      worstShare: z.number().describe('Percent of alarms from the ten most frequent thresholds'),
+      standingPeak: z.number().int().describe('Most alarms open for over 24 hours at the end of any day'),
+      stalePeak: z
+        .number()
+        .int()
+        .describe('Most standing alarms of silent protections at the end of any day'),
+      shelvedPeak: z.number().int().describe('Most shelved protections at the end of any day'),
     }),
-    areas: z.array(alarmArea).describe('Most alarms first; at most 200'),
+    areas: z.array(alarmArea).describe('Areas by number of alarms, most first; at most 200'),
     priorities: z
       .array(
         z.object({
           priority: z.enum(alarmPriorities),
-          thresholds: z.number().int().describe('Configured, of active protections'),
+          thresholds: z.number().int().describe('Number of configured thresholds of active protections'),
           alarms: z.number().int(),
           share: z.number().describe('Percent of all alarms'),
         }),
       )
-      .describe('Low, medium, high'),
+      .describe('Priorities in the order low, medium, high'),
     worst: z.array(worstThreshold).describe('The ten thresholds with the most alarms, most first'),
     slices: z.object({
-      length: z.number().int().describe('Milliseconds'),
-      alarms: z.array(z.number().int()).describe('Alarms of each slice, from the start of the range on'),
+      length: z.number().int().describe('Length of a slice in milliseconds'),
+      alarms: z.array(z.number().int()).describe('Number of alarms per slice, from the start of the range'),
     }),
-    standing: counted(standingExcursion).describe('Alarms open at the end, for over 24 hours'),
-    stale: z.number().int().describe('Standing alarms whose protection was silent at the end'),
+    standing: counted(standingExcursion).describe('Alarms open at the end of the range for over 24 hours'),
+    stale: z
+      .number()
+      .int()
+      .describe('Number of standing alarms whose protection was silent at the end of the range'),
     chattering: counted(chatteringThreshold).describe('Thresholds with three or more alarms within a minute'),
-    shelved: counted(shelvedProtection).describe('Protections that were shelved at the end'),
-    statesSince: z.iso.datetime().describe('Silence and shelving that ended before this time are not known'),
+    shelved: counted(shelvedProtection).describe('Protections that were shelved at the end of the range'),
+    statesSince: z.iso
+      .datetime()
+      .describe('Start of the records on silence and shelving; periods that ended earlier are not counted'),
   })
   .meta({ id: 'AlarmReport' });
 export type AlarmReport = z.infer<typeof alarmReport>;
@@ -159,10 +170,12 @@ export const getAlarmReport = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Alarm performance by ISA-18.2: rates and floods by area, priorities, ten worst, standing, stale, chattering, shelved. An alarm is an excursion of a threshold with a level above 0',
+    'Get the alarm performance by ISA-18.2: rates and floods by area, priorities, ten most frequent thresholds, standing, stale, chattering and shelved. An alarm is an excursion of a threshold with a level above 0',
   query: z.object({
-    from: timeParameter.optional().describe('30 days before the end unless given'),
-    to: timeParameter.optional().describe('Now unless given; both are rounded down to 10 minutes'),
+    from: timeParameter
+      .optional()
+      .describe('Start of the range; 30 days before the end by default. Rounded down to 10 minutes'),
+    to: timeParameter.optional().describe('End of the range; now by default. Rounded down to 10 minutes'),
   }),
   response: alarmReport,
 });
@@ -172,7 +185,7 @@ export const getAlarmTargets = defineRoute({
   path: '/api/settings/alarm-targets',
   access: 'apps',
   tag,
-  summary: 'The targets of alarm performance',
+  summary: 'Get the targets of alarm performance',
   response: alarmTargets,
 });
 
@@ -181,7 +194,7 @@ export const setAlarmTargets = defineRoute({
   path: '/api/settings/alarm-targets',
   access: 'system',
   tag,
-  summary: 'Set the targets of alarm performance',
+  summary: 'Update the targets of alarm performance',
   body: alarmTargets,
   response: alarmTargets,
 });

@@ -4,16 +4,20 @@ import { id, idParams, idsParameter, timeParameter } from '../core/primitives.ts
 import { defineRoute } from '../core/route.ts';
 import { level } from './threshold.ts';
 
-/** How many excursions of a threshold overlap a range, and how long they last in it. */
+/** Number and total duration of a threshold's excursions in a range. */
 export const excursionTally = z
   .object({
     protectionId: id,
     thresholdId: id,
-    isKept: z.boolean().describe('False for a threshold that keeps no record: it is counted alone'),
+    isKept: z
+      .boolean()
+      .describe('Whether the threshold keeps its excursions; if false, they are only counted'),
     count: z.number().int(),
     duration: z
       .number()
-      .describe('Milliseconds within the range; an open excursion lasts until the last evaluation'),
+      .describe(
+        'Total duration within the range in milliseconds; an open excursion counts up to the last evaluation',
+      ),
     isOpen: z.boolean(),
   })
   .meta({ id: 'ExcursionTally' });
@@ -24,12 +28,14 @@ export const thresholdSpans = z
     protectionId: id,
     thresholdId: id,
     level: level.nullable(),
-    spans: z.array(drawnSpan).describe('By start'),
+    spans: z.array(drawnSpan).describe('Spans by start time'),
   })
   .meta({ id: 'ThresholdSpans' });
 export type ThresholdSpans = z.infer<typeof thresholdSpans>;
 
-const protectionId = idsParameter.optional().describe('Only of these protections; repeated');
+const protectionId = idsParameter
+  .optional()
+  .describe('Ids of protections to include; repeat the parameter for several');
 
 export const getExcursionSpans = defineRoute({
   method: 'GET',
@@ -37,7 +43,7 @@ export const getExcursionSpans = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'The excursions of a twin that are kept, as they are drawn in so many columns: at most one span a threshold and column',
+    'List the kept excursions of a twin, merged for drawing: at most one span per threshold and column',
   params: idParams,
   query: z.object({ ...range, columns, protectionId }),
   response: z.array(thresholdSpans),
@@ -49,13 +55,13 @@ export const getExcursionTallies = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'How many excursions each threshold of a twin has in a range and how long they last in it; thresholds without any are left out',
+    'Count the excursions and sum their durations in a range, per threshold of a twin. Thresholds without excursions are left out',
   params: idParams,
   query: z.object({ ...range, protectionId }),
   response: z.array(excursionTally),
 });
 
-/** Time at one level, or several times at it that begin in the same column. */
+/** A period at one level; periods that begin in the same column are merged. */
 export const levelSpan = drawnSpan.extend({ level }).meta({ id: 'LevelSpan' });
 export type LevelSpan = z.infer<typeof levelSpan>;
 
@@ -65,11 +71,11 @@ export const getLevelSpans = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'The level over a range as it is drawn in so many columns, lowest level first: drawn in this order, the highest level of a column is seen',
+    'List the levels over a range, merged for drawing. Ordered by level, lowest first, so that the highest is drawn on top',
   params: idParams,
   query: z.object({
     ...range,
-    until: timeParameter.optional().describe('The last level is taken to hold until then; now unless given'),
+    until: timeParameter.optional().describe('Time up to which the last level applies; now by default'),
     columns,
   }),
   response: z.array(levelSpan),

@@ -4,37 +4,41 @@ import { defineRoute } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { tag } from '../signals/tag.ts';
 
-/** By time; null where a value of the inputs is missing. */
+/** Values by time; null if an input has no value. */
 const series = z.array(z.number().nullable());
 
-/** What an input is expected to be, given the other inputs, by the model in service. */
+/** Expected values of an input, given the other inputs, from the model in service. */
 export const expectedInput = z
   .object({
     tagAliasId: id,
     tagAliasName: z.string(),
     tagId: id,
-    unit: z.string().nullable().describe('UCUM code of the input, of all its figures'),
-    deviationTagId: id.nullable().describe('The calculated tag of its deviation; null where there is none'),
-    outside: z.number().nullable().describe('Share of the time in which it was out of its band, 0 to 1'),
+    unit: z.string().nullable().describe('UCUM code of the input, used for all its figures'),
+    deviationTagId: id
+      .nullable()
+      .describe('Id of the calculated tag of the deviation; null if there is none'),
+    outside: z.number().nullable().describe('Share of the time outside the band, 0 to 1'),
     excess: z
       .number()
       .nullable()
-      .describe('Mean distance from the middle of its band, in half widths of it: above 1 is outside'),
+      .describe(
+        'Mean distance from the middle of the band, in half band widths; above 1 is outside the band',
+      ),
     expected: series,
-    low: series.describe('Lower edge of the band in which about 95 % of normal values are'),
-    high: series.describe('Upper edge of it'),
-    deviation: series.describe('Value minus expected: of each bucket the one that is furthest from 0'),
+    low: series.describe('Lower limit of the band that holds about 95 % of normal values'),
+    high: series.describe('Upper limit of the band'),
+    deviation: series.describe('Actual minus expected value; per bucket, the largest deviation'),
   })
   .meta({ id: 'ExpectedInput' });
 export type ExpectedInput = z.infer<typeof expectedInput>;
 
 export const expectedValues = z
   .object({
-    version: z.number().int().describe('Of the model in service'),
-    stepSeconds: z.number().int().describe('Between two rows that were calculated'),
-    width: z.number().describe('Milliseconds a bucket'),
+    version: z.number().int().describe('Version of the model in service'),
+    stepSeconds: z.number().int().describe('Seconds between two calculated rows'),
+    width: z.number().describe('Length of a bucket in milliseconds'),
     times: z.array(z.number()).describe('Start of each bucket in epoch milliseconds'),
-    inputs: z.array(expectedInput).describe('What deviates most first: the input to look at first'),
+    inputs: z.array(expectedInput).describe('Inputs by deviation, largest first'),
   })
   .meta({ id: 'ExpectedValues' });
 export type ExpectedValues = z.infer<typeof expectedValues>;
@@ -47,12 +51,12 @@ export const getExpectedValues = defineRoute({
   access: 'apps',
   tag: group,
   summary:
-    'What each input of a pattern protection is expected to be over a range, given the other inputs; 204 where its model has learned none',
+    'Get the expected values of each input of a pattern protection over a range, given the other inputs. Returns 204 if the model has learned none',
   params: idParams,
   query: z
     .object({
-      from: timeParameter.describe('Inclusive'),
-      to: timeParameter.describe('Exclusive'),
+      from: timeParameter.describe('Start of the range, inclusive'),
+      to: timeParameter.describe('End of the range, exclusive'),
       buckets: z
         .string()
         .regex(/^\d{1,4}$/, 'Please enter an integer.')
@@ -71,11 +75,13 @@ export const createDeviationTag = defineRoute({
   access: 'write:tag',
   tag: group,
   summary:
-    'Create a calculated tag of how far an input is from what it is expected to be; the model in service calculates it',
+    'Create a calculated tag for the deviation of an input from its expected value. The model in service calculates it',
   params: idParams,
   body: z.strictObject({
-    tagAliasId: id.describe('An input of the model in service'),
-    name: requiredText(200).optional().describe('A name made of the tag of the input unless given'),
+    tagAliasId: id.describe('Id of an input of the model in service'),
+    name: requiredText(200)
+      .optional()
+      .describe('Name of the new tag; derived from the tag of the input by default'),
   }),
   status: 201,
   response: tag,

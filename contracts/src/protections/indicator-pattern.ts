@@ -15,16 +15,16 @@ import { maximumLogic } from './logic-limits.ts';
 import { patternOfSet } from './pattern-of-set.ts';
 import { newProtection, protection } from './protection.ts';
 
-/** How readily a stretch of time is given a pattern. */
+/** How easily a range is assigned to a pattern. */
 export const strictnesses = ['lenient', 'normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
 export const maximumPatterns = 50;
 export const maximumRanges = 5000;
-/** Inputs of points that a pattern protection may have. */
+/** Maximum number of data point inputs of a pattern protection. */
 export const maximumPatternInputs = 100;
 
-/** A name that stands in logic between quotes. */
+/** Name without quotes, because logic quotes it. */
 export const patternName = requiredText(100).refine(
   (name) => !/["\r\n]/.test(name),
   'Please enter a name without quotes.',
@@ -33,8 +33,8 @@ const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Please enter a color such a
 
 const trainingRange = z.object({
   patternId: id,
-  start: z.iso.datetime().describe('Inclusive'),
-  end: z.iso.datetime().describe('Exclusive'),
+  start: z.iso.datetime().describe('Start, inclusive'),
+  end: z.iso.datetime().describe('End, exclusive'),
 });
 export type PatternRange = z.infer<typeof trainingRange>;
 
@@ -42,60 +42,69 @@ export type PatternRange = z.infer<typeof trainingRange>;
 const modelInService = z.object({
   version: z.number().int().describe('Number of the version, from 1'),
   createdAt: z.iso.datetime(),
-  bytes: z.number().int().describe('Its size'),
-  modelChecksum: z.string().describe('SHA-256 of the serialised model'),
+  bytes: z.number().int().describe('Size of the model in bytes'),
+  modelChecksum: z.string().describe('SHA-256 of the serialized model'),
   stepSeconds: z.number().int(),
-  windows: z.array(z.number().int()).describe('Lengths of its windows in steps'),
+  windows: z.array(z.number().int()).describe('Lengths of the windows, in steps'),
 });
 
 const settings = {
   strictness: z.enum(strictnesses),
   confidence: numberBetween(0, 1).describe(
-    'Least confidence of an answer; below it the answer is `No match`',
+    'Minimum confidence of an answer; below it, the answer is `No match`',
   ),
   stepSeconds: integerBetween(1, 86_400)
     .nullable()
-    .describe('Step of the grid of answers; null: the median interval of the slowest input'),
+    .describe('Seconds between two answers; null to use the median interval of the slowest input'),
   condition: text(maximumLogic)
     .nullable()
     .describe(
-      'Xen condition over inputs of the protection: while it is not true, there is no training and no answer',
+      'Xen condition over inputs of the protection; while it is not true, times are neither trained on nor answered',
     ),
   mostRefused: numberBetween(0, 1).describe(
-    'Share of answers that the gate may refuse before a notice says that the model no longer fits',
+    'Maximum share of answers that the gate may refuse before a notice says that the model no longer fits',
   ),
-  mostWrong: numberBetween(0, 1).describe('As `mostRefused`, for the share of judged answers that are wrong'),
+  mostWrong: numberBetween(0, 1).describe(
+    'Maximum share of judged answers that may be wrong before a notice says that the model no longer fits',
+  ),
 };
 
-/** The patterns of a protection with the ranges that they are learned from, and the model in service. */
+/** The patterns of a protection, the ranges that they are learned from, and the model in service. */
 export const indicatorPattern = z
   .object({
     id,
     indicatorId: id,
-    trainingStart: z.iso.datetime().nullable().describe('Ranges lie from here on; null: anywhere'),
+    trainingStart: z.iso
+      .datetime()
+      .nullable()
+      .describe('Earliest time of training ranges; null for no limit'),
     trainingEnd: z.iso.datetime().nullable(),
-    patterns: z.array(patternOfSet).describe('The default pattern first'),
-    training: z.array(trainingRange).describe('By start; none overlaps another'),
-    model: modelInService.nullable().describe('Null before the first training'),
+    patterns: z.array(patternOfSet).describe('Patterns, the default pattern first'),
+    training: z.array(trainingRange).describe('Training ranges by start, without overlaps'),
+    model: modelInService.nullable().describe('The model in service; null before the first training'),
     version: version.describe('Optimistic-lock version of the set'),
     pipeline: z
       .object({
         scaleStats: z.array(
           z.object({ tagAliasName: z.string(), mean: z.number(), standardDeviation: z.number() }),
         ),
-        labelEncoder: z.record(z.string(), z.number().int()).describe('Class of the model by pattern id'),
-        labelDecoder: z.record(z.string(), id).describe('Pattern id by class of the model'),
+        labelEncoder: z
+          .record(z.string(), z.number().int())
+          .describe('Class number of the model, by pattern id'),
+        labelDecoder: z.record(z.string(), id).describe('Pattern id, by class number of the model'),
         tagAliasNames: z.array(z.string()).describe('Inputs of the model, in its order'),
       })
       .nullable()
-      .describe('Of the model in service'),
+      .describe('Encoding of the model in service'),
     checksum: z
       .string()
       .nullable()
-      .describe('Of the inputs, patterns, ranges and settings that the model in service was trained on'),
+      .describe(
+        'Checksum of the inputs, patterns, ranges and settings that the model in service was trained on',
+      ),
     isCurrent: z
       .boolean()
-      .describe('Whether the inputs, patterns, ranges and settings are still those of `checksum`'),
+      .describe('Whether the inputs, patterns, ranges and settings still match `checksum`'),
     ...settings,
   })
   .meta({ id: 'IndicatorPattern' });
@@ -125,23 +134,23 @@ export const writablePatternSettings = {
   mostWrong: settings.mostWrong.default(0.2),
 };
 
-/** The ranges and settings of a set as they are to be. */
+/** New ranges and settings of a pattern set. */
 export const indicatorPatternChange = z
   .strictObject({
     ...period,
     training: ranges,
     ...writablePatternSettings,
-    version: version.describe('Of the set that was changed'),
+    version: version.describe('Version of the set that you edited'),
   })
   .meta({ id: 'IndicatorPatternChange' });
 export type IndicatorPatternChange = z.infer<typeof indicatorPatternChange>;
 export type IndicatorPatternChangeInput = z.input<typeof indicatorPatternChange>;
 
 const patternChange = z.strictObject({
-  id: id.optional().describe('Left out for a new pattern'),
+  id: id.optional().describe('Id of the pattern; omit for a new one'),
   name: patternName,
   default: z.boolean().optional().describe('Ignored'),
-  color: color.optional().describe('Left out: a color of its own'),
+  color: color.optional().describe('Color of the pattern; chosen automatically if omitted'),
 });
 export type PatternChange = z.infer<typeof patternChange>;
 
@@ -159,17 +168,17 @@ const uniqueNames = (
   });
 };
 
-/** The patterns of a set, in order. A pattern that is missing is removed with its ranges. */
+/** All patterns of a set, in order. A pattern that is missing is removed with its ranges. */
 export const patternChanges = z
   .strictObject({
     indicatorId: id,
     patterns: z.array(patternChange).max(maximumPatterns, 'At most 50 patterns.').superRefine(uniqueNames),
-    version: version.optional().describe('Of the set that was changed; left out: it is not checked'),
+    version: version.optional().describe('Version of the set that you edited; not checked if omitted'),
   })
   .meta({ id: 'PatternChanges' });
 export type PatternChanges = z.infer<typeof patternChanges>;
 
-/** The pattern set of a protection to be made. */
+/** The pattern set of a new protection. */
 export const newIndicatorPattern = z
   .strictObject({
     ...period,
@@ -178,7 +187,7 @@ export const newIndicatorPattern = z
       .max(maximumPatterns, 'At most 50 patterns.')
       .superRefine(uniqueNames)
       .default([])
-      .describe('`No match` is added where it is left out'),
+      .describe('Patterns; `No match` is added if it is missing'),
     training: z
       .array(
         z
@@ -193,16 +202,18 @@ export const newIndicatorPattern = z
 export type NewIndicatorPattern = z.infer<typeof newIndicatorPattern>;
 export type NewIndicatorPatternInput = z.input<typeof newIndicatorPattern>;
 
-/** What a person says of an answer. */
+/** A user's verdict on an answer. */
 export const patternFeedback = z
   .strictObject({
     start: time,
     end: time,
-    answerId: id.describe('The pattern that was answered'),
+    answerId: id.describe('Id of the pattern that the model answered'),
     verdict: z.enum(['right', 'wrong']),
     patternId: id
       .optional()
-      .describe('What it was, of a wrong answer; `No match` where it is left out. The range is added to it'),
+      .describe(
+        'Id of the right pattern if the answer was wrong; `No match` if omitted. The range is added to this pattern',
+      ),
   })
   .refine(({ start, end }) => start < end, rangeOrder)
   .meta({ id: 'PatternFeedback' });
@@ -232,7 +243,7 @@ export const getIndicatorPattern = defineRoute({
   path: '/api/indicator-patterns/:id',
   access: 'apps',
   tag,
-  summary: 'One pattern set; the indicator has its id in `indicatorPattern`',
+  summary: 'Get a pattern set, by the id in `indicatorPattern` of the protection',
   params: idParams,
   response: indicatorPattern,
 });
@@ -242,7 +253,7 @@ export const updateIndicatorPattern = defineRoute({
   path: '/api/indicator-patterns/:id',
   access: 'write:protection',
   tag,
-  summary: 'Change the ranges and settings of a pattern set; the model in service stays',
+  summary: 'Update the ranges and settings of a pattern set. The model in service is unchanged',
   params: idParams,
   body: indicatorPatternChange,
   bodyLimit: 2 * 1024 * 1024,
@@ -254,7 +265,7 @@ export const updatePatterns = defineRoute({
   path: '/api/indicator-patterns/:id/patterns',
   access: 'write:protection',
   tag,
-  summary: 'Add, rename, order and remove patterns; one that a threshold names can’t be removed',
+  summary: 'Add, rename, reorder and remove patterns. A pattern that a threshold refers to can’t be removed',
   params: idParams,
   body: patternChanges,
   response: indicatorPattern,
@@ -265,7 +276,7 @@ export const judgeAnswer = defineRoute({
   path: '/api/indicator-patterns/:id/feedback',
   access: 'write:protection',
   tag,
-  summary: 'Call an answer right or wrong: its range is added to the pattern that it was',
+  summary: 'Mark an answer as right or wrong. Its range is added to the right pattern',
   params: idParams,
   body: patternFeedback,
   response: indicatorPattern,

@@ -4,28 +4,32 @@ import { id, idParams, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { inputUnits } from '../signals/tag.ts';
 
-/** The logic of a threshold or calculated tag that compares an input with numbers. */
+/** Logic of a threshold or calculated tag that compares an input with numbers. */
 const limits = z.object({
   name: z.string(),
   logic: z.string(),
-  converted: z.string().describe('The logic with its numbers in the new unit; the same where none changes'),
-  byHand: z.array(z.string()).describe('Parts of the logic that only a person can convert'),
+  converted: z
+    .string()
+    .describe('The logic with its numbers in the new unit; unchanged if no number needs conversion'),
+  byHand: z.array(z.string()).describe('Parts of the logic that must be converted by hand'),
 });
 
-/** What a change of an input's unit means for the logic that reads it. */
+/** The effects of a new unit of an input on the logic that reads it. */
 export const inputUnitChange = z
   .object({
-    isConvertible: z.boolean().describe('Whether limits can be converted from the old unit to the new'),
+    isConvertible: z.boolean().describe('Whether values can be converted from the old unit to the new one'),
     protections: z
       .array(
         z.object({
           id,
           name: z.string(),
-          thresholds: z.array(limits.extend({ id })).describe('Those that read the input'),
+          thresholds: z.array(limits.extend({ id })).describe('Thresholds that read the input'),
         }),
       )
-      .describe('They are evaluated anew, by name'),
-    calculatedTags: z.array(limits.extend({ id })).describe('They are recalculated, by name'),
+      .describe('Protections that will be re-evaluated, by name'),
+    calculatedTags: z
+      .array(limits.extend({ id }))
+      .describe('Calculated tags that will be recalculated, by name'),
   })
   .meta({ id: 'InputUnitChange' });
 export type InputUnitChange = z.infer<typeof inputUnitChange>;
@@ -36,13 +40,13 @@ export const previewInputUnit = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Tag aliases',
-  summary: 'What a change of the unit would mean for the logic that reads the alias; nothing is changed',
+  summary: 'Preview the effects of a new unit on the logic that reads the alias. Nothing is changed',
   params: idParams,
   body: z.strictObject({ unit: text(50).nullable().describe('UCUM code') }),
   response: inputUnitChange,
 });
 
-/** What a change of a tag's unit means for what reads it. */
+/** The effects of a new unit of a tag on everything that reads it. */
 export const tagUnitEffects = z
   .object({
     inputs: z
@@ -50,18 +54,18 @@ export const tagUnitEffects = z
         z.object({
           id,
           name: z.string(),
-          ownerName: z.string().describe('Its twin’s asset, or its calculated tag'),
-          unit: z.string().nullable().describe('UCUM code of the unit in which it is read afterwards'),
-          problem: z.string().nullable().describe('Why the change is refused'),
+          ownerName: z.string().describe('Name of the twin’s asset or of the calculated tag'),
+          unit: z.string().nullable().describe('UCUM code of the unit in which the tag will be read'),
+          problem: z.string().nullable().describe('Why the change would be refused; null if it is possible'),
         }),
       )
-      .describe('The inputs that read the tag'),
+      .describe('Inputs that read the tag'),
     protections: z
       .array(z.object({ id, name: z.string(), twinId: id, assetName: z.string() }))
-      .describe('Those whose values change: they are evaluated anew, by asset and name'),
+      .describe('Protections with changed values, which will be re-evaluated; by asset and name'),
     calculatedTags: z
       .array(z.object({ id, name: z.string() }))
-      .describe('Those whose values change: they are recalculated, by name'),
+      .describe('Calculated tags with changed values, which will be recalculated; by name'),
   })
   .meta({ id: 'TagUnitEffects' });
 export type TagUnitEffects = z.infer<typeof tagUnitEffects>;
@@ -72,7 +76,7 @@ export const previewTagUnit = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Tags',
-  summary: 'What a change of the unit would mean for what reads the tag; nothing is changed',
+  summary: 'Preview the effects of a new unit on everything that reads the tag. Nothing is changed',
   params: idParams,
   body: z.strictObject({
     unit: text(50).nullable().describe('UCUM code'),
@@ -81,20 +85,22 @@ export const previewTagUnit = defineRoute({
   response: tagUnitEffects,
 });
 
-/** An input whose unit an upgrade replaced by that of its tag, so that no figure changed. */
+/** An input whose unit was replaced by the unit of its tag during an upgrade, without converting values. */
 export const unitReview = z
   .object({
-    id: id.describe('Of the input'),
+    id: id.describe('Id of the input'),
     name: z.string(),
     twinId: id.nullable(),
     calculatedTagId: id.nullable(),
-    ownerName: z.string().describe('Its twin’s asset, or its calculated tag'),
-    tagId: id.nullable().describe('That it is mapped to now'),
+    ownerName: z.string().describe('Name of the twin’s asset or of the calculated tag'),
+    tagId: id.nullable().describe('Id of the tag to which the input is mapped now; null if it is not mapped'),
     tagName: z.string().nullable(),
-    oldUnit: z.string().describe('UCUM code that it had, and that nothing was converted to'),
-    newUnit: z.string().describe('UCUM code of its tag at the upgrade'),
-    unit: z.string().nullable().describe('UCUM code of the unit in which it is read now'),
-    protections: z.array(z.object({ id, name: z.string() })).describe('Those that read it, by name'),
+    oldUnit: z.string().describe('UCUM code before the upgrade; values were never converted to it'),
+    newUnit: z.string().describe('UCUM code of the tag at the upgrade'),
+    unit: z.string().nullable().describe('UCUM code of the current unit of the input; null without a unit'),
+    protections: z
+      .array(z.object({ id, name: z.string() }))
+      .describe('Protections that read the input, by name'),
     createdAt: z.iso.datetime(),
     reviewedAt: z.iso.datetime().nullable(),
     reviewedBy: z.string().nullable(),
@@ -108,7 +114,7 @@ export const listUnitReviews = defineRoute({
   access: 'write:protection',
   tag: 'Tag aliases',
   summary:
-    'Inputs whose unit an upgrade replaced by that of their tag. Fields: Id, Name, TwinId, OwnerName, TagName, OldUnit, NewUnit, IsReviewed, CreatedAt',
+    'List inputs whose unit was replaced by the unit of their tag during an upgrade. Fields: Id, Name, TwinId, OwnerName, TagName, OldUnit, NewUnit, IsReviewed, CreatedAt',
   query: paging,
   body: listBody,
   response: z.array(unitReview),
@@ -120,7 +126,7 @@ export const updateUnitReview = defineRoute({
   path: '/api/tag-aliases/unit-reviews/:id',
   access: 'write:protection',
   tag: 'Tag aliases',
-  summary: 'Mark an input whose unit an upgrade replaced as reviewed, or as not',
+  summary: 'Mark an input whose unit was replaced during an upgrade as reviewed or not reviewed',
   params: idParams,
   body: z.strictObject({ isReviewed: z.boolean() }),
   response: unitReview,

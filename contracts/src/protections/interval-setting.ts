@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expectedIntervalProblem, toleranceProblem } from '../core/interval-limits.ts';
 import { id, isoDuration } from '../core/primitives.ts';
 
-/** A duration in which a rule finds nothing wrong. */
+/** A duration for which `problemOf` returns null. */
 const checkedDuration = (problemOf: (duration: string) => string | null) =>
   isoDuration.superRefine((duration, context) => {
     const message = problemOf(duration);
@@ -14,29 +14,33 @@ const fields = {
     .enum(['calendar', 'counter'])
     .nullable()
     .default(null)
-    .describe('What is counted from one completed work to the next: time, or the rises of a counter'),
+    .describe('Whether the interval between completed work is measured in time or by a counter'),
   expectedInterval: isoDuration
     .nullable()
     .default(null)
-    .describe('Between completed work; of an input of points, how long it may stay out'),
+    .describe('Expected time between completed work; for data points, maximum time without a new point'),
   counterInterval: z.number().positive('Please enter a number above 0.').nullable().default(null),
   counterStart: z
     .number()
     .nullable()
     .default(null)
-    .describe('The counter’s reading before any completed work'),
+    .describe('Reading of the counter before any work was completed'),
   tolerance: z
     .union([isoDuration, z.number().min(0, 'Please enter a positive number.')])
     .nullable()
     .default(null)
-    .describe('A length of time, or of a counter a number; a tenth of the interval of work unless given'),
+    .describe(
+      'Tolerance as a duration, or as a number for a counter; by default a tenth of the interval of work',
+    ),
   schedule: z
     .enum(['floating', 'fixed'])
     .default('floating')
-    .describe('Due counted from the latest completed work, or by the plan’s own grid'),
+    .describe(
+      'Whether the next due date follows from the latest completed work (`floating`) or from a fixed plan (`fixed`)',
+    ),
 };
 
-/** What was stored before these limits can be read. */
+/** These limits apply to new values; older stored values can still be read. */
 const writable = {
   ...fields,
   expectedInterval: checkedDuration(expectedIntervalProblem)
@@ -59,26 +63,27 @@ function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
     if (setting.counterInterval === null) wrong('counterInterval', 'Required.');
     if (setting.counterStart === null) wrong('counterStart', 'Required.');
     if (setting.expectedInterval !== null)
-      wrong('expectedInterval', 'A counter has no expected interval of time.');
+      wrong('expectedInterval', 'A counter can’t have an expected interval of time.');
     if (typeof setting.tolerance === 'string') wrong('tolerance', 'Please enter a number.');
     return;
   }
-  if (setting.counterInterval !== null) wrong('counterInterval', 'Only a counter has a counter interval.');
-  if (setting.counterStart !== null) wrong('counterStart', 'Only a counter has a start.');
+  if (setting.counterInterval !== null)
+    wrong('counterInterval', 'Only a counter can have a counter interval.');
+  if (setting.counterStart !== null) wrong('counterStart', 'Only a counter can have a start.');
   if (typeof setting.tolerance === 'number')
     wrong('tolerance', 'Please enter a duration in ISO 8601 format, for example P30D or PT8H.');
   if (setting.schedule === 'fixed' && setting.expectedInterval === null)
     wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
 }
 
-/** How often a value of an input is expected. Of a counter numbers, else lengths of time. */
+/** How often an input is expected to have a new value: numbers for a counter, durations otherwise. */
 export const intervalSetting = z
   .strictObject({ tagAliasId: id, ...writable })
   .superRefine(refuseMixed)
   .meta({ id: 'IntervalSetting' });
 export type IntervalSetting = z.infer<typeof intervalSetting>;
 
-/** Settings of several inputs, one of each. */
+/** Settings of several inputs, each at most once. */
 export const intervalSettings = z
   .array(intervalSetting)
   .max(1000)
@@ -87,22 +92,22 @@ export const intervalSettings = z
     'Please enter a unique value.',
   );
 
-/** The same of an input that is yet to be made. */
+/** Interval settings of an input that does not exist yet. */
 export const newIntervalSetting = z
   .strictObject(writable)
   .superRefine(refuseMixed)
   .meta({ id: 'NewIntervalSetting' });
 
-/** An input of a protection: an alias of its twin, the tag behind it, and how often it is expected. */
+/** An input of a protection: a tag alias of its twin, the tag it is mapped to, and its interval settings. */
 export const protectionAlias = z
   .object({
     tagAliasId: id,
     ...fields,
-    alias: z.string().describe('Its name, as logic names it'),
+    alias: z.string().describe('Name of the alias in logic'),
     type: z.enum(['work', 'data_point']),
-    tagId: id.nullable().describe('Null while it is mapped to no tag'),
+    tagId: id.nullable().describe('Id of the tag; null if the alias is not mapped'),
     tagName: z.string().nullable(),
-    unit: z.string().nullable().describe('UCUM code; the tag’s where the input has none'),
+    unit: z.string().nullable().describe('UCUM code; the unit of the tag if the input has none'),
   })
   .meta({ id: 'ProtectionAlias' });
 export type ProtectionAlias = z.infer<typeof protectionAlias>;

@@ -3,23 +3,28 @@ import { epochMilliseconds, id, idParameter, idParams, isoDuration, text, time }
 import { defineRoute } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
-/** A range of a twin in which something is known to have been wrong, whether or not work shows it. */
+/** A range of time in which a twin is known to have had a problem, with or without work to confirm it. */
 export const markedRange = z
   .object({
     id,
     start: z.iso.datetime(),
     end: z.iso.datetime(),
-    failedAt: z.iso.datetime().nullable().describe('Time of the failure; null: notice is not measured'),
-    failureModeId: id.nullable().describe('Null: not known, it counts for every protection of the twin'),
+    failedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the failure; null if unknown, then no notice is calculated'),
+    failureModeId: id
+      .nullable()
+      .describe('Id of the failure mode; null if unknown, then it counts for every protection of the twin'),
     note: z.string(),
   })
   .meta({ id: 'MarkedRange' });
 export type MarkedRange = z.infer<typeof markedRange>;
 
-/** At most so many items of work are answered, the latest. */
+/** Maximum number of jobs returned; the latest ones. */
 export const maximumKnownWork = 5000;
 
-/** What is known to have happened to a twin. Any logic is scored against it, by the failure modes it is for. */
+/** Known failures and problems of a twin. Protections are scored against them, by failure mode. */
 export const knownHistory = z
   .object({
     work: z
@@ -30,15 +35,15 @@ export const knownHistory = z
           mechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
           start: epochMilliseconds.nullable(),
           completed: epochMilliseconds,
-          duration: z.number().nullable().describe('Milliseconds'),
+          duration: z.number().nullable().describe('Milliseconds; null if unknown'),
         }),
       )
-      .describe(`Completed corrective work, the latest ${maximumKnownWork}, oldest first`),
-    ranges: z.array(markedRange).describe('By start'),
+      .describe(`Completed corrective work, the latest ${maximumKnownWork} jobs, oldest first`),
+    ranges: z.array(markedRange).describe('Marked ranges by start time'),
     failureModes: z.array(
       z.object({ id, mechanism: z.string().nullable(), pfInterval: isoDuration.nullable() }),
     ),
-    knownUntil: epochMilliseconds.describe('Until when failures would be known'),
+    knownUntil: epochMilliseconds.describe('Time up to which failures are known, in epoch milliseconds'),
   })
   .meta({ id: 'KnownHistory' });
 export type KnownHistory = z.infer<typeof knownHistory>;
@@ -50,7 +55,7 @@ export const getKnownHistory = defineRoute({
   path: '/api/twins/:id/known-history',
   access: 'apps',
   tag,
-  summary: 'What is known to have happened to a twin: completed corrective work and marked ranges',
+  summary: 'Get the known history of a twin: completed corrective work and marked ranges',
   params: idParams,
   response: knownHistory,
 });
@@ -79,7 +84,7 @@ export const createMarkedRange = defineRoute({
   path: '/api/twins/:id/marked-ranges',
   access: 'write:protection',
   tag,
-  summary: 'Mark a range in which something is known to have been wrong',
+  summary: 'Mark a range of time in which a twin is known to have had a problem',
   params: idParams,
   body: newMarkedRange,
   status: 201,
@@ -91,7 +96,7 @@ export const deleteMarkedRange = defineRoute({
   path: '/api/twins/:id/marked-ranges/:rangeId',
   access: 'write:protection',
   tag,
-  summary: 'Remove the mark of a range',
+  summary: 'Delete a marked range',
   params: z.object({ id: idParameter, rangeId: idParameter }),
   status: 204,
 });

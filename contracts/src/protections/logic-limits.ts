@@ -1,5 +1,5 @@
-/** Most characters of one text of the Xen language. */
+/** Maximum characters of one Xen logic. */
 export const maximumLogic = 20_000;
 
-/** Most characters of all texts of one protection. */
+/** Maximum characters of all Xen logic of a protection. */
 export const maximumProtectionLogic = 100_000;

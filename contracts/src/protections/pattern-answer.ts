@@ -6,20 +6,20 @@ import { defineRoute } from '../core/route.ts';
 
 const window = {
   ...range,
-  until: timeParameter.optional().describe('The last answer is taken to hold until then; now unless given'),
+  until: timeParameter.optional().describe('Time up to which the last answer applies; now by default'),
 };
 
-/** The answer of a model over time, as changes: each holds from its time to the next. */
+/** A change of the model's answer, which holds until the next change. */
 export const answerChange = z
   .object({
     time: z.iso.datetime(),
-    patternId: id.nullable().describe('Null: no answer'),
-    refused: z.boolean().describe('Whether the trees named another pattern, and the gate refused it'),
+    patternId: id.nullable().describe('Id of the pattern; null for no answer'),
+    refused: z.boolean().describe('Whether the trees chose another pattern and the gate refused it'),
   })
   .meta({ id: 'AnswerChange' });
 export type AnswerChange = z.infer<typeof answerChange>;
 
-/** Time with one answer, or several times with it that begin in the same column. */
+/** A period with one answer; periods that begin in the same column are merged. */
 export const answerSpan = drawnSpan.extend({ patternId: id }).meta({ id: 'AnswerSpan' });
 export type AnswerSpan = z.infer<typeof answerSpan>;
 
@@ -29,7 +29,7 @@ const share = z.number().describe('0 to 1');
 const band = z
   .object({ low: z.number(), high: z.number() })
   .nullable()
-  .describe('From the 5 % to the 95 % quantile of the values in training; null without a value');
+  .describe('5 % and 95 % quantile of the values in training; null without values');
 
 export const noAnswerReasons = ['silent', 'missing', 'window', 'condition'] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
@@ -38,38 +38,43 @@ export type NoAnswerReason = (typeof noAnswerReasons)[number];
 export const answerExplanation = z
   .object({
     indicatorPatternId: id,
-    version: z.number().int().describe('Of the model in service'),
-    time: z.iso.datetime().nullable().describe('The point of the grid; null before the first'),
-    patternId: id.nullable().describe('Null: no answer'),
+    version: z.number().int().describe('Version of the model in service'),
+    time: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the step that was answered; null before the first step'),
+    patternId: id.nullable().describe('Id of the answered pattern; null for no answer'),
     reason: z
       .enum(noAnswerReasons)
       .nullable()
       .describe(
-        'Why there is no answer: all inputs are stale, a value is missing, the longest window is not full, or the condition of use is not true',
+        'Why there is no answer: all inputs are stale (`silent`), a value is missing (`missing`), the longest window is not full (`window`), or the condition of use is not true (`condition`). Null if there is an answer',
       ),
-    refused: z.boolean().describe('Whether the trees named another pattern, and the gate refused it'),
-    namedPatternId: id.nullable().describe('The pattern with the most votes of the trees'),
+    refused: z.boolean().describe('Whether the trees chose another pattern and the gate refused it'),
+    namedPatternId: id.nullable().describe('Id of the pattern with the most votes of the trees'),
     confidences: z
       .array(z.object({ patternId: id, confidence: share }))
-      .describe('The share of the votes of each pattern of the model, the largest first'),
+      .describe('Share of the votes per pattern, largest first'),
     inputs: z
       .array(
         z.object({
           tagAliasName: z.string(),
           unit: z.string().nullable(),
-          value: z.number().nullable().describe('At the point of the grid; null where it is missing'),
+          value: z.number().nullable().describe('Value at the time of the step; null if missing'),
           contribution: z
             .number()
-            .describe('How much the input moved the share of the pattern with the most votes, up or down'),
-          band: band.describe('Of the pattern with the most votes'),
-          normal: band.describe('Of the default pattern'),
+            .describe('How much the input raised or lowered the share of the pattern with the most votes'),
+          band: band.describe('Usual values for the pattern with the most votes'),
+          normal: band.describe('Usual values for the default pattern'),
         }),
       )
-      .describe('The largest contribution first'),
+      .describe('Inputs by contribution, largest first'),
     span: z
       .object({ start: z.iso.datetime(), end: z.iso.datetime().nullable() })
       .nullable()
-      .describe('How long the stored answer holds; null where it is another one, or none'),
+      .describe(
+        'Period in which the stored answer holds; null if the stored answer differs or there is none',
+      ),
   })
   .meta({ id: 'AnswerExplanation' });
 export type AnswerExplanation = z.infer<typeof answerExplanation>;
@@ -81,7 +86,8 @@ export const getAnswers = defineRoute({
   path: '/api/indicators/:id/answers',
   access: 'apps',
   tag,
-  summary: 'The answer of the model at the start of a range and its changes in it; pages of up to 1,000',
+  summary:
+    'List the answer of the model at the start of a range and its changes in the range; pages of up to 1,000',
   params: idParams,
   query: paging.extend({ from: timeParameter, to: timeParameter }),
   response: z.array(answerChange),
@@ -93,7 +99,7 @@ export const getAnswerSpans = defineRoute({
   path: '/api/indicators/:id/answers/spans',
   access: 'apps',
   tag,
-  summary: 'The answers of the model over a range as they are drawn in so many columns, by pattern',
+  summary: 'List the answers of the model over a range, merged for drawing, by pattern',
   params: idParams,
   query: z.object({ ...window, columns }),
   response: z.array(answerSpan),
@@ -104,7 +110,7 @@ export const explainAnswer = defineRoute({
   path: '/api/indicators/:id/answers/why',
   access: 'apps',
   tag,
-  summary: 'Why the model in service gives an answer at a time; 404 without a model',
+  summary: 'Explain the answer of the model in service at a time. Returns 404 without a model',
   params: idParams,
   query: z.object({ time: timeParameter }),
   response: answerExplanation,
@@ -115,7 +121,7 @@ export const getSimulatedAnswers = defineRoute({
   path: '/api/simulations/:id/answers/spans',
   access: 'apps',
   tag: 'Simulations',
-  summary: 'The answers of the model in a simulation as they are drawn in so many columns, by pattern',
+  summary: 'List the answers of the model in a simulation, merged for drawing, by pattern',
   params: idParams,
   query: z.object({ ...range, columns }),
   response: z.array(answerSpan),

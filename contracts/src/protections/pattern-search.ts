@@ -4,17 +4,17 @@ import { id, idParameter, idParams, integerBetween, isoDuration, time } from '..
 import { defineRoute } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
-/** The number of similar stretches that one search finds at most. */
+/** Maximum number of similar stretches per search. */
 export const maximumSimilar = 100;
 
-/** A range to search stretches like it, over all inputs of the pattern set. */
+/** Search for stretches similar to a range, over all inputs of the pattern set. */
 export const similarSearch = z
   .strictObject({
-    start: time.describe('Of the range, inclusive'),
-    end: time.describe('Of the range, exclusive'),
-    count: integerBetween(1, maximumSimilar).default(20).describe('How many stretches to find at most'),
-    from: time.optional().describe('Where to search, inclusive; from the oldest point unless given'),
-    to: time.optional().describe('Where to search, exclusive; to the latest point unless given'),
+    start: time.describe('Start of the range, inclusive'),
+    end: time.describe('End of the range, exclusive'),
+    count: integerBetween(1, maximumSimilar).default(20).describe('Maximum number of stretches to find'),
+    from: time.optional().describe('Start of the search, inclusive; the oldest point by default'),
+    to: time.optional().describe('End of the search, exclusive; the latest point by default'),
   })
   .refine(({ start, end }) => start < end, notReversed('end'))
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, notReversed('to'))
@@ -24,12 +24,12 @@ export type SimilarSearchInput = z.input<typeof similarSearch>;
 
 export const similarStretch = z
   .object({
-    start: z.iso.datetime().describe('Inclusive'),
-    end: z.iso.datetime().describe('Exclusive; as long after the start as the range is'),
+    start: z.iso.datetime().describe('Start, inclusive'),
+    end: z.iso.datetime().describe('End, exclusive; the stretch is as long as the range'),
     distance: z
       .number()
       .describe(
-        '0 for an equal stretch: root mean square of the differences, in standard deviations of the inputs',
+        'Root mean square of the differences, in standard deviations of the inputs; 0 for an identical stretch',
       ),
   })
   .meta({ id: 'SimilarStretch' });
@@ -41,12 +41,12 @@ export const similarStretches = z
     status: z.enum(commandStatuses),
     percent: z.number().int().min(0).max(100),
     error: z.string().nullable(),
-    start: z.iso.datetime().describe('Of the range that was given'),
+    start: z.iso.datetime().describe('Start of the range that was searched for'),
     end: z.iso.datetime(),
     stretches: z
       .array(similarStretch)
       .describe(
-        'Best first, empty until it is done; they overlap neither each other, nor the range, nor the ranges of the set',
+        'Best match first; empty until the search is done. Stretches don’t overlap each other, the range, or the ranges of the set',
       ),
   })
   .meta({ id: 'SimilarStretches' });
@@ -60,7 +60,7 @@ export const findSimilar = defineRoute({
   access: 'write:protection',
   tag,
   summary:
-    'Find the stretches of history most like a range, over all inputs of a pattern set; the command can be canceled',
+    'Search the history for stretches similar to a range, over all inputs of a pattern set. The command can be canceled',
   params: idParams,
   body: similarSearch,
   status: 202,
@@ -72,31 +72,35 @@ export const getSimilar = defineRoute({
   path: '/api/indicator-patterns/:id/similar/:commandId',
   access: 'write:protection',
   tag,
-  summary: 'How far a search of similar stretches is, and what it found; of one’s own searches',
+  summary: 'Get the progress and result of a search for similar stretches. Only your own searches',
   params: z.object({ id: idParameter, ...commandParams.shape }),
   response: similarStretches,
 });
 
-/** A range that may be given to a pattern. */
+/** A range proposed for training. */
 export const proposedRange = z
   .object({
-    kind: z.enum(['event', 'normal']).describe('What came before an event, or a quiet stretch'),
+    kind: z
+      .enum(['event', 'normal'])
+      .describe('Whether the range precedes an event (`event`) or is a quiet stretch (`normal`)'),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     event: z
       .object({
-        type: z.enum(['work', 'range']).describe('Completed corrective work, or a marked range'),
+        type: z
+          .enum(['work', 'range'])
+          .describe('Completed corrective work (`work`) or a marked range (`range`)'),
         id,
         name: z.string(),
-        time: z.iso.datetime().describe('Of the failure; of a marked range without one its end'),
+        time: z.iso.datetime().describe('Time of the failure; the end of a marked range without one'),
       })
       .nullable()
-      .describe('Null for a quiet stretch'),
+      .describe('The event after the range; null for a quiet stretch'),
     unrest: z
       .number()
       .nullable()
       .describe(
-        'Of a quiet stretch: how far it is from the usual level and spread of the inputs; 0 is usual. Null for an event',
+        'How far a quiet stretch is from the usual level and spread of the inputs, 0 for usual; null for an event',
       ),
   })
   .meta({ id: 'ProposedRange' });
@@ -104,16 +108,16 @@ export type ProposedRange = z.infer<typeof proposedRange>;
 
 export const rangeProposals = z
   .object({
-    length: isoDuration.describe('How much time before a failure is proposed'),
+    length: isoDuration.describe('Length of the ranges proposed before failures'),
     lengthSource: z
       .enum(['given', 'failure-mode', 'assumed'])
       .describe(
-        'Where the length is from: the call, the longest P-F interval of the failure modes, or a day',
+        'Source of the length: the request (`given`), the longest P-F interval of the failure modes (`failure-mode`), or the default of one day (`assumed`)',
       ),
     ranges: z
       .array(proposedRange)
       .describe(
-        'Events, the latest first; then quiet stretches, the quietest first. None overlaps a range of the set',
+        'Ranges before events, latest first, then quiet stretches, quietest first. None overlaps a range of the set',
       ),
   })
   .meta({ id: 'RangeProposals' });
@@ -125,17 +129,17 @@ export const getProposals = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Ranges to train on: what came before completed corrective work and marked failures, and the quietest stretches as normal',
+    'List proposed training ranges: times before completed corrective work and marked failures, and the quietest stretches as normal',
   params: idParams,
   query: z.object({
-    length: isoDuration.optional().describe('How much time before a failure to propose, ISO 8601'),
+    length: isoDuration.optional().describe('Length of the ranges to propose before failures, ISO 8601'),
     count: z
       .string()
       .regex(/^\d{1,3}$/, 'Please enter an integer.')
       .transform(Number)
       .pipe(integerBetween(1, 100))
       .default(20)
-      .describe('How many of each kind at most'),
+      .describe('Maximum number of ranges of each kind'),
   }),
   response: rangeProposals,
 });

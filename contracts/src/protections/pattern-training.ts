@@ -28,20 +28,20 @@ export const trainingStatus = z
     indicatorPatternId: id,
     indicatorId: id,
     commandId: z.uuid(),
-    time: z.iso.datetime().describe('When it was asked for'),
-    completion: completion.describe('Of the protection'),
+    time: z.iso.datetime().describe('When the training was requested'),
+    completion: completion.describe('Completion of the protection'),
     jobStatusTime: z.iso.datetime(),
     jobStatus: z.enum(trainingStatuses),
     log: z.array(z.string()),
-    notifyUsers: z.array(id).describe('Ids of the users who are notified when it ends'),
+    notifyUsers: z.array(id).describe('Ids of the users to notify when the training ends'),
     completionPercent: z.number().int().min(0).max(100),
-    checksum: z.string().describe('Of the inputs, patterns, ranges and settings that it trains on'),
+    checksum: z.string().describe('Checksum of the inputs, patterns, ranges and settings used for training'),
     error: z.string().nullable(),
     version: z
       .number()
       .int()
       .nullable()
-      .describe('Number of the version that it made; null until it is done'),
+      .describe('Number of the version that was created; null until the training is done'),
   })
   .meta({ id: 'TrainingStatus' });
 export type TrainingStatus = z.infer<typeof trainingStatus>;
@@ -51,7 +51,7 @@ export const trainPatterns = defineRoute({
   path: '/api/indicator-patterns/:id/train',
   access: 'write:protection',
   tag,
-  summary: 'Train a new version on the ranges as they are',
+  summary: 'Train a new version on the current ranges',
   params: idParams,
   status: 202,
   response: commandReference,
@@ -62,7 +62,7 @@ export const cancelTraining = defineRoute({
   path: '/api/indicator-patterns/:id/train/cancel',
   access: 'write:protection',
   tag,
-  summary: 'Cancel the training; no version is made',
+  summary: 'Cancel the training. No version is created',
   params: idParams,
   status: 202,
   response: trainingStatus,
@@ -73,7 +73,7 @@ export const getTrainingStatus = defineRoute({
   path: '/api/indicator-patterns/:id/train/status',
   access: 'apps',
   tag,
-  summary: 'How far the latest training is; 204 before the first one',
+  summary: 'Get the progress of the latest training. Returns 204 before the first one',
   params: idParams,
   orNone: true,
   response: trainingStatus,
@@ -84,7 +84,7 @@ export const watchTraining = defineRoute({
   path: '/api/indicator-patterns/:id/train/notify',
   access: 'apps',
   tag,
-  summary: 'Ask to be notified, once, when the training ends',
+  summary: 'Subscribe to one notification when the training ends',
   params: idParams,
   response: trainingStatus,
 });
@@ -94,7 +94,7 @@ export const unwatchTraining = defineRoute({
   path: '/api/indicator-patterns/:id/train/notify',
   access: 'apps',
   tag,
-  summary: 'Withdraw the request to be notified',
+  summary: 'Unsubscribe from the notification when the training ends',
   params: idParams,
   status: 204,
 });

@@ -8,37 +8,41 @@ const versionParams = z.object({ id: idParameter, version: idParameter });
 
 const share = z.number().describe('0 to 1');
 
-/** How a model fares on ranges that were held out of its training. */
+/** Quality of a model on ranges that were held out of its training. */
 export const patternEvaluation = z
   .object({
     confusion: z
       .array(z.array(z.number().int()))
-      .describe('Rows by true pattern and by answer, both in the order of `patterns`'),
+      .describe(
+        'Number of rows by true pattern (outer array) and by answer (inner), both in the order of `patterns`',
+      ),
     patterns: z.array(
       z.object({
         patternId: id,
-        name: z.string().describe('When it was trained'),
+        name: z.string().describe('Name of the pattern at the time of training'),
         ranges: z.number().int(),
-        samples: z.number().int().describe('Rows that it was trained on'),
+        samples: z.number().int().describe('Number of training rows'),
         isWholeRange: z
           .boolean()
-          .describe('Whether a whole range was held out, or the last third of its single one'),
-        precision: share.nullable().describe('Null where no row got this answer'),
-        recall: share.nullable().describe('Null where no row of it was held out'),
+          .describe('Whether a whole range was held out; false if only the last third of its single range'),
+        precision: share.nullable().describe('Null if no row got this answer'),
+        recall: share.nullable().describe('Null if no row of this pattern was held out'),
       }),
     ),
     refused: share
       .nullable()
-      .describe('Of the rows that the trees answer right with a pattern, the share that the gate refuses'),
+      .describe('Share of the rows with a right pattern by the trees that the gate refuses'),
     macroF1: share,
     inputs: z
       .array(z.object({ tagAliasId: id, tagAliasName: z.string(), importance: share }))
-      .describe('What matters most first; the shares add up to 1'),
-    leftOut: share.describe('Of the rows in ranges, the share at which the condition of use is not true'),
-    warnings: z.array(z.string()).describe('In plain words'),
+      .describe('Inputs by importance, most important first; the shares sum to 1'),
+    leftOut: share.describe('Share of the rows in ranges for which the condition of use is not true'),
+    warnings: z.array(z.string()).describe('Warnings as readable text'),
     suggestsLenient: z
       .boolean()
-      .describe('The gate refuses more than 20 % of the rows that the trees answer right'),
+      .describe(
+        'Whether `lenient` is suggested: the gate refuses more than 20 % of the rows that the trees answer right',
+      ),
   })
   .meta({ id: 'PatternEvaluation' });
 export type PatternEvaluation = z.infer<typeof patternEvaluation>;
@@ -46,12 +50,15 @@ export type PatternEvaluation = z.infer<typeof patternEvaluation>;
 /** A trained model. */
 export const patternVersion = z
   .object({
-    version: z.number().int().describe('From 1'),
+    version: z.number().int().describe('Number of the version, from 1'),
     createdAt: z.iso.datetime(),
     createdBy: id.nullable(),
-    appliedAt: z.iso.datetime().nullable().describe('When it was last put in service'),
+    appliedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the version was last put in service; null if never'),
     inService: z.boolean(),
-    checksum: z.string().describe('Of what it was trained on'),
+    checksum: z.string().describe('Checksum of the data and settings used for training'),
     modelChecksum: z.string(),
     bytes: z.number().int(),
     stepSeconds: z.number().int(),
@@ -65,25 +72,25 @@ export type PatternVersion = z.infer<typeof patternVersion>;
 
 const answers = z.object({
   version: z.number().int(),
-  answered: z.number().int().describe('Points of the grid with an answer'),
-  refused: z.number().int().describe('Of these, refused by the gate'),
+  answered: z.number().int().describe('Number of steps with an answer'),
+  refused: z.number().int().describe('Number of answers refused by the gate'),
   changes: z
     .array(z.object({ time: z.iso.datetime(), patternId: id.nullable() }))
-    .describe('Each answer holds to the next; null: no answer'),
+    .describe('Changes of the answer, each of which holds until the next; a null pattern means no answer'),
 });
 
-/** Two models over the same points. */
+/** A comparison of two models over the same points. */
 export const versionComparison = z
   .object({
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     version: answers,
     inService: answers,
-    compared: z.number().int().describe('Points of the grid that both answer'),
-    agreement: share.nullable().describe('Of these, the share with the same answer'),
+    compared: z.number().int().describe('Number of steps that both models answer'),
+    agreement: share.nullable().describe('Share of the compared steps with the same answer'),
     pairs: z
       .array(z.object({ version: id, inService: id, count: z.number().int() }))
-      .describe('Answers of both models, the most frequent pair first'),
+      .describe('Pairs of answers of both models, most frequent first'),
   })
   .meta({ id: 'VersionComparison' });
 export type VersionComparison = z.infer<typeof versionComparison>;
@@ -93,16 +100,16 @@ export const patternFit = z
   .object({
     from: z.iso.datetime(),
     to: z.iso.datetime(),
-    answered: z.number().int().describe('Points of the grid with an answer'),
+    answered: z.number().int().describe('Number of steps with an answer'),
     refusedShare: share
       .nullable()
-      .describe('Of the answers with a pattern, the share that the gate refused; null without any'),
+      .describe('Share of the answers with a pattern that the gate refused; null without any'),
     judged: z
       .number()
       .int()
-      .describe('Answers that were called right or wrong since the version was put in service'),
-    wrongShare: share.nullable().describe('Of these; null without any'),
-    notice: z.string().nullable().describe('Why the model no longer fits; null while it does'),
+      .describe('Number of answers judged right or wrong since the version was put in service'),
+    wrongShare: share.nullable().describe('Share of the judged answers that were wrong; null without any'),
+    notice: z.string().nullable().describe('Why the model no longer fits; null if it fits'),
   })
   .meta({ id: 'PatternFit' });
 export type PatternFit = z.infer<typeof patternFit>;
@@ -112,7 +119,7 @@ export const listPatternVersions = defineRoute({
   path: '/api/indicator-patterns/:id/versions',
   access: 'apps',
   tag,
-  summary: 'The versions of a set, the latest first; the latest 20 are kept beside the one in service',
+  summary: 'List the versions of a set, latest first. The latest 20 and the one in service are kept',
   params: idParams,
   response: z.array(patternVersion),
 });
@@ -122,7 +129,7 @@ export const applyPatternVersion = defineRoute({
   path: '/api/indicator-patterns/:id/versions/:version/apply',
   access: 'write:protection',
   tag,
-  summary: 'Put a version in service: the protection is evaluated anew, and no old actions fire',
+  summary: 'Put a version in service. The protection is re-evaluated without firing past actions',
   params: versionParams,
   response: indicatorPattern,
 });
@@ -132,7 +139,7 @@ export const compareVersions = defineRoute({
   path: '/api/indicator-patterns/:id/versions/:version/comparison',
   access: 'apps',
   tag,
-  summary: 'The answers of a version beside those of the model in service, over a range',
+  summary: 'Compare the answers of a version with those of the model in service, over a range',
   params: versionParams,
   query: z.object({ from: timeParameter, to: timeParameter }),
   response: versionComparison,
@@ -143,7 +150,7 @@ export const getPatternFit = defineRoute({
   path: '/api/indicator-patterns/:id/fit',
   access: 'apps',
   tag,
-  summary: 'How well the model in service fits the last 30 days',
+  summary: 'Get how well the model in service fits the last 30 days',
   params: idParams,
   response: patternFit,
 });

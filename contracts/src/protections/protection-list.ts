@@ -9,7 +9,7 @@ import { protectionTypes, silentSince, staleInput } from './protection.ts';
 import { shelving } from './shelving.ts';
 import { level } from './threshold.ts';
 
-/** A protection as the list over the plant has it. */
+/** A protection in the list of all protections of the plant. */
 export const listedProtection = z
   .object({
     id,
@@ -19,21 +19,21 @@ export const listedProtection = z
     twinId: id,
     assetId: id,
     assetName: z.string(),
-    location: z.array(z.string()).describe('What the asset stands in, from the root down'),
-    active: z.boolean().describe('Both the protection and its twin are'),
-    level: level.nullable().describe('Null before the first evaluation'),
+    location: z.array(z.string()).describe('Ancestors of the asset, from the root down'),
+    active: z.boolean().describe('Whether both the protection and its twin are active'),
+    level: level.nullable().describe('Current level; null before the first evaluation'),
     drivingThresholdName: z.string().nullable(),
-    since: z.iso.datetime().nullable().describe('When its level or what drives it changed last'),
+    since: z.iso.datetime().nullable().describe('Time of the last change of its level or driving threshold'),
     openExcursions: z.number().int(),
     stale: z.boolean(),
     staleInputs: z.array(staleInput),
     silentSince,
-    error: z.string().nullable().describe('Why it cannot be evaluated'),
+    error: z.string().nullable().describe('Why it can’t be evaluated; null without an error'),
     setAsideDate: z.iso
       .datetime()
       .nullable()
-      .describe('Since when it is not evaluated, as it needed too much work'),
-    completion: z.number().int().describe('Percent'),
+      .describe('When its evaluation was stopped because it needed too much work; null if it runs'),
+    completion: z.number().int().describe('Completion in percent'),
     lastEvaluatedDate: z.iso.datetime().nullable(),
     shelving: shelving.nullable(),
     ...furtherFields,
@@ -46,7 +46,7 @@ export const listProtections = defineRoute({
   path: '/api/indicators/filters',
   access: 'apps',
   tag: 'Protections',
-  summary: `Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (how many), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input), SiteId (an asset that its twin stands in), ClassId (a category, class or type)${furtherFilter}`,
+  summary: `List the protections of the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (number of stale inputs), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input), SiteId (an ancestor of the twin’s asset), ClassId (a category, class or type)${furtherFilter}`,
   query: paging,
   body: listBody,
   example: listExample('Name', 'Over'),
@@ -54,7 +54,7 @@ export const listProtections = defineRoute({
   paged: true,
 });
 
-/** The columns of an exported list of protections; those of the list on the screen are named as there. */
+/** Columns of an exported list of protections; named as on the screen where they are shown there. */
 export const protectionExportColumns = [
   'name',
   'asset',
@@ -75,21 +75,21 @@ export const exportProtections = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Protections',
-  summary: 'A list of protections over the plant as a file',
+  summary: 'Export a list of protections of the plant as a file',
   query: exportQuery(protectionExportColumns),
   body: listBody,
   response: 'file',
   contentTypes: [contentTypes.csv, contentTypes.xlsx],
 });
 
-/** Protections in service (active, of active twins, not shelved) by level and by type, and the others. */
+/** Number of protections in service (active, of active twins, not shelved) by level and type, and of the others. */
 export const protectionLevels = z
   .object({
-    total: z.number().int().describe('In service'),
-    unknown: z.number().int().describe('In service, never evaluated'),
+    total: z.number().int().describe('Number of protections in service'),
+    unknown: z.number().int().describe('Number in service that were never evaluated'),
     buckets: z.array(z.object({ from: level, to: level, count: z.number().int() })),
     types: z.array(z.object({ type: z.enum(protectionTypes), count: z.number().int() })),
-    shelved: z.number().int().describe('Active and shelved'),
+    shelved: z.number().int().describe('Number of active protections that are shelved'),
     inactive: z.number().int(),
   })
   .meta({ id: 'ProtectionLevels' });
@@ -100,7 +100,6 @@ export const getProtectionLevels = defineRoute({
   path: '/api/indicators/levels',
   access: 'apps',
   tag: 'Protections',
-  summary:
-    'How many protections are in each of the five buckets of levels, of each type, shelved and inactive',
+  summary: 'Count the protections in each of the five ranges of levels, of each type, shelved and inactive',
   response: protectionLevels,
 });

@@ -6,35 +6,37 @@ import { languageError } from './language.ts';
 import { protectionDefinition } from './protection.ts';
 import { level } from './threshold.ts';
 
-/** An error of a protection's logic or settings. */
+/** An error in a protection's logic or settings. */
 export const thresholdError = languageError
   .extend({
-    threshold: z.number().int().describe('Index into the thresholds; -1 where it is of the whole protection'),
+    threshold: z.number().int().describe('Index of the threshold; -1 for an error of the whole protection'),
   })
   .meta({ id: 'ThresholdError' });
 export type ThresholdError = z.infer<typeof thresholdError>;
 
-const indicatorId = id.optional().describe('Of a pattern protection: its patterns and the model in service');
+const indicatorId = id
+  .optional()
+  .describe('Id of a pattern protection whose patterns and model in service are used');
 
-/** A definition to be tried on a range. */
+/** A protection's definition to try on a range. */
 export const protectionPreview = z
   .strictObject({
     twinId: id,
     indicatorId,
     protection: protectionDefinition,
-    from: time.describe('Inclusive'),
-    to: time.describe('Exclusive'),
+    from: time.describe('Start of the range, inclusive'),
+    to: time.describe('End of the range, exclusive'),
   })
   .refine(({ from, to }) => from < to, notReversed('to'))
   .meta({ id: 'ProtectionPreview' });
 export type ProtectionPreview = z.infer<typeof protectionPreview>;
 
-/** At most so many excursions of a preview are answered, the latest of them, and so many changes of level. */
+/** Maximum number of excursions, and of level changes, that a preview returns; the latest ones. */
 export const maximumPreviewed = 5000;
 
-const threshold = z.number().int().describe('Index into the thresholds');
+const threshold = z.number().int().describe('Index of the threshold');
 
-/** What a definition finds in a range. Times in epoch milliseconds. */
+/** What a definition finds in a range. Times are in epoch milliseconds. */
 export const protectionFindings = z
   .object({
     excursions: z.array(
@@ -42,13 +44,15 @@ export const protectionFindings = z
         threshold,
         start: z
           .number()
-          .describe('Of one from before the range: earlier than it, but no earlier than was looked'),
-        end: z.number().nullable().describe('Null while open'),
+          .describe(
+            'Start in epoch milliseconds; if before the range, no earlier than the first point that was read',
+          ),
+        end: z.number().nullable().describe('End in epoch milliseconds; null while open'),
       }),
     ),
     levels: z
       .array(z.object({ time: z.number(), level, driving: threshold.nullable() }))
-      .describe('The level at the start of the range, and its changes in it'),
+      .describe('Level at the start of the range, and its changes in the range'),
     answers: z
       .array(
         z.object({
@@ -57,26 +61,30 @@ export const protectionFindings = z
             .number()
             .int()
             .nullable()
-            .describe('Index into the patterns of the set; null: no answer'),
+            .describe('Index of the pattern in the set; null for no answer'),
         }),
       )
-      .describe('The answer of the model at the start of the range, and its changes in it'),
-    counts: z.array(z.number().int()).describe('All excursions of each threshold'),
-    durations: z.array(z.number()).describe('Their length inside the range, in milliseconds'),
+      .describe('Answer of the model at the start of the range, and its changes in the range'),
+    counts: z.array(z.number().int()).describe('Number of all excursions per threshold'),
+    durations: z
+      .array(z.number())
+      .describe('Total duration of the excursions within the range per threshold, in milliseconds'),
     truncated: z
       .boolean()
-      .describe('There are more excursions, changes of level or changes of the answer than are answered'),
-    evaluations: z.number().int().describe('How many times the thresholds were evaluated'),
+      .describe('Whether there are more excursions, level changes or answer changes than returned'),
+    evaluations: z.number().int().describe('Number of evaluations of the thresholds'),
   })
   .meta({ id: 'ProtectionFindings' });
 export type ProtectionFindings = z.infer<typeof protectionFindings>;
 
-/** Errors in list order and position; without any, and with a tag behind every input named, what it finds. */
+/** Errors by threshold and position; or, without errors and unmapped inputs, the findings. */
 export const protectionPreviewResult = z
   .object({
     errors: z.array(thresholdError),
     warnings: z.array(thresholdError),
-    unmapped: z.array(z.string()).describe('Inputs of the logic without a tag: nothing is evaluated'),
+    unmapped: z
+      .array(z.string())
+      .describe('Inputs of the logic without a tag; while there are any, nothing is evaluated'),
     findings: protectionFindings.optional(),
   })
   .meta({ id: 'ProtectionPreviewResult' });
@@ -88,12 +96,13 @@ export const previewProtection = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Protections',
-  summary: 'Try a definition on a range without storing anything: its errors, or what it would find',
+  summary:
+    'Preview a definition on a range without storing anything. Returns its errors, or what it would find',
   body: protectionPreview,
   response: protectionPreviewResult,
 });
 
-/** One part of a threshold's logic with its value at a time. */
+/** A part of a threshold's logic with its value at a time. */
 export interface ExplainedPart {
   from: number;
   to: number;
@@ -109,7 +118,7 @@ export interface ExplainedPart {
 const explainedPart: z.ZodType<ExplainedPart> = z
   .lazy(() =>
     z.object({
-      from: z.number().int().describe('Its source: offsets into the logic'),
+      from: z.number().int().describe('Start of the part as an offset into the logic'),
       to: z.number().int(),
       source: z.string(),
       kind: z.string(),
@@ -117,9 +126,12 @@ const explainedPart: z.ZodType<ExplainedPart> = z
       value: z
         .union([z.number(), z.boolean()])
         .nullable()
-        .describe('Null where there is none; lengths of time in milliseconds'),
-      reached: z.boolean().describe('Whether the evaluation comes by it'),
-      points: z.object({ length: z.number().int() }).optional().describe('How many points a window used'),
+        .describe('Value of the part; null without a value. Lengths of time are in milliseconds'),
+      reached: z.boolean().describe('Whether the evaluation reaches this part'),
+      points: z
+        .object({ length: z.number().int() })
+        .optional()
+        .describe('Number of points that the window used'),
       parts: z.array(explainedPart),
     }),
   )
@@ -128,23 +140,25 @@ const explainedPart: z.ZodType<ExplainedPart> = z
 export const explainedThreshold = z
   .object({
     value: z.union([z.number(), z.boolean()]).nullable(),
-    open: z.boolean().describe('Whether it is in excursion then'),
+    open: z.boolean().describe('Whether the threshold is in excursion at the time'),
     parts: z.array(explainedPart).readonly(),
   })
   .meta({ id: 'ExplainedThreshold' });
 export type ExplainedThreshold = z.infer<typeof explainedThreshold>;
 
-/** Asks why a definition says at a time what it says. */
+/** Asks how a definition is evaluated at a time. */
 export const protectionQuestion = z
   .strictObject({ twinId: id, indicatorId, protection: protectionDefinition, time })
   .meta({ id: 'ProtectionQuestion' });
 export type ProtectionQuestion = z.infer<typeof protectionQuestion>;
 
-/** By threshold; none while there are errors, or inputs without a tag. */
+/** Explanations per threshold; empty if there are errors or inputs without a tag. */
 export const protectionExplanation = z
   .object({
     errors: z.array(thresholdError),
-    unmapped: z.array(z.string()).describe('Inputs of the logic without a tag: nothing is evaluated'),
+    unmapped: z
+      .array(z.string())
+      .describe('Inputs of the logic without a tag; while there are any, nothing is evaluated'),
     thresholds: z.array(explainedThreshold),
   })
   .meta({ id: 'ProtectionExplanation' });
@@ -156,7 +170,7 @@ export const explainProtection = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Protections',
-  summary: 'Why a definition says at a time what it says, part by part, without storing anything',
+  summary: 'Explain how a definition is evaluated at a time, part by part, without storing anything',
   body: protectionQuestion,
   response: protectionExplanation,
 });

@@ -4,66 +4,73 @@ import { id, idParams } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from './threshold.ts';
 
-/** How excursions stand against what is known to have happened. Lengths of time in milliseconds. */
+/** How well excursions match known failures and marked ranges. Lengths of time are in milliseconds. */
 const standing = {
-  hits: z.number().int().describe('Events that were caught'),
+  hits: z.number().int().describe('Number of events that were detected'),
   misses: z.number().int(),
   excursions: z.number().int(),
   episodes: z
     .number()
     .int()
     .describe(
-      'Excursions joined where the next begins less than 24 hours after the latest end, cut at each completed repair; without those that begin during a repair',
+      'Number of episodes: excursions less than 24 hours apart are joined, and split at each completed repair. Excursions that begin during a repair are left out',
     ),
   falseEpisodes: z
     .number()
     .int()
     .nullable()
-    .describe('Episodes that caught nothing; null where no event is known'),
+    .describe('Number of episodes without an event; null if no event is known'),
   falseEpisodesPerYear: z
     .number()
     .nullable()
-    .describe('By years of 365 days; null where nothing was observed or no event is known'),
+    .describe('False episodes per 365 days; null if nothing was observed or no event is known'),
   undecided: z
     .number()
     .int()
     .nullable()
-    .describe('Episodes that may still turn out to precede a failure; null where no event is known'),
+    .describe('Number of episodes that a failure may still follow; null if no event is known'),
   notices: z
     .array(z.number())
-    .describe('Of each failure that was caught, from the first excursion to the failure; shortest first'),
+    .describe('Time from the first excursion to the failure, per detected failure; shortest first'),
 };
 
 export const scoredEvent = z
   .object({
     type: z.enum(['work', 'range']),
-    id: id.describe('Of the first work, or of the marked range'),
+    id: id.describe('Id of the first work of the failure, or of the marked range'),
     name: z.string(),
-    begin: z.iso.datetime().describe('From when an excursion counts'),
-    time: z.iso.datetime().describe('Of the failure; of a range without one its end'),
+    begin: z.iso.datetime().describe('Time from which an excursion counts for the event'),
+    time: z.iso.datetime().describe('Time of the failure; the end of a marked range without one'),
     isCaught: z.boolean(),
-    notice: z.number().nullable().describe('Null where it was missed, or names no time of failure'),
-    thresholds: z.array(z.number().int()).describe('Indexes of those that caught it'),
+    notice: z
+      .number()
+      .nullable()
+      .describe('Notice in milliseconds; null if the event was missed or has no time of failure'),
+    thresholds: z.array(z.number().int()).describe('Indexes of the thresholds that detected it'),
   })
   .meta({ id: 'ScoredEvent' });
 export type ScoredEvent = z.infer<typeof scoredEvent>;
 
 export const protectionScore = z
   .object({
-    from: z.iso.datetime().nullable().describe('What was observed; null where nothing was'),
+    from: z.iso.datetime().nullable().describe('Start of the observed time; null if nothing was observed'),
     to: z.iso.datetime().nullable(),
     pfInterval: z
       .string()
-      .describe('ISO 8601: how long before a failure an excursion counts as notice of it'),
+      .describe(
+        'P-F interval, ISO 8601: maximum time before a failure at which an excursion counts as notice',
+      ),
     pfSource: z
       .enum(['failure-mode', 'assumed'])
-      .describe('Whether it is the longest of the linked failure modes, or assumed for want of one'),
+      .describe(
+        'Whether the P-F interval is the longest of the linked failure modes, or assumed because there is none',
+      ),
     ...standing,
     thresholds: z.array(
       z.object({ index: z.number().int(), name: z.string(), level: level.nullable(), ...standing }),
     ),
-    events: z.array(scoredEvent).describe('The latest 500, oldest first'),
-    advisories: advisoryRecord.describe('How right the advisories were that it led to'),
+    events: z.array(scoredEvent).describe('The latest 500 events, oldest first'),
+    advisories: advisoryRecord.describe('How many of its advisories were right'),
   })
   .meta({ id: 'ProtectionScore' });
 export type ProtectionScore = z.infer<typeof protectionScore>;
@@ -73,7 +80,7 @@ export const getProtectionScore = defineRoute({
   path: '/api/indicators/:id/score',
   access: 'apps',
   tag: 'Protections',
-  summary: 'The record of a protection: how its excursions stand against failures and marked ranges',
+  summary: 'Get the score of a protection: how well its excursions match known failures and marked ranges',
   params: idParams,
   response: protectionScore,
 });

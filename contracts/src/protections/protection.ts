@@ -18,7 +18,7 @@ export const protectionTypeLabels: Record<ProtectionType, string> = {
   pattern: 'Pattern protection',
 };
 
-/** Parts of a protection that evaluation depends on, as flags of what changed since the last one. */
+/** Parts of a protection that its evaluation depends on, as flags for changes since the last evaluation. */
 export const dirtyFlags = [
   'type-dirty',
   'default_level-dirty',
@@ -30,14 +30,14 @@ export const dirtyFlags = [
 ] as const;
 export type DirtyFlag = (typeof dirtyFlags)[number];
 
-/** An input of points that has had none for longer than its expected interval and tolerance, or that never had one. */
+/** A data point input without points for longer than its expected interval and tolerance, or without any point ever. */
 export const staleInput = z
   .object({
     alias: z.string(),
     since: z.iso.datetime(),
     hadPoints: z
       .boolean()
-      .describe('False for an input that never had a point: it is stale since the protection was activated'),
+      .describe('False if the input never had a point; it is then stale since the protection was activated'),
   })
   .meta({ id: 'StaleInput' });
 export type StaleInput = z.infer<typeof staleInput>;
@@ -46,10 +46,10 @@ export const silentSince = z.iso
   .datetime()
   .nullable()
   .describe(
-    'Since when every input with an expected interval is stale; null where one is not, or none has one',
+    'Time since when all inputs with an expected interval are stale; null if one is not stale or none has an expected interval',
   );
 
-/** What watches a twin, with the state that its evaluation left it in. */
+/** A protection of a twin, with its state after the last evaluation. */
 export const protection = z
   .object({
     id,
@@ -59,45 +59,49 @@ export const protection = z
     type: z.enum(protectionTypes),
     active: z.boolean(),
     defaultLevel: level,
-    startDate: z.iso.datetime().nullable().describe('From when an activity counts before any completed work'),
+    startDate: z.iso.datetime().nullable().describe('Start of the activity, used until work is completed'),
     thresholds: z.array(threshold),
-    tagAliasIds: z.array(id).describe('Its inputs, those that its logic names included'),
-    aliases: z.array(protectionAlias).describe('The inputs, by name, with their settings'),
+    tagAliasIds: z.array(id).describe('Ids of all inputs, including those in its logic'),
+    aliases: z.array(protectionAlias).describe('Inputs by name, with their settings'),
     inputs: z
       .array(z.object({ alias: z.string(), tagId: id, tagName: z.string(), unit: z.string().nullable() }))
-      .describe('The inputs that are mapped to a tag, with the unit in which they read it'),
+      .describe('Inputs that are mapped to a tag, with the unit in which they are read'),
     failureModeIds: z.array(id),
-    expectedInterval: z.string().nullable().describe('Of the input of work'),
-    completion: completion.describe('Complete at 31 bits, at 63 with patterns'),
-    missing: z.array(z.string()).describe('What it takes to be complete'),
-    level: level.nullable().describe('Null before the first evaluation'),
+    expectedInterval: z.string().nullable().describe('Expected interval of the work input, ISO 8601'),
+    completion: completion.describe('Bits of the completed parts; complete at 31, or at 63 with patterns'),
+    missing: z.array(z.string()).describe('Parts that are missing until it is complete'),
+    level: level.nullable().describe('Current level; null before the first evaluation'),
     drivingThresholdId: id.nullable(),
     lastEvaluatedDate: z.iso.datetime().nullable(),
-    stale: z.boolean().describe('Nothing could be calculated at the last evaluation'),
-    staleInputs: z.array(staleInput).describe('Of an active protection, at its last evaluation'),
+    stale: z.boolean().describe('Whether the last evaluation had no result'),
+    staleInputs: z.array(staleInput).describe('Stale inputs of an active protection at its last evaluation'),
     silentSince,
-    error: z.string().nullable().describe('Why it cannot be evaluated'),
+    error: z.string().nullable().describe('Why it can’t be evaluated; null without an error'),
     setAsideDate: z.iso
       .datetime()
       .nullable()
-      .describe('Since when it is not evaluated, as it needed too much work; `error` says what to do'),
-    indicatorPattern: patternSetSummary.nullable().describe('Of a pattern protection'),
+      .describe(
+        'When its evaluation was stopped because it needed too much work, null if it runs; `error` says what to do',
+      ),
+    indicatorPattern: patternSetSummary.nullable().describe('Pattern set of a pattern protection'),
     parameters: z
       .array(twinParameter)
       .optional()
-      .describe('The parameters of the twin that its logic and texts name; absent for none'),
-    shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but notifies nobody'),
+      .describe('Parameters of the twin that its logic and texts use; absent if there are none'),
+    shelving: shelving
+      .nullable()
+      .describe('Shelving, while the protection is shelved: it is evaluated, but sends no notifications'),
     dirtyFlags: z
       .array(z.enum(dirtyFlags))
-      .describe('What changed since the last evaluation: its level is of before'),
+      .describe('Changes since the last evaluation, which its level does not reflect yet'),
     updatedDate: z.iso.datetime(),
     ...furtherFields,
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version'),
   })
   .meta({ id: 'Protection' });
 export type Protection = z.infer<typeof protection>;
 
-/** A protection as lists of a twin's protections have it. */
+/** A protection in the list of a twin's protections. */
 export const protectionSummary = protection
   .extend({
     type: z.literal('indicator'),
@@ -113,23 +117,21 @@ export const getProtection = defineRoute({
   path: '/api/indicators/:id',
   access: 'apps',
   tag: 'Protections',
-  summary: 'One protection',
+  summary: 'Get a protection',
   params: idParams,
   response: protection,
 });
 
-/** What evaluation depends on. */
+/** The parts that evaluation depends on. */
 const definition = {
   type: z.enum(protectionTypes).default('condition'),
   defaultLevel: level.default(0),
   startDate: isoTime.nullable().default(null),
   thresholds: thresholdChanges.default([]),
-  tagAliasIds: z
-    .array(id)
-    .max(1000)
+  tagAliasIds: z.array(id).max(1000).default([]).describe('Ids of inputs; inputs in its logic are added'),
+  aliases: intervalSettings
     .default([])
-    .describe('Its inputs; what its logic names becomes one of them'),
-  aliases: intervalSettings.default([]).describe('Settings of inputs, which makes them inputs'),
+    .describe('Interval settings of inputs; inputs that are missing in `tagAliasIds` are added'),
 };
 
 const writable = {
@@ -144,7 +146,7 @@ const writable = {
 export const protectionDefinition = z.strictObject(definition).meta({ id: 'ProtectionDefinition' });
 export type ProtectionDefinition = z.infer<typeof protectionDefinition>;
 
-/** A protection to be made. */
+/** A new protection. */
 export const newProtection = z
   .strictObject({
     twinId: id,
@@ -152,20 +154,20 @@ export const newProtection = z
     thresholds: thresholdChanges
       .nullable()
       .default(null)
-      .describe('Left out, or null: Due and Overdue by the settings of an activity protection; else none'),
+      .describe('Thresholds; if omitted or null, Due and Overdue for an activity protection, else none'),
     patternsOf: id
       .nullable()
       .optional()
       .describe(
-        'Of a pattern protection: another one, whose patterns and settings it takes; of the same twin also the ranges',
+        'Id of a pattern protection whose patterns and settings are copied; its ranges too if it belongs to the same twin',
       ),
   })
   .meta({ id: 'NewProtection' });
 export type NewProtection = z.infer<typeof newProtection>;
 
-/** A protection as it is to be, thresholds in order; its twin stays. */
+/** A changed protection, with thresholds in order. Its twin can't change. */
 export const protectionChange = z
-  .strictObject({ ...writable, version: version.describe('Of the protection that was changed') })
+  .strictObject({ ...writable, version: version.describe('Version of the protection that you edited') })
   .meta({ id: 'ProtectionChange' });
 export type ProtectionChange = z.infer<typeof protectionChange>;
 
@@ -174,8 +176,8 @@ export const createProtections = defineRoute({
   path: '/api/indicators',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Create a protection; it is evaluated over all points there are',
-  body: z.array(newProtection).length(1, 'Please give one protection.'),
+  summary: 'Create a protection. It is evaluated over all existing points',
+  body: z.array(newProtection).length(1, 'Please send exactly one protection.'),
   example: [
     {
       twinId: 1,
@@ -192,8 +194,7 @@ export const updateProtection = defineRoute({
   path: '/api/indicators/:id',
   access: 'write:protection',
   tag: 'Protections',
-  summary:
-    'Change a protection; a change of what its evaluation depends on has it evaluated over all points anew',
+  summary: 'Update a protection. If the change affects its evaluation, it is re-evaluated over all points',
   params: idParams,
   body: protectionChange,
   response: protection,
@@ -204,7 +205,7 @@ export const retryProtection = defineRoute({
   path: '/api/indicators/:id/retry',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Evaluate a protection again whose evaluation was stopped; no other protection changes',
+  summary: 'Retry a protection whose evaluation was stopped',
   params: idParams,
   response: protection,
 });
@@ -214,7 +215,7 @@ export const deleteProtection = defineRoute({
   path: '/api/indicators/:id',
   access: 'write:protection',
   tag: 'Protections',
-  summary: 'Delete a protection with its excursions',
+  summary: 'Delete a protection and its excursions',
   params: idParams,
   status: 204,
 });
@@ -224,7 +225,7 @@ export const getTwinProtections = defineRoute({
   path: '/api/twins/:id/protections',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The protections of a twin, highest level first; pages of 100',
+  summary: 'List the protections of a twin, highest level first; pages of 100',
   params: idParams,
   query: paging,
   response: z.array(protectionSummary),
@@ -242,11 +243,13 @@ export const excursion = z
     thresholdName: z.string(),
     level: level.nullable(),
     start: z.iso.datetime(),
-    end: z.iso.datetime().nullable().describe('Null while open'),
+    end: z.iso.datetime().nullable().describe('End; null while open'),
     evaluatedTo: z.iso
       .datetime()
       .nullable()
-      .describe('Last evaluation of the protection: until then an open excursion is known to have lasted'),
+      .describe(
+        'Time of the last evaluation of the protection, up to which an open excursion is known to last',
+      ),
   })
   .meta({ id: 'Excursion' });
 export type Excursion = z.infer<typeof excursion>;
@@ -257,7 +260,7 @@ export const listExcursions = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'Excursions. Fields: Id, TwinId, AssetName, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Start, End',
+    'List excursions. Fields: Id, TwinId, AssetName, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Start, End',
   query: paging,
   body: listBody,
   example: listExample('AssetName', 'Pump'),
@@ -265,7 +268,7 @@ export const listExcursions = defineRoute({
   paged: true,
 });
 
-/** Level over time, as changes: each level holds from its time to the next. */
+/** A change of the level, which holds until the next change. */
 export const levelChange = z
   .object({ time: z.iso.datetime(), level, drivingThresholdId: id.nullable() })
   .meta({ id: 'LevelChange' });
@@ -276,7 +279,7 @@ export const getLevels = defineRoute({
   path: '/api/indicators/:id/levels',
   access: 'apps',
   tag: 'Protections',
-  summary: 'The level at the start of a range and its changes in it; pages of up to 1,000',
+  summary: 'List the level at the start of a range and its changes in the range; pages of up to 1,000',
   params: idParams,
   query: paging.extend({ from: timeParameter, to: timeParameter }),
   response: z.array(levelChange),

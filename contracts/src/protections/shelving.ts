@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { id, isoTime, requiredText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Why a protection notifies nobody for now, and until when. */
+/** Why and until when the notifications of a protection are suppressed. */
 export const shelving = z
   .object({
     until: z.iso.datetime(),
     since: z.iso.datetime(),
-    by: z.string().nullable().describe('User name; null where the user is gone'),
+    by: z.string().nullable().describe('Name of the user who shelved it; null if the user was deleted'),
     reason: z.string(),
   })
   .meta({ id: 'Shelving' });
 export type Shelving = z.infer<typeof shelving>;
 
-/** So long a protection is shelved at most, in days: what is to be silent for longer is made inactive. */
+/** Maximum days of shelving. Make a protection inactive to suppress it for longer. */
 export const maximumShelvingDays = 30;
 
 const ids = z
@@ -22,7 +22,7 @@ const ids = z
   .max(1000)
   .refine((all) => new Set(all).size === all.length, 'Please enter a unique value.');
 
-/** The answer of both: how many protections it changed. */
+/** Number of changed protections. */
 const changed = z.object({ changed: z.number().int() });
 
 export const shelveProtections = defineRoute({
@@ -31,7 +31,7 @@ export const shelveProtections = defineRoute({
   access: 'write:protection',
   tag: 'Protections',
   summary:
-    'Shelve protections for at most 30 days: they are evaluated, but notify nobody and do not count in the level of their twin; one that is shelved gets the new time and reason',
+    'Shelve protections for at most 30 days. They are evaluated, but send no notifications and do not count in the level of their twin. Protections already shelved get the new time and reason',
   body: z.strictObject({ ids, until: isoTime, reason: requiredText(500) }),
   response: changed,
 });
@@ -41,8 +41,7 @@ export const unshelveProtections = defineRoute({
   path: '/api/indicators/unshelve',
   access: 'write:protection',
   tag: 'Protections',
-  summary:
-    'Take protections back from the shelf before their time; those that are not shelved stay as they are',
+  summary: 'Unshelve protections before their time. Protections that are not shelved are unchanged',
   body: z.strictObject({ ids }),
   response: changed,
 });

@@ -10,7 +10,7 @@ import { level } from './threshold.ts';
 
 const tag = 'Simulations';
 
-/** Which of the logics: 0 the saved one, 1 the second. */
+/** Index of the logic: 0 for the saved one, 1 for the second one. */
 const variant = z
   .enum(['0', '1'])
   .default('0')
@@ -18,12 +18,12 @@ const variant = z
 
 export const simulatedExcursion = z
   .object({
-    threshold: z.number().int().describe('Index into the thresholds of its logic'),
+    threshold: z.number().int().describe('Index of the threshold in its logic'),
     thresholdName: z.string(),
     level: level.nullable(),
     start: z.iso.datetime(),
-    end: z.iso.datetime().nullable().describe('Null while open'),
-    change: z.enum(['gained', 'lost', 'moved']).nullable().describe('Against the other logic'),
+    end: z.iso.datetime().nullable().describe('End; null while open'),
+    change: z.enum(['gained', 'lost', 'moved']).nullable().describe('Change compared to the other logic'),
   })
   .meta({ id: 'SimulatedExcursion' });
 export type SimulatedExcursion = z.infer<typeof simulatedExcursion>;
@@ -33,7 +33,7 @@ export const listSimulatedExcursions = defineRoute({
   path: '/api/simulations/:id/excursions',
   access: 'apps',
   tag,
-  summary: 'The excursions of a simulation by time, in pages',
+  summary: 'List the excursions of a simulation by time',
   params: idParams,
   query: paging.extend({
     variant,
@@ -45,7 +45,7 @@ export const listSimulatedExcursions = defineRoute({
   paged: true,
 });
 
-/** One excursion as it is drawn, or several that begin in the same column. */
+/** An excursion; excursions that begin in the same column are merged. */
 export const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
 export type SimulationSpan = z.infer<typeof simulationSpan>;
 
@@ -55,7 +55,7 @@ export const getSimulationSpans = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The excursions of a simulation as they are drawn in so many columns: at most one span a threshold and column',
+    'List the excursions of a simulation, merged for drawing: at most one span per threshold and column',
   params: idParams,
   query: z.object({ variant, from: timeParameter, to: timeParameter, columns }),
   response: z.array(simulationSpan),
@@ -72,7 +72,7 @@ export const getSimulationTallies = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'How many excursions of a simulation each threshold has in a range and how long they last in it; thresholds without any are left out',
+    'Count the excursions of a simulation and sum their durations in a range, per threshold. Thresholds without excursions are left out',
   params: idParams,
   query: z.object({ variant, from: timeParameter, to: timeParameter }),
   response: z.array(simulationTally),
@@ -83,7 +83,7 @@ export const downloadSimulation = defineRoute({
   path: '/api/simulations/:id/export',
   access: 'apps',
   tag,
-  summary: 'The excursions of a simulation as comma-separated values',
+  summary: 'Download the excursions of a simulation as csv',
   params: idParams,
   query: z.object({ variant }),
   response: 'file',
@@ -95,7 +95,8 @@ export const getSimulationScore = defineRoute({
   path: '/api/simulations/:id/score',
   access: 'apps',
   tag,
-  summary: 'How a simulation’s excursions stand against the failures and marked ranges within it',
+  summary:
+    'Get the score of a simulation: how well its excursions match the failures and marked ranges in its range',
   params: idParams,
   query: z.object({ variant }),
   response: protectionScore,

@@ -4,7 +4,7 @@ import { defineRoute } from '../core/route.ts';
 import { protection } from './protection.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
-/** The states of a simulation. While it runs, answers append its progress: 'processing - 40%'. */
+/** The states of a simulation. While it runs, the progress is appended: 'processing - 40%'. */
 export const simulationStatuses = [
   'queued',
   'initializing',
@@ -17,21 +17,21 @@ export type SimulationStatus = (typeof simulationStatuses)[number];
 
 export const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
 
-/** One line of a simulation's results. */
+/** One row of a simulation's results. */
 export const simulationItem = z
   .object({
     id: z.string(),
     type: z
       .enum(simulationItemTypes)
       .describe(
-        'A threshold with a level, one without (which only logs or acts), a pattern, the points of an input, or the times in which an input was stale',
+        'Type of the row: a threshold with a level, a threshold without a level (which only logs or acts), a pattern, the points of an input, or the stale times of an input',
       ),
-    count: z.number().int().describe('Excursions, points, or stale stretches, that overlap the range'),
-    duration: z.number().describe('Milliseconds within the range'),
-    isOpen: z.boolean().describe('Whether the last one lasts at the end'),
-    notifyCount: z.number().int().describe('Notifications that would have been sent'),
-    advisoryCount: z.number().int().describe('Advisories that would have been made or added to'),
-    excursionCount: z.number().int().describe('Excursions that are kept for the record'),
+    count: z.number().int().describe('Number of excursions, points or stale times that overlap the range'),
+    duration: z.number().describe('Total duration within the range, in milliseconds'),
+    isOpen: z.boolean().describe('Whether the last one is still open at the end of the range'),
+    notifyCount: z.number().int().describe('Number of notifications that would have been sent'),
+    advisoryCount: z.number().int().describe('Number of advisories that would have been created or updated'),
+    excursionCount: z.number().int().describe('Number of excursions that would be kept'),
     name: z.string(),
     level: level.nullable(),
     logic: z.string().nullable(),
@@ -40,7 +40,7 @@ export const simulationItem = z
   .meta({ id: 'SimulationItem' });
 export type SimulationItem = z.infer<typeof simulationItem>;
 
-/** How the excursions of one threshold differ between two logics. */
+/** The difference between the excursions of one threshold in two logics. */
 export const thresholdComparison = z
   .object({
     name: z.string(),
@@ -48,14 +48,26 @@ export const thresholdComparison = z
       .number()
       .int()
       .nullable()
-      .describe('Index into the first logic’s thresholds; null for a new one'),
-    second: z.number().int().nullable().describe('Index into the second’s; null for one that is gone'),
-    gained: z.number().int().describe('Excursions of the second that overlap none of the first'),
-    lost: z.number().int().describe('Excursions of the first that overlap none of the second'),
+      .describe('Index of the threshold in the first logic; null if it is new'),
+    second: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Index of the threshold in the second logic; null if it was removed'),
+    gained: z
+      .number()
+      .int()
+      .describe('Number of excursions of the second logic that overlap none of the first'),
+    lost: z
+      .number()
+      .int()
+      .describe('Number of excursions of the first logic that overlap none of the second'),
     moved: z
       .number()
       .int()
-      .describe('Excursions of the second that overlap one of the first, but begin or end at another time'),
+      .describe(
+        'Number of excursions of the second logic that overlap one of the first but begin or end at another time',
+      ),
     same: z.number().int(),
   })
   .meta({ id: 'ThresholdComparison' });
@@ -69,7 +81,7 @@ export const simulationComparison = z
     indicatorLevel: level.nullable(),
     logic: z
       .object({ thresholds: z.array(thresholdChange), defaultLevel: level })
-      .describe('As it was given, so that it can be saved or tried further'),
+      .describe('The second logic as it was sent, to save it or to try it further'),
   })
   .meta({ id: 'SimulationComparison' });
 export type SimulatedLogic = z.infer<typeof simulationComparison>['logic'];
@@ -79,12 +91,12 @@ export const simulation = z
   .object({
     id,
     commandId: z.uuid().nullable(),
-    time: z.iso.datetime().describe('When it was asked for'),
-    simulationCompletion: z.number().int().min(0).max(100).describe('Percent'),
-    jobStatus: z.string().describe('A status, with how far it is: `processing - 40%`'),
+    time: z.iso.datetime().describe('When the simulation was requested'),
+    simulationCompletion: z.number().int().min(0).max(100).describe('Progress in percent'),
+    jobStatus: z.string().describe('Status with progress, such as `processing - 40%`'),
     jobStatusDate: z.iso.datetime(),
-    startTime: z.iso.datetime().describe('Of the range, inclusive'),
-    endTime: z.iso.datetime().describe('Of the range, exclusive'),
+    startTime: z.iso.datetime().describe('Start of the range, inclusive'),
+    endTime: z.iso.datetime().describe('End of the range, exclusive'),
     indicatorId: id,
     indicatorName: z.string(),
     twinId: id,
@@ -95,12 +107,12 @@ export const simulation = z
         points: z.number().int(),
         evaluations: z.number().int(),
         excursions: z.number().int(),
-        milliseconds: z.number().int().describe('That it took'),
-        readingMilliseconds: z.number().int().describe('Of these, for reading points'),
+        milliseconds: z.number().int().describe('Duration of the simulation in milliseconds'),
+        readingMilliseconds: z.number().int().describe('Part of this time that was spent on reading points'),
       })
       .nullable(),
     log: z.array(z.string()),
-    stale: z.boolean().describe('The protection was changed after it was asked for'),
+    stale: z.boolean().describe('Whether the protection was changed after the simulation was requested'),
     tracking: z
       .object({
         results: z.array(simulationItem),
@@ -115,8 +127,10 @@ export const simulation = z
         indicatorLevel: level.nullable(),
       })
       .nullable()
-      .describe('Null until it is done'),
-    comparison: simulationComparison.nullable().describe('Where a second logic was given'),
+      .describe('Results; null until the simulation is done'),
+    comparison: simulationComparison
+      .nullable()
+      .describe('Comparison with the second logic; null if none was given'),
   })
   .meta({ id: 'Simulation' });
 export type Simulation = z.infer<typeof simulation>;
@@ -137,16 +151,16 @@ export type SimulationState = z.infer<typeof simulationState>;
 export const simulationSummary = z
   .object({
     simulationId: id,
-    startTime: z.iso.datetime().describe('When it was asked for'),
+    startTime: z.iso.datetime().describe('When the simulation was requested'),
     completeTime: z.iso.datetime().nullable(),
     indicatorLastUpdateTime: z.iso.datetime().describe('When the protection was last changed'),
     stale: z.boolean(),
-    level: level.nullable().describe('At the end of the range'),
+    level: level.nullable().describe('Level at the end of the range'),
     items: z.array(simulationItem),
     numDataPointsSinceCompletion: z
       .number()
       .int()
-      .describe('About how many points its inputs have after the end of the range'),
+      .describe('Approximate number of points of its inputs after the end of the range'),
   })
   .meta({ id: 'SimulationSummary' });
 export type SimulationSummary = z.infer<typeof simulationSummary>;
@@ -158,7 +172,7 @@ export const getSimulation = defineRoute({
   path: '/api/indicators/:id/simulations',
   access: 'apps',
   tag,
-  summary: 'The simulation of a protection; 204 when there is none',
+  summary: 'Get the simulation of a protection. Returns 204 if there is none',
   params: idParams,
   orNone: true,
   response: simulation,
@@ -169,7 +183,7 @@ export const getSimulationStatus = defineRoute({
   path: '/api/indicators/:id/simulations/status',
   access: 'apps',
   tag,
-  summary: 'How far the simulation of a protection is; 204 when there is none',
+  summary: 'Get the progress of the simulation of a protection. Returns 204 if there is none',
   params: idParams,
   orNone: true,
   response: simulationState,
@@ -180,25 +194,25 @@ export const deleteSimulations = defineRoute({
   path: '/api/indicators/:id/simulations',
   access: 'write:protection',
   tag,
-  summary: 'Delete the simulation of a protection, if there is one; one that runs is stopped',
+  summary: 'Delete the simulation of a protection. A running simulation is stopped',
   params: idParams,
   status: 204,
 });
 
-/** The longest range, in days of 24 hours: ten years with their leap days. */
+/** Maximum range in days of 24 hours: ten years with their leap days. */
 export const maximumSimulatedDays = 3653;
 
 export const newSimulation = z
   .strictObject({
-    id: id.nullable().optional().describe('Of the simulation that this takes the place of'),
+    id: id.nullable().optional().describe('Id of the simulation to replace'),
     indicatorId: id,
     twinId: id,
-    startTime: time.optional().describe('30 days before the end unless given'),
-    endTime: time.optional().describe('Now unless given, and no later'),
+    startTime: time.optional().describe('Start of the range; 30 days before the end by default'),
+    endTime: time.optional().describe('End of the range; now by default, and not in the future'),
     logic: z
       .strictObject({ thresholds: thresholdChanges, defaultLevel: level.optional() })
       .optional()
-      .describe('A second logic to be tried on the same points, such as one that is being edited'),
+      .describe('A second logic to try on the same points, such as an edited one'),
   })
   .meta({ id: 'NewSimulation' });
 export type NewSimulation = z.infer<typeof newSimulation>;
@@ -210,7 +224,8 @@ export const startSimulation = defineRoute({
   path: '/api/simulations',
   access: 'write:protection',
   tag,
-  summary: 'Simulate a protection over a range; a finished simulation of it is deleted first',
+  summary:
+    'Start a simulation of a protection over a range. A finished simulation of the protection is deleted first',
   body: newSimulation,
   example: { indicatorId: 1, twinId: 1, startTime: '2024-05-01T00:00:00Z', endTime: '2024-05-31T00:00:00Z' },
   status: 202,
@@ -222,7 +237,7 @@ export const deleteSimulation = defineRoute({
   path: '/api/simulations/:id',
   access: 'write:protection',
   tag,
-  summary: 'Delete a simulation; one that runs is stopped',
+  summary: 'Delete a simulation. A running simulation is stopped',
   params: idParams,
   status: 204,
 });
@@ -233,7 +248,7 @@ export const applySimulation = defineRoute({
   access: 'write:protection',
   tag,
   summary:
-    'Have what a simulation found take the place of the protection’s excursions and levels in its range; refused when it is stale',
+    'Apply a simulation: its results replace the excursions and levels of the protection in its range. Refused if the simulation is stale',
   params: idParams,
   response: protection,
 });
@@ -243,7 +258,7 @@ export const getSimulationSummary = defineRoute({
   path: '/api/simulations/:id/summary',
   access: 'apps',
   tag,
-  summary: 'What a simulation found, in short',
+  summary: 'Get a summary of a simulation',
   params: idParams,
   response: simulationSummary,
 });

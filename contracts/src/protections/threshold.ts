@@ -9,24 +9,24 @@ export const level = integerBetween(0, 1000);
 export const actionDirections = ['enter', 'exit', 'both'] as const;
 
 const action = {
-  id: z.uuid().describe('Stays over changes of the action'),
+  id: z.uuid().describe('Id of the action; unchanged when the action is edited'),
   direction: z
     .enum(actionDirections)
     .default('enter')
-    .describe('When it fires: as an excursion begins, as it ends, or both'),
+    .describe('When the action fires: at the begin of an excursion, at its end, or both'),
 };
 
 const notify = {
   ...action,
   type: z.literal('notify'),
   who: z.array(recipient).max(100).default([]),
-  notifySubscribers: z.boolean().default(false).describe('Also those who have subscribed to the twin'),
+  notifySubscribers: z.boolean().default(false).describe('Whether to notify the subscribers of the twin too'),
 };
 
-/** The work that is requested when an advisory becomes active; values of the lists of work requests. */
+/** The work to request when an advisory becomes active; values are from the lists of work requests. */
 export const advisoryWork = z
   .strictObject({
-    system: z.enum(workSystems).optional().describe('Whose values type, priority and status are'),
+    system: z.enum(workSystems).optional().describe('The system to which type, priority and status belong'),
     type: text(100).nullable().default(null),
     priority: text(100).nullable().default(null),
     status: text(100).nullable().default(null),
@@ -43,25 +43,28 @@ const advisory = {
   comment: text(4000).default(''),
   reviewerUserIds: z.array(id).max(100).default([]),
   reviewerGroupIds: z.array(requiredText(60)).max(100).default([]).describe('Names of groups'),
-  inheritFailureModes: z.boolean().default(true).describe('Those of the protection, beside its own'),
+  inheritFailureModes: z
+    .boolean()
+    .default(true)
+    .describe('Whether to add the failure modes of the protection'),
   failureModeIds: z.array(id).max(500).default([]),
   targetHorizon: isoDuration
     .nullable()
     .default(null)
-    .describe('From when it becomes active to its target date'),
+    .describe('Time from the activation of the advisory to its target date'),
   priority: integerBetween(0, 1000).nullable().default(null),
   work: advisoryWork.nullable().default(null),
 };
 
 const kinds = [z.strictObject(notify), z.strictObject(advisory)] as const;
 
-/** What is done when an excursion of a threshold begins or ends. */
+/** What to do when an excursion of a threshold begins or ends. */
 export const thresholdAction = z.discriminatedUnion('type', kinds).meta({ id: 'ThresholdAction' });
 export type ThresholdAction = z.infer<typeof thresholdAction>;
 export type NotifyAction = Extract<ThresholdAction, { type: 'notify' }>;
 export type AdvisoryAction = Extract<ThresholdAction, { type: 'advisory' }>;
 
-/** An action without an id is a new one. */
+/** An action to save; without an id, a new one. */
 export const thresholdActionChange = z
   .discriminatedUnion('type', [
     z.strictObject({ ...notify, id: action.id.optional() }),
@@ -72,13 +75,16 @@ export type ThresholdActionChange = z.infer<typeof thresholdActionChange>;
 
 const rationale = text(1000).default('');
 
-/** Why an alarm is one, as ISA-18.2 asks of each (rationalization), and what to do about it. */
+/** The rationalization of an alarm by ISA-18.2: why it exists and how to respond. */
 export const rationalization = z
   .strictObject({
-    cause: rationale.describe('What makes it happen'),
-    consequence: rationale.describe('What follows if nobody responds'),
-    response: rationale.describe('What to do'),
-    timeToRespond: isoDuration.nullable().default(null).describe('Within which the response prevents it'),
+    cause: rationale.describe('Cause of the alarm'),
+    consequence: rationale.describe('Consequence if nobody responds'),
+    response: rationale.describe('Response to the alarm'),
+    timeToRespond: isoDuration
+      .nullable()
+      .default(null)
+      .describe('Time within which a response prevents the consequence'),
   })
   .meta({ id: 'Rationalization' });
 export type Rationalization = z.infer<typeof rationalization>;
@@ -87,14 +93,19 @@ export const threshold = z
   .object({
     id,
     name: z.string(),
-    alias: z.string().nullable().describe('By which the logic of others names it, in place of the name'),
+    alias: z
+      .string()
+      .nullable()
+      .describe('Name of the threshold in the logic of others; null to use its name'),
     logic: z.string(),
     type: z.enum(['expression', 'script']),
-    level: level.nullable().describe('Null for one that only logs or acts'),
+    level: level.nullable().describe('Level; null for a threshold that only logs or acts'),
     logExcursion: z.boolean(),
-    onDelay: z.number().describe('Milliseconds that its logic must hold before an excursion is recorded'),
-    offDelay: z.number().describe('Milliseconds that its logic must not hold before the excursion ends'),
-    deadband: z.number().describe('How far the compared value must move back, in its unit'),
+    onDelay: z.number().describe('Milliseconds for which the logic must hold before an excursion begins'),
+    offDelay: z.number().describe('Milliseconds for which the logic must not hold before an excursion ends'),
+    deadband: z
+      .number()
+      .describe('Distance by which a value must return past the limit before an excursion ends, in its unit'),
     actions: z.array(thresholdAction),
     rationalization: rationalization.nullable(),
   })
@@ -110,11 +121,11 @@ const delay = z
   .default(0)
   .describe('Milliseconds');
 
-/** A name that stands in logic between quotes. */
+/** A name without quotes, because logic quotes it. */
 const quotable = (maximum: number) =>
   requiredText(maximum).refine((name) => !/["\r\n]/.test(name), 'Please enter a name without quotes.');
 
-/** A threshold as it is to be. With the id of one that there is, its excursions stay with it. */
+/** A threshold to save. One with the id of an existing threshold keeps its excursions. */
 export const thresholdChange = z
   .strictObject({
     id: id.optional(),
@@ -140,7 +151,7 @@ export const thresholdChange = z
   .meta({ id: 'ThresholdChange' });
 export type ThresholdChange = z.infer<typeof thresholdChange>;
 
-/** The thresholds of a protection, in order. What names one in logic names no other. */
+/** The thresholds of a protection, in order. Names and aliases are unique. */
 export const thresholdChanges = z
   .array(thresholdChange)
   .max(100, 'At most 100 thresholds.')

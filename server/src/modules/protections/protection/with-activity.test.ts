@@ -157,7 +157,7 @@ test('requires the right to write each part', async () => {
   expect((await post({ ...body, activityAction: 'update' })).json().errors).toEqual([
     {
       path: 'activity.id',
-      message: 'An update names the activity and its version; an insert does not.',
+      message: 'Give id and version to update an activity, and neither to insert one.',
     },
   ]);
 });
