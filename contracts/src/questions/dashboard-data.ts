@@ -16,13 +16,15 @@ import { parameterValues, queryDisplay, timeRange } from './query-definition.ts'
 import { queryResult } from './query-result.ts';
 import { twinMap, twinMapLevels } from './twin-map.ts';
 
-/** What the cards of dashboards show. Each card is read by a call of its own, as its reader. */
+/** The contents of dashboard cards. Each card is read by its own call, with the rights of its reader. */
 
-/** What the cards are narrowed to: the variables of the dashboard and its range. */
+/** Filters of the cards: the variables and the range of the dashboard. */
 export const cardValues = z
   .strictObject({
-    site: id.optional().describe('An asset: the twins of it and of what stands below it'),
-    class: id.optional().describe('An entry of the taxonomy: the twins of that category, class or type'),
+    site: id.optional().describe('Id of an asset; filters by the twins of the asset and of its descendants'),
+    class: id
+      .optional()
+      .describe('Id of a taxonomy entry; filters by the twins of this category, class or type'),
     twin: id.optional(),
     range: timeRange,
   })
@@ -33,7 +35,7 @@ const ranked = z.object({
   twinId: id,
   assetName: z.string(),
   level: level.nullable(),
-  probability: z.number().nullable().describe('Percent'),
+  probability: z.number().nullable().describe('Probability in percent'),
   consequence: z.number().nullable(),
   risk: z.number(),
 });
@@ -42,7 +44,7 @@ export type RankedTwin = z.infer<typeof ranked>;
 const silentTwin = z.object({
   twinId: id,
   assetName: z.string(),
-  level: level.nullable().describe('The last one'),
+  level: level.nullable().describe('Level of the twin at the last evaluation'),
   silentSince: z.iso.datetime(),
 });
 export type SilentTwin = z.infer<typeof silentTwin>;
@@ -57,7 +59,10 @@ const recordOfProtection = z.object({
   falseAlarm: z.number().int(),
   noAction: z.number().int(),
   open: z.number().int(),
-  precision: z.number().nullable().describe('0 to 1; null where none turned out right or wrong'),
+  precision: z
+    .number()
+    .nullable()
+    .describe('Share of its advisories that were right, 0 to 1; null if none was judged right or wrong'),
 });
 export type RecordOfProtection = z.infer<typeof recordOfProtection>;
 
@@ -79,30 +84,30 @@ export const cardData = z
       kind: z.literal('query'),
       query: z.object({ id, name: z.string() }),
       display: queryDisplay,
-      parameters: parameterValues.describe('With which the query was run'),
-      isGrouped: z.boolean().describe('Whether a row stands for several records'),
+      parameters: parameterValues.describe('Parameter values of the query run'),
+      isGrouped: z.boolean().describe('Whether a row combines several records'),
       result: queryResult,
     }),
     z.object({
       kind: z.literal('number'),
       caption: z.string(),
       format: z.enum(['count', 'money', 'number']),
-      unit: z.string().nullable().describe('UCUM code'),
-      parameters: parameterValues.optional().describe('With which its query was run'),
+      unit: z.string().nullable().describe('UCUM code of the unit'),
+      parameters: parameterValues.optional().describe('Parameter values of the query run'),
       value: z.number().nullable(),
       previous: z
         .number()
         .nullable()
-        .describe('Of the range before, or at the start of the range; null where it is not known'),
+        .describe('Value for the previous range, or at the start of the range; null if unknown'),
       spark: z
         .object({ times: z.array(epochMilliseconds), values: z.array(z.number().nullable()) })
         .nullable()
-        .describe('Over the range; null where it is not known'),
+        .describe('Values over the range; null if unknown'),
     }),
     z.object({
       kind: z.literal('trend'),
       tag: z.object({ id, name: z.string(), caption: z.string(), unit: z.string().nullable() }),
-      twinId: id.nullable().describe('Of the protection'),
+      twinId: id.nullable().describe('Twin of the protection'),
       from: epochMilliseconds,
       to: epochMilliseconds,
       series: pointSeries,
@@ -122,13 +127,16 @@ export const cardData = z
           ),
         })
         .nullable(),
-      units: z.array(unit).describe('Those of the tag and the inputs'),
+      units: z.array(unit).describe('Units of the tag and the inputs'),
       excursions: z.array(z.object({ level: level.nullable(), spans: z.array(drawnSpan) })),
     }),
     z.object({ kind: z.literal('twin-map'), map: twinMap, levels: twinMapLevels }),
     z.object({
       kind: z.literal('risk-matrix'),
-      analysis: z.object({ id, name: z.string() }).nullable().describe('Null: there is none'),
+      analysis: z
+        .object({ id, name: z.string() })
+        .nullable()
+        .describe('The risk analysis; null if there is none'),
       portfolio: portfolio.pick({ bands: true, matrix: true, total: true }).nullable(),
     }),
     z.object({ kind: z.literal('top-risks'), twins: z.array(ranked), total: z.number().int() }),
@@ -137,12 +145,14 @@ export const cardData = z
       kind: z.literal('advisories'),
       states: z.array(z.object({ state: z.enum(advisoryStates), count: z.number().int() })),
       overdue: z.number().int(),
-      waiting: z.array(waitingAdvisory).describe('Active and submitted, overdue first, then by level'),
+      waiting: z
+        .array(waitingAdvisory)
+        .describe('Active and submitted advisories: overdue first, then by level'),
     }),
     z.object({
       kind: z.literal('excursions'),
       excursions: z.array(excursion),
-      total: z.number().int().describe('That began in the range'),
+      total: z.number().int().describe('Number of excursions that began in the range'),
     }),
     z.object({ kind: z.literal('silent-twins'), twins: z.array(silentTwin), total: z.number().int() }),
     z.object({ kind: z.literal('levels'), levels: activeTwinLevels }),
@@ -152,18 +162,18 @@ export const cardData = z
 export type CardData = z.infer<typeof cardData>;
 export type DataOf<Kind extends CardData['kind']> = Extract<CardData, { kind: Kind }>;
 
-/** How wide a chart is drawn: the number of buckets that points are merged into. */
+/** Width of the chart: the number of buckets into which points are merged. */
 const columns = z.number().int().min(10).max(2000).default(300);
 
 /**
- * A query that is renewed answers with a run that began at most so many milliseconds ago: screens that follow the same
- * change share it.
+ * Maximum age, in milliseconds, of a result for a renewed card: screens that react to the same change share one
+ * run of the query.
  */
 export const renewalAge = 5000;
 const fresh = z
   .boolean()
   .default(false)
-  .describe('Whether a query answers what it found within 5 s, rather than within 30 s');
+  .describe('Whether results of a query must be at most 5 s old instead of 30 s');
 
 const tag = 'Dashboards';
 
@@ -173,7 +183,7 @@ export const readCard = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'What a card shows to the user, whether it is part of a dashboard or not',
+  summary: 'Read the data of a card, whether or not it is part of a dashboard',
   body: z.strictObject({ card: dashboardCard, values: cardValues, columns, fresh }),
   response: cardData,
 });
@@ -185,7 +195,7 @@ export const readDashboardCard = defineRoute({
   reads: true,
   display: true,
   tag,
-  summary: 'What a card of a dashboard shows to the user, or on a display',
+  summary: 'Read the data of a card of a dashboard, also from a display',
   params: z.object({ id: dashboardId, cardId: z.string().max(40) }),
   body: z.strictObject({ values: cardValues, columns, fresh }),
   response: cardData,
@@ -195,7 +205,7 @@ const variableChoice = z.object({
   id,
   name: z.string(),
   depth: z.number().int(),
-  parent: z.string().nullable().describe('The name of what it stands in; null at the top'),
+  parent: z.string().nullable().describe('Name of the parent; null at the top level'),
 });
 
 export const variableChoices = z
@@ -208,7 +218,7 @@ export const getVariableChoices = defineRoute({
   path: '/api/dashboards/variables',
   access: 'apps',
   tag,
-  summary: 'The sites and classes that have twins, for the menus of dashboards: the first 500 of each',
-  query: z.object({ find: text(200).default('').describe('A part of the name') }),
+  summary: 'List the sites and classes that have twins, for the menus of dashboards: the first 500 of each',
+  query: z.object({ find: text(200).default('').describe('Part of the name to search for') }),
   response: variableChoices,
 });

@@ -4,9 +4,9 @@ import { defineRoute } from '../core/route.ts';
 import { dashboard, dashboardContent, dashboardId } from './dashboard.ts';
 import { queryDefinition } from './query-definition.ts';
 
-/** Dashboards as files: moved to another database with the queries that they show. */
+/** Dashboards as files, for another database, with the queries that they show. */
 
-/** Names by which another database knows the records of cards, by the id that the cards hold. */
+/** Names that identify the records of cards in another database, by the id in the cards. */
 const names = z.record(z.string().regex(/^\d{1,10}$/), z.string().max(500)).default({});
 
 export const dashboardPackage = z
@@ -27,11 +27,11 @@ export const dashboardPackage = z
       )
       .max(200)
       .default([]),
-    tags: names.describe('Name by id'),
+    tags: names.describe('Names of tags by id'),
     protections: names.describe(
-      'Unique id of the asset and name of the protection, joined by a slash, by id',
+      'Protections by id, as unique id of the asset and name of the protection, joined by a slash',
     ),
-    analyses: names.describe('Name by id'),
+    analyses: names.describe('Names of risk analyses by id'),
   })
   .meta({ id: 'DashboardPackage' });
 export type DashboardPackage = z.infer<typeof dashboardPackage>;
@@ -39,10 +39,10 @@ export type DashboardPackage = z.infer<typeof dashboardPackage>;
 export const importedDashboard = z
   .object({
     dashboard,
-    createdQueries: z.array(z.string()).describe('Names of the queries that were added'),
+    createdQueries: z.array(z.string()).describe('Names of the queries that were created'),
     missing: z
       .array(z.string())
-      .describe('What is not in this database: the cards that show it were left out'),
+      .describe('Records that are missing in this database; the cards that show them were left out'),
   })
   .meta({ id: 'ImportedDashboard' });
 export type ImportedDashboard = z.infer<typeof importedDashboard>;
@@ -54,7 +54,7 @@ export const exportDashboard = defineRoute({
   path: '/api/dashboards/:id/export',
   access: 'apps',
   tag,
-  summary: 'A dashboard with its queries, to import into another database',
+  summary: 'Export a dashboard with its queries, for import into another database',
   params: z.object({ id: dashboardId }),
   response: dashboardPackage,
 });
@@ -64,7 +64,7 @@ export const importDashboard = defineRoute({
   path: '/api/dashboards/import',
   access: 'queries',
   tag,
-  summary: 'Add a private dashboard from an export; queries that are not there yet are added as private ones',
+  summary: 'Import a dashboard as a private one. Missing queries are created as private ones',
   body: dashboardPackage,
   bodyLimit: 4 * 1024 * 1024,
   status: 201,

@@ -7,7 +7,7 @@ import { queryLengths, timeRange } from './query-definition.ts';
 
 const tag = 'Dashboards';
 
-/** Dashboards of the product. They are shown, chosen and copied, and can't be changed. */
+/** Built-in dashboards. They can be shown, chosen and copied, but not changed. */
 export const readyMadeDashboards = [
   'plant-risk',
   'work-and-advisories',
@@ -17,7 +17,7 @@ export const readyMadeDashboards = [
 ] as const;
 export type ReadyMadeDashboard = (typeof readyMadeDashboards)[number];
 
-/** The id of a dashboard, or the name of one of the product. */
+/** The id of a dashboard, or the name of a built-in one. */
 export const dashboardId = z
   .string()
   .max(40)
@@ -25,7 +25,7 @@ export const dashboardId = z
     (value) => /^[1-9]\d{0,9}$/.test(value) || (readyMadeDashboards as readonly string[]).includes(value),
     'Please give the id of a dashboard.',
   )
-  .describe('A number, or the name of a dashboard of the product');
+  .describe('Id of a dashboard, or name of a built-in one');
 
 export const dashboardSharings = ['private', 'tenant'] as const;
 export type DashboardSharing = (typeof dashboardSharings)[number];
@@ -36,10 +36,8 @@ export const dashboardContent = z
       .array(z.enum(dashboardVariables))
       .max(dashboardVariables.length)
       .default([])
-      .describe('Those that can be chosen above the cards'),
-    range: timeRange
-      .default({ from: 'now-30d', to: 'now' })
-      .describe('Of the cards, until another is chosen'),
+      .describe('Variables that can be chosen above the cards'),
+    range: timeRange.default({ from: 'now-30d', to: 'now' }).describe('Initial range of the cards'),
     cards: z
       .array(dashboardCard)
       .max(maximumCards)
@@ -48,7 +46,7 @@ export const dashboardContent = z
         for (const [place, card] of cards.entries()) {
           const refuse = (path: string, message: string) =>
             context.addIssue({ code: 'custom', path: [place, path], message });
-          if (seen.has(card.id)) refuse('id', 'Please give each card an id of its own.');
+          if (seen.has(card.id)) refuse('id', 'Please give each card its own id.');
           if (card.x + card.w > gridColumns) refuse('w', `The grid has ${gridColumns} columns.`);
           seen.add(card.id);
         }
@@ -63,7 +61,7 @@ const changeable = {
   sharing: z
     .enum(dashboardSharings)
     .default('private')
-    .describe('tenant: everybody who may see the apps opens it; only dashboard managers share'),
+    .describe('`tenant` shares it with everybody who may use the apps; only dashboard managers may share'),
   content: dashboardContent,
 };
 
@@ -71,7 +69,7 @@ export const newDashboard = z.strictObject(changeable).meta({ id: 'NewDashboard'
 export type NewDashboard = z.infer<typeof newDashboard>;
 
 export const dashboardChange = newDashboard
-  .extend({ version: version.describe('Of the dashboard that was changed') })
+  .extend({ version: version.describe('Version of the dashboard that you edited') })
   .meta({ id: 'DashboardChange' });
 export type DashboardChange = z.infer<typeof dashboardChange>;
 
@@ -81,11 +79,11 @@ export const dashboardSummary = z
     name: z.string(),
     description: z.string(),
     sharing: z.enum(dashboardSharings),
-    readyMade: z.boolean().describe('Of the product, and locked'),
-    owner: z.object({ id, userName: z.string() }).nullable().describe('Null for a dashboard of the product'),
+    readyMade: z.boolean().describe('Whether it is built in and locked'),
+    owner: z.object({ id, userName: z.string() }).nullable().describe('Owner; null for a built-in dashboard'),
     mayEdit: z.boolean(),
     cardCount: z.number().int(),
-    updatedAt: z.iso.datetime().nullable().describe('Null for a dashboard of the product'),
+    updatedAt: z.iso.datetime().nullable().describe('Time of the last change; null for a built-in dashboard'),
     version,
   })
   .meta({ id: 'DashboardSummary' });
@@ -99,7 +97,7 @@ export const dashboardVersion = z
     version,
     name: z.string(),
     savedAt: z.iso.datetime(),
-    savedBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    savedBy: z.string().nullable().describe('User name; null if the user was deleted'),
     cardCount: z.number().int(),
   })
   .meta({ id: 'DashboardVersion' });
@@ -112,7 +110,8 @@ export const listDashboards = defineRoute({
   path: '/api/dashboards/filters',
   access: 'apps',
   tag,
-  summary: 'Own and shared dashboards. Fields: Id, Name, Description, Sharing, Owner, UpdatedAt',
+  summary:
+    'List your own and the shared dashboards. Fields: Id, Name, Description, Sharing, Owner, UpdatedAt',
   query: paging,
   body: listBody,
   response: z.array(dashboardSummary),
@@ -124,7 +123,7 @@ export const listReadyMadeDashboards = defineRoute({
   path: '/api/dashboards/ready-made',
   access: 'apps',
   tag,
-  summary: 'The dashboards of the product',
+  summary: 'List the built-in dashboards',
   response: z.array(dashboardSummary),
 });
 
@@ -133,7 +132,7 @@ export const getDashboard = defineRoute({
   path: '/api/dashboards/:id',
   access: 'apps',
   tag,
-  summary: 'One dashboard with its cards',
+  summary: 'Get a dashboard with its cards',
   params,
   response: dashboard,
 });
@@ -143,7 +142,7 @@ export const createDashboard = defineRoute({
   path: '/api/dashboards',
   access: 'apps',
   tag,
-  summary: 'Add a dashboard of the user; dashboard managers may share it',
+  summary: 'Create a dashboard. Dashboard managers may share it',
   body: newDashboard,
   status: 201,
   response: dashboard,
@@ -154,7 +153,7 @@ export const updateDashboard = defineRoute({
   path: '/api/dashboards/:id',
   access: 'apps',
   tag,
-  summary: 'Change a dashboard; a conflict answers with the dashboard as it is now',
+  summary: 'Update a dashboard. Returns 409 with the current dashboard if the version is outdated',
   params,
   body: dashboardChange,
   response: dashboard,
@@ -165,7 +164,7 @@ export const deleteDashboard = defineRoute({
   path: '/api/dashboards/:id',
   access: 'apps',
   tag,
-  summary: 'Delete a dashboard with its versions',
+  summary: 'Delete a dashboard and its versions',
   params,
   status: 204,
 });
@@ -175,7 +174,7 @@ export const copyDashboard = defineRoute({
   path: '/api/dashboards/:id/copy',
   access: 'apps',
   tag,
-  summary: 'Add a private dashboard with the cards of another',
+  summary: 'Copy a dashboard as a private one',
   params,
   body: z.strictObject({ name: requiredText(queryLengths.name) }),
   status: 201,
@@ -187,7 +186,7 @@ export const listDashboardVersions = defineRoute({
   path: '/api/dashboards/:id/versions',
   access: 'apps',
   tag,
-  summary: 'The versions of a dashboard, latest first; at most 100 are kept',
+  summary: 'List the versions of a dashboard, latest first. At most 100 are kept',
   params,
   response: z.array(dashboardVersion),
 });
@@ -197,13 +196,13 @@ export const restoreDashboardVersion = defineRoute({
   path: '/api/dashboards/:id/versions/:savedVersion/restore',
   access: 'apps',
   tag,
-  summary: 'Give a dashboard the name and cards of an earlier version, as a new version',
+  summary: 'Restore the name and cards of an earlier version of a dashboard, as a new version',
   params: params.extend({ savedVersion: idParameter }),
-  body: z.strictObject({ version: version.describe('Of the dashboard as it is') }),
+  body: z.strictObject({ version: version.describe('Current version of the dashboard') }),
   response: dashboard,
 });
 
-/** The dashboard that opens without an id, and who chose it. */
+/** The start dashboard of a user, and who chose it. */
 export const startDashboard = z
   .object({
     id: dashboardId,
@@ -213,7 +212,9 @@ export const startDashboard = z
 export type StartDashboard = z.infer<typeof startDashboard>;
 
 const startChoice = z
-  .strictObject({ id: dashboardId.nullable().describe('Null: none of its own') })
+  .strictObject({
+    id: dashboardId.nullable().describe('Id or name of the dashboard; null to reset the choice'),
+  })
   .meta({ id: 'StartDashboardChoice' });
 
 export const getStartDashboard = defineRoute({
@@ -221,7 +222,7 @@ export const getStartDashboard = defineRoute({
   path: '/api/settings/user/start-dashboard',
   access: 'apps',
   tag,
-  summary: 'The dashboard that the user starts with: their own, else that of their group, else Plant risk',
+  summary: 'Get the start dashboard of the user: their own choice, else that of their group, else Plant risk',
   response: startDashboard,
 });
 
@@ -230,7 +231,7 @@ export const setStartDashboard = defineRoute({
   path: '/api/settings/user/start-dashboard',
   access: 'apps',
   tag,
-  summary: 'Choose the dashboard that the user starts with',
+  summary: 'Choose the start dashboard of the user',
   body: startChoice,
   record: startDashboard,
   response: startDashboard,
@@ -248,7 +249,7 @@ export const listGroupStarts = defineRoute({
   path: '/api/dashboards/groups',
   access: 'queries',
   tag,
-  summary: 'The groups, each with the dashboard that its members start with',
+  summary: 'List the groups with the start dashboards of their members',
   response: z.array(groupStart),
 });
 
@@ -257,7 +258,7 @@ export const setGroupStart = defineRoute({
   path: '/api/dashboards/groups/:name',
   access: 'queries',
   tag,
-  summary: 'Choose the dashboard that the members of a group start with; a shared one, or one of the product',
+  summary: 'Choose the start dashboard for the members of a group: a shared or a built-in one',
   params: groupName,
   body: startChoice,
   response: z.array(groupStart),

@@ -6,21 +6,25 @@ import { dashboard, dashboardId } from './dashboard.ts';
 import { queryLengths } from './query-definition.ts';
 
 /**
- * Displays show dashboards on a wall without a sign-in. A display has a token, which reads those dashboards and nothing
- * else, with the rights of the user who made it.
+ * Displays show dashboards on a wall screen without sign-in. A display has a token that can only read its
+ * dashboards, with the rights of the user who created it.
  */
 
-/** Begins every token of a display, to distinguish it from the id of a session. */
+/** Prefix of display tokens, to distinguish them from session ids. */
 export const displayTokenPrefix = 'display-';
 
 const tag = 'Displays';
 
 export const newDisplay = z
   .strictObject({
-    name: requiredText(queryLengths.name).describe('Where it hangs'),
-    dashboards: z.array(dashboardId).min(1, 'Please choose a dashboard.').max(20).describe('Shown in turn'),
-    seconds: integerBetween(10, 3600).default(60).describe('How long each is shown'),
-    expiresAt: isoTime.describe('At most two years ahead'),
+    name: requiredText(queryLengths.name).describe('Name of the display, such as its place'),
+    dashboards: z
+      .array(dashboardId)
+      .min(1, 'Please choose a dashboard.')
+      .max(20)
+      .describe('Dashboards to show in turn'),
+    seconds: integerBetween(10, 3600).default(60).describe('Seconds for which each dashboard is shown'),
+    expiresAt: isoTime.describe('Expiry time, at most two years ahead'),
   })
   .meta({ id: 'NewDisplay' });
 export type NewDisplay = z.infer<typeof newDisplay>;
@@ -29,28 +33,36 @@ export const display = z
   .object({
     id,
     name: z.string(),
-    dashboards: z.array(z.object({ id: dashboardId, name: z.string().nullable().describe('Null: deleted') })),
+    dashboards: z.array(
+      z.object({
+        id: dashboardId,
+        name: z.string().nullable().describe('Name; null if the dashboard was deleted'),
+      }),
+    ),
     seconds: z.number().int(),
-    createdBy: z.string().describe('User name'),
+    createdBy: z.string().describe('User name of the creator'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime().nullable().describe('To the hour; null for one that was never opened'),
+    lastSeenAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last use, to the hour; null if the display was never opened'),
   })
   .meta({ id: 'Display' });
 export type Display = z.infer<typeof display>;
 
 export const createdDisplay = display
-  .extend({ token: z.string().describe('Shown only now: it is stored as a hash') })
+  .extend({ token: z.string().describe('Token, returned only once: it is stored as a hash') })
   .meta({ id: 'CreatedDisplay' });
 export type CreatedDisplay = z.infer<typeof createdDisplay>;
 
-/** What a display shows. */
+/** The content of a display. */
 export const displayContent = z
   .object({
     name: z.string(),
     dashboards: z.array(dashboard),
     seconds: z.number().int(),
-    timeZone: z.string().describe('Of the user who made it'),
+    timeZone: z.string().describe('Time zone of the user who created the display'),
     currencySymbol: z.string(),
     expiresAt: z.iso.datetime(),
   })
@@ -62,7 +74,7 @@ export const listDisplays = defineRoute({
   path: '/api/displays',
   access: 'queries',
   tag,
-  summary: 'The displays of the user; of all users for administrators',
+  summary: 'List the displays of the user; administrators see those of all users',
   response: z.array(display),
 });
 
@@ -72,7 +84,7 @@ export const createDisplay = defineRoute({
   access: 'queries',
   personal: true,
   tag,
-  summary: 'Add a display; the answer has its token, which is not shown again',
+  summary: 'Create a display. The response contains its token, which is not shown again',
   body: newDisplay,
   status: 201,
   response: createdDisplay,
@@ -83,7 +95,7 @@ export const deleteDisplay = defineRoute({
   path: '/api/displays/:id',
   access: 'queries',
   tag,
-  summary: 'Delete a display: its token opens nothing from now on',
+  summary: 'Delete a display. Its token becomes invalid',
   params: idParams,
   status: 204,
 });
@@ -94,7 +106,7 @@ export const getDisplayContent = defineRoute({
   access: 'apps',
   display: true,
   tag,
-  summary: 'The dashboards of the display whose token makes the call',
+  summary: 'Get the dashboards of the display that the token belongs to',
   response: displayContent,
 });
 
@@ -105,8 +117,7 @@ export const followDisplay = defineRoute({
   personal: true,
   display: true,
   tag,
-  summary:
-    'Live events for a display, as a stream of server-sent events: what concerns a single user is left out',
+  summary: 'Stream live events for a display as server-sent events, without events for single users',
   response: 'stream',
   contentTypes: [contentTypes.events],
 });

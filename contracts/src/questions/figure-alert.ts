@@ -5,7 +5,7 @@ import { numberSource } from './dashboard-card.ts';
 import { cardValues } from './dashboard-data.ts';
 import { queryLengths } from './query-definition.ts';
 
-/** Users are notified when a figure of a number card crosses a limit. */
+/** Alerts notify users when a figure of a number card crosses a limit. */
 
 /** The maximum number of alerts of a user. */
 export const maximumFigureAlerts = 50;
@@ -19,7 +19,7 @@ const condition = {
   release: aNumber
     .nullable()
     .default(null)
-    .describe('The figure is back once it has reached this; null: the limit'),
+    .describe('Value at which the alert ends; null for the limit itself'),
 };
 
 const refuseRelease = (
@@ -47,16 +47,16 @@ export const figureAlert = z
   .object({
     id,
     source: numberSource,
-    values: cardValues.describe('What the figure is narrowed to'),
+    values: cardValues.describe('Filters of the figure'),
     ...condition,
-    isOver: z.boolean().describe('Whether the limit is crossed'),
-    value: z.number().nullable().describe('When it was last read'),
+    isOver: z.boolean().describe('Whether the limit is crossed now'),
+    value: z.number().nullable().describe('Value at the last reading'),
     checkedAt: z.iso.datetime().nullable(),
     failedAt: z.iso
       .datetime()
       .nullable()
-      .describe('When the last try to read it failed; null after it was read'),
-    failure: z.string().nullable().describe('Why the last try failed'),
+      .describe('Time of the last failed reading; null after a successful one'),
+    failure: z.string().nullable().describe('Error of the last failed reading'),
   })
   .meta({ id: 'FigureAlert' });
 export type FigureAlert = z.infer<typeof figureAlert>;
@@ -68,7 +68,7 @@ export const listFigureAlerts = defineRoute({
   path: '/api/figure-alerts',
   access: 'apps',
   tag,
-  summary: 'The limits of figures that the user set',
+  summary: 'List the alerts on figures of the user',
   response: z.array(figureAlert),
 });
 
@@ -77,7 +77,8 @@ export const createFigureAlert = defineRoute({
   path: '/api/figure-alerts',
   access: 'apps',
   tag,
-  summary: 'Be notified when a figure crosses a limit; it is read each minute, with the rights of the user',
+  summary:
+    'Create an alert for a figure that crosses a limit. The figure is read every minute, with the rights of the user',
   body: newFigureAlert,
   status: 201,
   response: figureAlert,
@@ -88,7 +89,7 @@ export const updateFigureAlert = defineRoute({
   path: '/api/figure-alerts/:id',
   access: 'apps',
   tag,
-  summary: 'Change name and limits of an alert; it counts as not crossed until it is read again',
+  summary: 'Update the name and limits of an alert. It counts as not crossed until the next reading',
   params: idParams,
   body: figureAlertChange,
   response: figureAlert,
@@ -99,7 +100,7 @@ export const deleteFigureAlert = defineRoute({
   path: '/api/figure-alerts/:id',
   access: 'apps',
   tag,
-  summary: 'Be notified of a figure no more',
+  summary: 'Delete an alert on a figure',
   params: idParams,
   status: 204,
 });

@@ -3,7 +3,7 @@ import { filter } from '../core/list.ts';
 import { id, integerBetween } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The kinds of records without entries of the search, in the order in which they are shown. */
+/** Kinds of records that are not in the search index, in display order. */
 export const furtherKinds = [
   'protection',
   'advisory',
@@ -26,9 +26,9 @@ export type FurtherKind = z.infer<typeof furtherKind>;
 export const furtherResult = z
   .object({
     kind: furtherKind,
-    key: z.string().describe('Its id; of configuration that is addressed by name, its name'),
+    key: z.string().describe('Id of the record, or its name for configuration addressed by name'),
     name: z.string(),
-    detail: z.string().describe('Distinguishes it from others of that name'),
+    detail: z.string().describe('Detail that distinguishes records with the same name'),
     twinId: id.nullable(),
   })
   .meta({ id: 'FurtherResult' });
@@ -41,7 +41,7 @@ export const searchFurther = defineRoute({
   reads: true,
   tag: 'Search',
   summary:
-    'The first results of each kind that the search by words has no entries of, such as protections, work and users, by their names; only the kinds that the caller may open. Names that begin with what is searched come first. Field: SearchText',
+    'Search the names of records that are not in the search index, such as protections, work and users. Returns the first results of each kind that the caller may open, those that begin with the text first. Field: SearchText',
   body: z.strictObject({ filters: z.array(filter).max(100), ofEach: integerBetween(1, 50).default(5) }),
   response: z.array(furtherResult),
 });

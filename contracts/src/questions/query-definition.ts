@@ -3,9 +3,9 @@ import { comparisons, dataTypes, type FilterValue } from '../core/list.ts';
 import { id, identifier, isoDuration, numberBetween, requiredText, text } from '../core/primitives.ts';
 import { recordIdentifier } from '../records/field.ts';
 
-/** What a query asks: a source, columns, filters, parameters, and how its result is shown. */
+/** The definition of a query: source, columns, filters, parameters and display. */
 
-/** The longest texts of a query, in characters. */
+/** Maximum lengths of the texts of a query, in characters. */
 export const queryLengths = {
   name: 100,
   description: 500,
@@ -15,11 +15,11 @@ export const queryLengths = {
   linkTemplate: 500,
 } as const;
 export const maximumColumns = 50;
-/** The maximum number of conditions in all filters of a query, those in groups included. */
+/** The maximum number of conditions in all filters of a query, including groups. */
 export const maximumConditions = 200;
-/** The maximum number of groups of filters inside one another. */
+/** The maximum depth of nested filter groups. */
 export const maximumFilterDepth = 10;
-/** The maximum number of relationships that all paths of a query walk together. */
+/** The maximum number of relationships in all paths of a query together. */
 export const maximumJoins = 30;
 /** The maximum number of rows of a result on screen. */
 export const maximumRows = 10_000;
@@ -27,13 +27,13 @@ export const maximumRows = 10_000;
 export const maximumExportRows = 1_000_000;
 export const maximumSeriesTags = 1000;
 export const maximumSeriesBuckets = 10_000;
-/** The maximum number of tags times buckets of a series. */
+/** The maximum number of tags multiplied by buckets in a series. */
 export const maximumSeriesValues = 1_000_000;
 
-/** Names a column in sorts, computed columns and the display. */
+/** The key of a column, used in sorts, computed columns and the display. */
 export const columnKey = identifier(60);
 
-/** Names of fields and relations joined by dots, from the source on: `twin.asset.uniqueId`. */
+/** Names of relations and a field joined by dots, starting at the source: `twin.asset.uniqueId`. */
 export const fieldPath = z
   .string()
   .min(1, 'Please choose a field.')
@@ -41,15 +41,16 @@ export const fieldPath = z
   .regex(/^[\w-]+(\.[\w-]+)*$/, 'Please give names of fields joined by dots, as in twin.asset.name.');
 
 /**
- * A time as ISO 8601 or a date, or relative to when the query runs: `now`, `now-30d`, `now+1h`; `/d` goes back to the
- * start of the unit in the user's time zone: `now-1M/M` is the start of the last month. Units: m, h, d, w, M, Q, y.
+ * A time as ISO 8601 or a date, or relative to the time of the query: `now`, `now-30d`, `now+1h`. `/d` rounds
+ * down to the start of the unit in the user's time zone: `now-1M/M` is the start of the last month. Units: m,
+ * h, d, w, M, Q, y.
  */
 export const relativeTimePattern = /^now(?:([+-])(\d{1,5})([mhdwMQy]))?(?:\/([hdwMQy]))?$/;
 export const queryTime = z
   .string()
   .max(40)
   .refine(
-    // `Date.parse` reads much that is not ISO 8601.
+    // `Date.parse` also accepts texts that are not ISO 8601.
     (value) =>
       relativeTimePattern.test(value) || (/^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))),
     'Please give a time, a date, or a relative time such as now-30d.',
@@ -57,19 +58,19 @@ export const queryTime = z
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
-/** The value of a parameter. Null: the conditions that name it do not apply. */
+/** The value of a parameter. Null disables the conditions that use it. */
 export const parameterValue = z.union([scalar, z.array(scalar).max(1000)]).nullable();
 export type ParameterValue = z.infer<typeof parameterValue>;
 export const parameterValues = z
   .record(z.string().max(60), parameterValue)
   .refine((values) => Object.keys(values).length <= 50, 'Please give at most 50 parameters.')
-  .describe('By the name of the parameter; an absent one has its default');
+  .describe('Values by name of the parameter; an omitted parameter has its default value');
 export type ParameterValues = z.infer<typeof parameterValues>;
 
-/** Stands for the value of a parameter. */
+/** A reference to the value of a parameter. */
 const parameterReference = z.strictObject({ parameter: recordIdentifier });
 
-/** A condition on a field of the source or of what it is linked to. A time may be relative, as in `now-30d`. */
+/** A condition on a field of the source or of a linked record. A time may be relative, such as `now-30d`. */
 export interface QueryFieldFilter {
   field: string;
   operator: (typeof comparisons)[number];
@@ -104,16 +105,18 @@ export type QueryTimeRange = z.infer<typeof timeRange>;
 
 export const recordsSource = z.strictObject({
   kind: z.literal('records'),
-  type: z.string().min(1, 'Please choose a type.').max(100).describe('Identifier of a type of records'),
+  type: z.string().min(1, 'Please choose a type.').max(100).describe('Identifier of a record type'),
 });
 
-/** One row a tag and bucket, with the fields time and value and the relation tag. */
+/** One row per tag and bucket, with the fields `time` and `value` and the relation `tag`. */
 export const seriesSource = z.strictObject({
   kind: z.literal('series'),
   tagIds: z.array(id).max(maximumSeriesTags).default([]),
-  tagFilters: filters.describe('Conditions on tags; tags that meet them are added to tagIds'),
+  tagFilters: filters.describe('Conditions on tags; matching tags are added to tagIds'),
   aggregate: z.enum(seriesAggregates).default('mean'),
-  bucket: isoDuration.default('PT1H').describe('Length of a bucket; days and longer follow the time zone'),
+  bucket: isoDuration
+    .default('PT1H')
+    .describe('Length of a bucket; days and longer units follow the time zone'),
   range: timeRange.default({ from: 'now-7d', to: 'now' }),
 });
 export type SeriesSource = z.infer<typeof seriesSource>;
@@ -123,7 +126,7 @@ export const querySource = z
   .meta({ id: 'QuerySource' });
 export type QuerySource = z.infer<typeof querySource>;
 
-/** Parts of time that a column of dates is grouped by, in the user's time zone. Weeks begin on Monday. */
+/** Units by which a column of dates is grouped, in the user's time zone. Weeks begin on Monday. */
 export const timeUnits = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
@@ -141,7 +144,7 @@ export type ColumnAggregate = (typeof columnAggregates)[number];
 
 const column = {
   key: columnKey,
-  caption: text(queryLengths.caption).optional().describe('The caption of the field unless given'),
+  caption: text(queryLengths.caption).optional().describe('Caption; the caption of the field by default'),
 };
 
 export const queryColumn = z
@@ -154,20 +157,20 @@ export const queryColumn = z
       by: z
         .union([z.enum(timeUnits), z.strictObject({ width: numberBetween(1e-9, 1e15) })])
         .optional()
-        .describe('Of a time: its part. Of a number: the width of a bucket'),
+        .describe('Unit of time for a time, width of a bucket for a number'),
     }),
     z.strictObject({
       ...column,
       kind: z.literal('aggregate'),
       aggregate: z.enum(columnAggregates),
-      path: fieldPath.optional().describe('Absent for count: counts records'),
+      path: fieldPath.optional().describe('Path of the field; omit it for `count`, which counts records'),
       percentile: numberBetween(0, 100).optional(),
     }),
     z.strictObject({
       ...column,
       kind: z.literal('computed'),
       expression: requiredText(queryLengths.expression).describe(
-        'In the language Xen; [key] is the value of an earlier column',
+        'Expression in Xen; [key] is the value of an earlier column',
       ),
     }),
   ])
@@ -180,8 +183,8 @@ export const queryParameter = z
     name: recordIdentifier,
     caption: requiredText(queryLengths.caption),
     kind: z.enum(parameterKinds),
-    recordType: z.string().max(100).optional().describe('Of a reference: the type of the record'),
-    many: z.boolean().default(false).describe('Whether it takes several values'),
+    recordType: z.string().max(100).optional().describe('Record type, for a reference'),
+    many: z.boolean().default(false).describe('Whether it accepts several values'),
     default: parameterValue.default(null),
   })
   .meta({ id: 'QueryParameter' });
@@ -201,7 +204,7 @@ export const queryViews = [
 ] as const;
 export type QueryView = (typeof queryViews)[number];
 
-/** A cell, mark or number whose value lies in [from, to) has this color. */
+/** Color for cells, marks or numbers with a value from `from` up to, but not including, `to`. */
 export const conditionalColor = z
   .strictObject({
     column: columnKey,
@@ -215,17 +218,29 @@ export type ConditionalColor = z.infer<typeof conditionalColor>;
 export const queryDisplay = z
   .strictObject({
     view: z.enum(queryViews).default('table'),
-    category: columnKey.optional().describe('Column of the axis, the slices or the rows of a pivot'),
-    series: columnKey.optional().describe('Column whose values are the series, or the columns of a pivot'),
+    category: columnKey
+      .optional()
+      .describe('Key of the column for the axis, the slices or the rows of a pivot'),
+    series: columnKey
+      .optional()
+      .describe('Key of the column whose values are the series or the columns of a pivot'),
     values: z.array(columnKey).max(maximumColumns).default([]),
     stacked: z.boolean().default(false),
-    topCount: z.number().int().min(1).max(100).optional().describe('The others are shown as Other'),
+    topCount: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Number of groups to show; the others are combined as Other'),
     total: z.enum(['running', 'share', 'change']).optional(),
     conditionalColors: z.array(conditionalColor).max(20).default([]),
     linkTemplate: text(queryLengths.linkTemplate)
       .refine((template) => template === '' || /^\/(?!\/)/.test(template), 'Please begin with one slash.')
       .optional()
-      .describe('Where a click leads: /apps/twins/{id}; {key} is the value of a column of the clicked row'),
+      .describe(
+        'Target of a click, such as /apps/twins/{id}; {key} is the value of a column of the clicked row',
+      ),
     theme: z.number().int().min(1).max(5).default(1),
   })
   .meta({ id: 'QueryDisplay' });
@@ -242,15 +257,12 @@ export const queryDefinition = z
   .strictObject({
     source: querySource,
     columns: z.array(queryColumn).min(1, 'Please choose a column.').max(maximumColumns),
-    filters: filters.describe('Conditions on records, before they are grouped'),
-    resultFilters: filters.describe('Conditions on columns, by key, after rows are grouped'),
+    filters: filters.describe('Conditions on records, before grouping'),
+    resultFilters: filters.describe('Conditions on columns, by key, after grouping'),
     parameters: z.array(queryParameter).max(20).default([]),
     sorts: z.array(querySort).max(10).default([]),
     limit: z.number().int().min(1).max(maximumRows).default(1000),
-    fillGaps: z
-      .boolean()
-      .default(true)
-      .describe('Whether time buckets without records are rows of their own'),
+    fillGaps: z.boolean().default(true).describe('Whether time buckets without records get rows'),
     display: queryDisplay.default({
       view: 'table',
       values: [],

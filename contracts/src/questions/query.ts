@@ -15,8 +15,11 @@ export type Sharing = (typeof sharings)[number];
 const changeable = {
   name: requiredText(queryLengths.name),
   description: text(queryLengths.description).default(''),
-  folder: text(queryLengths.folder).default('').describe('Folders inside one another are separated by /'),
-  sharing: z.enum(sharings).default('private').describe('tenant: everybody who may read records runs it'),
+  folder: text(queryLengths.folder).default('').describe('Folder; nested folders are separated by /'),
+  sharing: z
+    .enum(sharings)
+    .default('private')
+    .describe('`tenant` shares it with everybody who may read records'),
   definition: queryDefinition,
 };
 
@@ -24,7 +27,7 @@ export const newQuery = z.strictObject(changeable).meta({ id: 'NewQuery' });
 export type NewQuery = z.infer<typeof newQuery>;
 
 export const queryChange = newQuery
-  .extend({ version: version.describe('Of the query that was changed') })
+  .extend({ version: version.describe('Version of the query that you edited') })
   .meta({ id: 'QueryChange' });
 export type QueryChange = z.infer<typeof queryChange>;
 
@@ -35,9 +38,12 @@ export const querySummary = z
     description: z.string(),
     folder: z.string(),
     sharing: z.enum(sharings),
-    source: z.string().describe('Identifier of the type of its records, or series'),
+    source: z.string().describe('Identifier of its record type, or `series`'),
     view: z.enum(queryViews),
-    owner: z.object({ id, userName: z.string() }).nullable().describe('Null once the user is deleted'),
+    owner: z
+      .object({ id, userName: z.string() })
+      .nullable()
+      .describe('User name of the owner; null if the user was deleted'),
     isFavorite: z.boolean(),
     mayEdit: z.boolean(),
     createdAt: z.iso.datetime(),
@@ -50,29 +56,29 @@ export type QuerySummary = z.infer<typeof querySummary>;
 export const query = querySummary.extend({ definition: queryDefinition }).meta({ id: 'Query' });
 export type Query = z.infer<typeof query>;
 
-/** A field that queries may name. */
+/** A field that can be used in queries. */
 export const queryField = z
   .object({
-    name: z.string().describe('Part of paths'),
+    name: z.string().describe('Name of the field in paths'),
     caption: z.string(),
     kind: z.enum(resultKinds),
-    unit: z.string().nullable().describe('UCUM code'),
+    unit: z.string().nullable().describe('UCUM code of the unit'),
     options: z
       .array(z.object({ value: z.string(), caption: z.string() }))
       .optional()
-      .describe('The values that it can have, where these are fixed'),
-    list: z.string().optional().describe('Name of the list that its values come from'),
+      .describe('Possible values, if they are fixed'),
+    list: z.string().optional().describe('Name of the value list of the field'),
   })
   .meta({ id: 'QueryField' });
 export type QueryField = z.infer<typeof queryField>;
 
-/** What leads from a record to others. */
+/** A relation from a record to others. */
 export const queryRelation = z
   .object({
-    name: z.string().describe('Part of paths'),
+    name: z.string().describe('Name of the relation in paths'),
     caption: z.string(),
-    type: z.string().describe('The type of the records that it leads to'),
-    many: z.boolean().describe('Whether a record can have several'),
+    type: z.string().describe('Type of the related records'),
+    many: z.boolean().describe('Whether a record can have several related records'),
   })
   .meta({ id: 'QueryRelation' });
 export type QueryRelation = z.infer<typeof queryRelation>;
@@ -83,20 +89,25 @@ export const queryType = z
     caption: z.string(),
     pluralCaption: z.string(),
     isSystem: z.boolean(),
-    isSource: z.boolean().describe('Whether a query may ask it; other types are only walked to'),
+    isSource: z
+      .boolean()
+      .describe('Whether it can be the source of a query; other types are only available through relations'),
     fields: z.array(queryField),
     relations: z.array(queryRelation),
   })
   .meta({ id: 'QueryType' });
 export type QueryType = z.infer<typeof queryType>;
 
-/** One thing that uses a query. */
+/** A use of a query. */
 export const queryUse = z
   .object({
-    kind: z.string().describe('dashboard, report, alert or user'),
-    id: id.nullable().describe('Null for one that the user may not open'),
+    kind: z.string().describe('Kind of use: dashboard, report, alert or user'),
+    id: id.nullable().describe('Id; null if the user may not open it'),
     name: z.string(),
-    lastUsedOn: z.iso.date().nullable().describe('Of a user: the last day on which they ran it'),
+    lastUsedOn: z.iso
+      .date()
+      .nullable()
+      .describe('Last day on which the user ran the query; only for kind user'),
   })
   .meta({ id: 'QueryUse' });
 export type QueryUse = z.infer<typeof queryUse>;
@@ -106,25 +117,25 @@ export const queryVersion = z
     version,
     name: z.string(),
     savedAt: z.iso.datetime(),
-    savedBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    savedBy: z.string().nullable().describe('User name; null if the user was deleted'),
     definition: queryDefinition,
   })
   .meta({ id: 'QueryVersion' });
 export type QueryVersion = z.infer<typeof queryVersion>;
 
-/** What a run of a saved query takes. */
+/** The options for running a saved query. */
 const runBody = z.strictObject({
   parameters: parameterValues.default({}),
   fresh: z
     .boolean()
     .default(false)
-    .describe('Whether to run it now, rather than answer with a result of the last 30 s'),
+    .describe('Whether to run it now instead of returning a result of the last 30 s'),
 });
 
-/** What a mark stands for: the value of each of its group columns. */
+/** The records behind a mark, given by the value of each group column. */
 const mark = z
   .record(z.string().max(60), resultValue)
-  .describe('By the key of a group column its value as in the result, of a reference that of {key}.id');
+  .describe('Values of the group columns by key, as in the result; for a reference, the value of {key}.id');
 
 const definitionBody = runBody.extend({ definition: queryDefinition });
 
@@ -133,8 +144,7 @@ export const listQueryTypes = defineRoute({
   path: '/api/queries/types',
   access: 'signed-in',
   tag,
-  summary:
-    'The types that queries may ask, with their fields and relations, as far as the user may read them',
+  summary: 'List the types that queries can use, with the fields and relations that the user may read',
   response: z.array(queryType),
 });
 
@@ -144,7 +154,7 @@ export const listQueries = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Own and shared queries. Fields: Id, Name, Description, Folder, Sharing, Source, View, OwnerId, Owner, IsFavorite, CreatedAt, UpdatedAt',
+    'List your own and the shared queries. Fields: Id, Name, Description, Folder, Sharing, Source, View, OwnerId, Owner, IsFavorite, CreatedAt, UpdatedAt',
   query: paging,
   body: listBody,
   response: z.array(querySummary),
@@ -156,7 +166,7 @@ export const listQueryFolders = defineRoute({
   path: '/api/queries/folders',
   access: 'signed-in',
   tag,
-  summary: 'The folders of own and shared queries, by name',
+  summary: 'List the folders of your own and the shared queries, by name',
   response: z.array(z.object({ folder: z.string(), queries: z.number().int() })),
 });
 
@@ -165,7 +175,7 @@ export const getQuery = defineRoute({
   path: '/api/queries/:id',
   access: 'signed-in',
   tag,
-  summary: 'One query, own or shared',
+  summary: 'Get a query, your own or a shared one',
   params: idParams,
   response: query,
 });
@@ -175,7 +185,7 @@ export const createQuery = defineRoute({
   path: '/api/queries',
   access: 'queries',
   tag,
-  summary: 'Add a query',
+  summary: 'Create a query',
   body: newQuery,
   status: 201,
   response: query,
@@ -186,7 +196,8 @@ export const updateQuery = defineRoute({
   path: '/api/queries/:id',
   access: 'queries',
   tag,
-  summary: 'Change a query: its owner and administrators; a conflict answers with the query as it is now',
+  summary:
+    'Update a query, as its owner or an administrator. Returns 409 with the current query if the version is outdated',
   params: idParams,
   body: queryChange,
   response: query,
@@ -197,7 +208,7 @@ export const deleteQuery = defineRoute({
   path: '/api/queries/:id',
   access: 'queries',
   tag,
-  summary: 'Delete a query that nothing uses',
+  summary: 'Delete a query that is not used anywhere',
   params: idParams,
   status: 204,
 });
@@ -207,7 +218,7 @@ export const copyQuery = defineRoute({
   path: '/api/queries/:id/copy',
   access: 'queries',
   tag,
-  summary: 'Add a private query with the definition of another',
+  summary: 'Copy a query as a private one',
   params: idParams,
   body: z.strictObject({ name: requiredText(queryLengths.name) }),
   status: 201,
@@ -219,7 +230,7 @@ export const addQueryFavorite = defineRoute({
   path: '/api/queries/:id/favorite',
   access: 'signed-in',
   tag,
-  summary: 'Mark a query as a favorite of the user',
+  summary: 'Add a query to the favorites of the user',
   params: idParams,
   status: 204,
 });
@@ -240,7 +251,7 @@ export const runDefinition = defineRoute({
   access: 'queries',
   reads: true,
   tag,
-  summary: 'Run a definition that is not saved, as a preview',
+  summary: 'Run an unsaved definition as a preview',
   body: definitionBody,
   response: queryResult,
 });
@@ -252,7 +263,7 @@ export const runQuery = defineRoute({
   reads: true,
   tag,
   summary:
-    'Run a query over what the user may read. The same query, parameters and rights run once within 30 s for all who ask',
+    'Run a query over the records that the user may read. Runs with the same query, parameters and rights share a result for 30 s',
   params: idParams,
   body: runBody,
   response: queryResult,
@@ -264,7 +275,7 @@ export const listDefinitionRows = defineRoute({
   access: 'queries',
   reads: true,
   tag,
-  summary: 'The records behind a mark of a definition that is not saved',
+  summary: 'List the records behind a mark of an unsaved definition',
   query: paging,
   body: definitionBody.extend({ mark }),
   response: queryResult,
@@ -276,7 +287,7 @@ export const listQueryRows = defineRoute({
   access: 'signed-in',
   reads: true,
   tag,
-  summary: 'The records behind a mark of a result',
+  summary: 'List the records behind a mark of a result',
   params: idParams,
   query: paging,
   body: runBody.extend({ mark }),
@@ -290,7 +301,7 @@ export const exportQuery = defineRoute({
   path: '/api/queries/:id/export',
   access: 'signed-in',
   tag,
-  summary: 'Write the result of a query to a file of at most 1,000,000 rows, as a command',
+  summary: 'Export the result of a query to a file of at most 1,000,000 rows, as a command',
   params: idParams,
   body: runBody.omit({ fresh: true }).extend({ format: z.enum(exportFormats).default('xlsx') }),
   status: 202,
@@ -302,7 +313,7 @@ export const downloadQueryExport = defineRoute({
   path: '/api/queries/exports/:commandId',
   access: 'signed-in',
   tag,
-  summary: 'The file of an export of the user, kept for a day',
+  summary: 'Download an export of the user. Exports are kept for a day',
   params: commandParams,
   response: 'file',
   contentTypes: [contentTypes.csv, contentTypes.xlsx],
@@ -313,7 +324,7 @@ export const listQueryUses = defineRoute({
   path: '/api/queries/:id/uses',
   access: 'signed-in',
   tag,
-  summary: 'The dashboards, reports and alerts that use a query, and who ran it in the last 90 days',
+  summary: 'List the dashboards, reports and alerts that use a query, and who ran it in the last 90 days',
   params: idParams,
   response: z.array(queryUse),
 });
@@ -323,7 +334,7 @@ export const listQueryVersions = defineRoute({
   path: '/api/queries/:id/versions',
   access: 'signed-in',
   tag,
-  summary: 'The versions of a query, latest first; at most 100 are kept',
+  summary: 'List the versions of a query, latest first. At most 100 are kept',
   params: idParams,
   response: z.array(queryVersion),
 });
@@ -333,8 +344,8 @@ export const restoreQueryVersion = defineRoute({
   path: '/api/queries/:id/versions/:savedVersion/restore',
   access: 'queries',
   tag,
-  summary: 'Give a query the name and definition of an earlier version, as a new version',
+  summary: 'Restore the name and definition of an earlier version of a query, as a new version',
   params: idParams.extend({ savedVersion: idParameter }),
-  body: z.strictObject({ version: version.describe('Of the query as it is') }),
+  body: z.strictObject({ version: version.describe('Current version of the query') }),
   response: query,
 });

@@ -5,7 +5,7 @@ import { dashboardId } from './dashboard.ts';
 import { cardValues } from './dashboard-data.ts';
 import { parameterValues } from './query-definition.ts';
 
-/** Dashboards and queries that are mailed to users. A report shows what its reader may read when it is sent. */
+/** Dashboards and queries that are mailed to users. A report shows what its reader may read at the time of sending. */
 
 export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -18,7 +18,10 @@ export const reportSubject = z
     z.strictObject({
       kind: z.literal('dashboard'),
       id: dashboardId,
-      values: cardValues.nullable().default(null).describe('Null: the range of the dashboard, all twins'),
+      values: cardValues
+        .nullable()
+        .default(null)
+        .describe('Filters of the dashboard; null for its own range and all twins'),
     }),
     z.strictObject({ kind: z.literal('query'), id, parameters: parameterValues.default({}) }),
   ])
@@ -26,7 +29,7 @@ export const reportSubject = z
 export type ReportSubject = z.infer<typeof reportSubject>;
 
 const schedule = {
-  period: z.enum(reportPeriods).describe('weekly: on Mondays; monthly: on the first of the month'),
+  period: z.enum(reportPeriods).describe('`weekly` sends on Mondays, `monthly` on the first of the month'),
   hour: integerBetween(0, 23),
   timeZone,
 };
@@ -43,12 +46,15 @@ export const reportSubscription = z
   .object({
     id,
     subject: reportSubject,
-    name: z.string().describe('Of the dashboard or query, when it was last read'),
+    name: z.string().describe('Name of the dashboard or query when it was last read'),
     ...schedule,
     nextAt: z.iso.datetime(),
-    lastAt: z.iso.datetime().nullable().describe('When the last mail was written; null before the first'),
-    failedAt: z.iso.datetime().nullable().describe('When the last try failed; null after a mail was written'),
-    failure: z.string().nullable().describe('Why the last try failed'),
+    lastAt: z.iso.datetime().nullable().describe('Time of the last mail; null before the first'),
+    failedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last failed attempt; null after a mail was created'),
+    failure: z.string().nullable().describe('Error of the last failed attempt'),
   })
   .meta({ id: 'ReportSubscription' });
 export type ReportSubscription = z.infer<typeof reportSubscription>;
@@ -59,7 +65,7 @@ export const failedReport = reportSubscription
     userName: z.string(),
     failedAt: z.iso.datetime(),
     failure: z.string(),
-    nextAt: z.iso.datetime().describe('When it is tried again'),
+    nextAt: z.iso.datetime().describe('Time of the next attempt'),
   })
   .meta({ id: 'FailedReport' });
 export type FailedReport = z.infer<typeof failedReport>;
@@ -71,7 +77,7 @@ export const listReportSubscriptions = defineRoute({
   path: '/api/report-subscriptions',
   access: 'apps',
   tag,
-  summary: 'The dashboards and queries that the user has mailed to them',
+  summary: 'List the report subscriptions of the user',
   response: z.array(reportSubscription),
 });
 
@@ -80,7 +86,7 @@ export const listFailedReports = defineRoute({
   path: '/api/report-subscriptions/failures',
   access: 'system',
   tag,
-  summary: 'The reports of all users whose last try failed, the latest first: at most 100',
+  summary: 'List the reports of all users whose last attempt failed, latest first: at most 100',
   response: z.array(failedReport),
 });
 
@@ -89,7 +95,7 @@ export const createReportSubscription = defineRoute({
   path: '/api/report-subscriptions',
   access: 'apps',
   tag,
-  summary: 'Have a dashboard or a query mailed',
+  summary: 'Create a subscription to a dashboard or a query',
   body: newReportSubscription,
   status: 201,
   response: reportSubscription,
@@ -100,7 +106,7 @@ export const updateReportSubscription = defineRoute({
   path: '/api/report-subscriptions/:id',
   access: 'apps',
   tag,
-  summary: 'Change when a report is mailed',
+  summary: 'Update the schedule of a report',
   params: idParams,
   body: reportSchedule,
   response: reportSubscription,
@@ -111,7 +117,7 @@ export const deleteReportSubscription = defineRoute({
   path: '/api/report-subscriptions/:id',
   access: 'apps',
   tag,
-  summary: 'Have a report mailed no more',
+  summary: 'Delete a report subscription',
   params: idParams,
   status: 204,
 });
@@ -121,7 +127,7 @@ export const sendReport = defineRoute({
   path: '/api/report-subscriptions/:id/send',
   access: 'apps',
   tag,
-  summary: 'Mail a report within a minute, beside its schedule',
+  summary: 'Send a report within a minute, in addition to its schedule',
   params: idParams,
   status: 204,
   rateLimit: 10,

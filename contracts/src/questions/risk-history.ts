@@ -4,7 +4,7 @@ import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
 const tag = 'Risk history';
-const day = z.iso.date().describe('In the time zone of the plant');
+const day = z.iso.date().describe('Day in the time zone of the plant');
 const money = z.number();
 
 /** A number of days in a query string. */
@@ -18,23 +18,25 @@ const daysParameter = (fallback: number) =>
 
 /** The figures of a twin or failure mode at the end of a day. */
 const figures = {
-  probability: z.number().int().nullable().describe('Percent'),
+  probability: z.number().int().nullable().describe('Probability in percent'),
   consequence: z.number().int().nullable(),
   risk: money.nullable(),
 };
 const riskFigures = z.object(figures);
 export type RiskFigures = z.infer<typeof riskFigures>;
 
-/** A twin whose risk is not what it was. */
+/** A twin whose risk has changed. */
 export const riskCause = z
   .object({
     twinId: id,
     assetName: z.string(),
     state: z
       .enum(['in-service', 'out-of-service', 'deleted'])
-      .describe('Now; only twins in service have a risk'),
-    before: riskFigures.nullable().describe('Null: it was not there, or out of service'),
-    now: riskFigures.nullable().describe('Null: deleted or out of service'),
+      .describe('Current state; only twins in service have a risk'),
+    before: riskFigures
+      .nullable()
+      .describe('Risk before the change; null if the twin did not exist or was out of service'),
+    now: riskFigures.nullable().describe('Current risk; null if the twin was deleted or is out of service'),
     change: money,
     failureModes: z
       .array(
@@ -44,46 +46,49 @@ export const riskCause = z
           now: money.nullable(),
         }),
       )
-      .describe('Those whose risk changed most, at most three'),
+      .describe('The failure modes with the largest changes of risk, at most three'),
   })
   .meta({ id: 'RiskCause' });
 export type RiskCause = z.infer<typeof riskCause>;
 
-/** The risk of all twins in service over the last days, and what changed it. */
+/** The risk of all twins in service over the last days, and the causes of changes. */
 export const plantRiskHistory = z
   .object({
     today: day,
-    from: day.describe(
-      'The day that is compared with: the first of the history where that is later than asked for',
-    ),
-    firstDay: day.nullable().describe('Before it there is no history; null: none yet'),
-    now: money.describe('The risk of all twins in service'),
-    before: money.nullable().describe('At the end of the day compared with; null without history'),
-    withoutRisk: z.number().int().describe('Twins in service without a probability or a cost of failure'),
-    days: z.array(z.object({ day, risk: money })).describe('At the end of each day; of today, as it is now'),
-    causes: z.array(riskCause).describe('The twins whose risk changed most, at most ten'),
+    from: day.describe('Day of the comparison; the first day of the history if that is later than requested'),
+    firstDay: day.nullable().describe('First day of the history; null if there is none yet'),
+    now: money.describe('Current risk of all twins in service'),
+    before: money.nullable().describe('Risk at the end of the day of comparison; null without history'),
+    withoutRisk: z
+      .number()
+      .int()
+      .describe('Number of twins in service without a probability or a cost of failure'),
+    days: z
+      .array(z.object({ day, risk: money }))
+      .describe('Risk at the end of each day, and the current risk for today'),
+    causes: z.array(riskCause).describe('The twins with the largest changes of risk, at most ten'),
     otherCauses: z
       .object({ twins: z.number().int(), change: money })
-      .describe('The other twins whose risk changed'),
+      .describe('Summary of the other twins whose risk changed'),
   })
   .meta({ id: 'PlantRiskHistory' });
 export type PlantRiskHistory = z.infer<typeof plantRiskHistory>;
 
 const step = z.object({
   from: day,
-  until: day.nullable().describe('The first day on which the figures no longer hold; null while they do'),
+  until: day.nullable().describe('First day on which the figures no longer apply; null if they are current'),
   ...figures,
-  level: level.nullable().describe('The highest of the day; null for a failure mode'),
+  level: level.nullable().describe('Highest level of the day; null for a failure mode'),
 });
 export type RiskStep = z.infer<typeof step>;
 
-/** The risk of a twin and its failure modes, a step for each time that a figure changed. */
+/** The risk of a twin and its failure modes, one step per change of a figure. */
 export const twinRiskHistory = z
   .object({
     today: day,
     from: day,
-    firstDay: day.nullable().describe('Before it there is no history; null: none yet'),
-    steps: z.array(step).describe('Those that hold on one of the days, oldest first'),
+    firstDay: day.nullable().describe('First day of the history; null if there is none yet'),
+    steps: z.array(step).describe('Steps that apply on one of the days, oldest first'),
     failureModes: z.array(
       z.object({
         id,
@@ -101,7 +106,7 @@ export const getRiskHistory = defineRoute({
   path: '/api/risk-history',
   access: 'apps',
   tag,
-  summary: 'The risk of all twins in service by day, and the twins that changed it',
+  summary: 'Get the risk of all twins in service by day, and the twins that changed it',
   query: z.object({ days: daysParameter(30) }),
   response: plantRiskHistory,
 });
@@ -111,7 +116,7 @@ export const getTwinRiskHistory = defineRoute({
   path: '/api/risk-history/twins/:id',
   access: 'apps',
   tag,
-  summary: 'The risk of a twin and its failure modes over the last days',
+  summary: 'Get the risk of a twin and its failure modes over the last days',
   params: idParams,
   query: z.object({ days: daysParameter(365) }),
   response: twinRiskHistory,

@@ -8,29 +8,25 @@ const tag = 'Overview';
 export const twinMapGroupings = ['structure', 'class'] as const;
 export type TwinMapGrouping = (typeof twinMapGroupings)[number];
 
-/** What a map of all twins shows of each, as columns: a plant may have 20,000. */
+/** A map of all twins, as columns: a plant may have 20,000. */
 export const twinMap = z
   .object({
     groups: z
       .array(
         z.object({
           name: z.string(),
-          parent: z
-            .number()
-            .int()
-            .nullable()
-            .describe('Position of the group that it is in; null at the top'),
+          parent: z.number().int().nullable().describe('Index of the parent group; null at the top level'),
         }),
       )
-      .describe('A group stands after the one that it is in'),
+      .describe('Groups; a parent comes before its children'),
     id: z.array(id),
-    name: z.array(z.string()).describe('Of the asset'),
-    group: z.array(z.number().int()).describe('Position in groups'),
+    name: z.array(z.string()).describe('Name of the asset'),
+    group: z.array(z.number().int()).describe('Index of the group in `groups`'),
     risk: z.array(z.number().nullable()),
-    probability: z.array(z.number().int().nullable()).describe('Percent'),
+    probability: z.array(z.number().int().nullable()).describe('Probability in percent'),
     consequence: z
       .array(z.number().nullable())
-      .describe('Cost of a failure; without one of its own, the sum of its failure modes'),
+      .describe('Cost of a failure; if the twin has none, the sum of its failure modes'),
   })
   .meta({ id: 'TwinMap' });
 export type TwinMap = z.infer<typeof twinMap>;
@@ -39,10 +35,12 @@ export type TwinMap = z.infer<typeof twinMap>;
 export const twinMapLevels = z
   .object({
     id: z.array(id),
-    level: z.array(level.nullable()).describe('Null: never evaluated'),
+    level: z.array(level.nullable()).describe('Level; null if the twin was never evaluated'),
     isCurrent: z
       .array(z.boolean())
-      .describe('False for an inactive or silent twin: the level is its last one'),
+      .describe(
+        'Whether the level is current; false for an inactive or silent twin, which has its last level',
+      ),
   })
   .meta({ id: 'TwinMapLevels' });
 export type TwinMapLevels = z.infer<typeof twinMapLevels>;
@@ -52,7 +50,8 @@ export const getTwinMap = defineRoute({
   path: '/api/overview/twin-map',
   access: 'apps',
   tag,
-  summary: 'All twins in service with their risk, by the structure that the user chose or by equipment class',
+  summary:
+    'List all twins in service with their risk, by the structure that the user chose or by equipment class',
   query: z.object({ group: z.enum(twinMapGroupings).default('structure') }),
   response: twinMap,
 });
@@ -62,6 +61,6 @@ export const getTwinMapLevels = defineRoute({
   path: '/api/overview/twin-map/levels',
   access: 'apps',
   tag,
-  summary: 'The level of all twins in service',
+  summary: 'List the levels of all twins in service',
   response: twinMapLevels,
 });

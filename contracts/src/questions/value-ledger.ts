@@ -12,17 +12,19 @@ import {
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** What closed advisories were worth: what the failure would have cost, and what they cost. Whole dollars. */
+/** The value of closed advisories: cost of the prevented failure, and cost of the advisory. In whole dollars. */
 
 const money = z.number().int();
 const range = z.object({ low: money, high: money });
 export type MoneyRange = z.infer<typeof range>;
 
-/** Where a proposed amount comes from. */
+/** The source of a proposed amount. */
 const source = z.object({
   kind: z
     .enum(['failure-mode', 'twin', 'ordered-work', 'work'])
-    .describe('A consequence, or work: ordered by the advisory, or completed while it was active'),
+    .describe(
+      'Kind of source: a consequence, or work that the advisory ordered or that was completed while it was active',
+    ),
   id,
   name: z.string(),
   amount: money,
@@ -30,8 +32,10 @@ const source = z.object({
 export type ValueSource = z.infer<typeof source>;
 
 const proposal = z.object({
-  failureCost: range.nullable().describe('Null where nothing would have failed, or no consequence is known'),
-  cost: money.nullable().describe('Null without work that has a cost'),
+  failureCost: range
+    .nullable()
+    .describe('Proposed failure cost; null if nothing would have failed or no consequence is known'),
+  cost: money.nullable().describe('Proposed cost; null without work that has a cost'),
   sources: z.array(source),
 });
 export type ValueProposal = z.infer<typeof proposal>;
@@ -46,28 +50,28 @@ export const valueLine = z
     assetName: z.string(),
     outcome: z.enum(advisoryOutcomes),
     closedAt: z.iso.datetime(),
-    protection: named.describe('The rule that made it'),
+    protection: named.describe('Protection that created the advisory'),
     className: z.string().nullable().describe('Category and class of the asset'),
-    isApproved: z.boolean().describe('By a person, since it was closed'),
-    failureCost: range.nullable().describe('What the failure would have cost, as approved'),
-    cost: money.nullable().describe('What the advisory cost, as approved'),
-    value: range.nullable().describe('Failure cost less cost; null until approved'),
+    isApproved: z.boolean().describe('Whether a user approved the value after the advisory was closed'),
+    failureCost: range.nullable().describe('Approved cost of the prevented failure'),
+    cost: money.nullable().describe('Approved cost of the advisory'),
+    value: range.nullable().describe('Failure cost minus cost; null until approved'),
     note: z.string(),
     approvedBy: z.string().nullable(),
     approvedAt: z.iso.datetime().nullable(),
     proposal,
-    version: z.number().int().describe('0 until it is approved for the first time'),
+    version: z.number().int().describe('Optimistic-lock version; 0 before the first approval'),
   })
   .meta({ id: 'ValueLine' });
 export type ValueLine = z.infer<typeof valueLine>;
 
-/** What a person approves. A failure cost belongs to the outcomes confirmed and prevented alone. */
+/** The amounts that a user approves. Only advisories with the outcome confirmed or prevented have a failure cost. */
 export const valueApproval = z
   .strictObject({
     failureCost: z.strictObject({ low: wholeDollars, high: wholeDollars }).nullable().default(null),
     cost: wholeDollars,
     note: text(1000).default(''),
-    version: integerBetween(0, largestInteger).describe('Of the line that was seen'),
+    version: integerBetween(0, largestInteger).describe('Version of the line that you reviewed'),
   })
   .superRefine(({ failureCost }, context) => {
     if (failureCost !== null && failureCost.low > failureCost.high)
@@ -81,16 +85,16 @@ export const valueApproval = z
 export type ValueApproval = z.infer<typeof valueApproval>;
 
 const sums = {
-  advisories: z.number().int().describe('Closed in the range'),
-  approved: z.number().int().describe('Of these, approved: only they count in the sums'),
-  falseAlarms: z.number().int().describe('Of all closed'),
+  advisories: z.number().int().describe('Number of advisories closed in the range'),
+  approved: z.number().int().describe('Number of these that are approved; only they count in the sums'),
+  falseAlarms: z.number().int().describe('Number of false alarms among all closed advisories'),
   avoided: range.describe('Sum of failure costs'),
-  cost: money.describe('Sum of costs, those of false alarms left out'),
+  cost: money.describe('Sum of costs, without false alarms'),
   falseAlarmCost: money,
-  net: range.describe('Avoided less cost and cost of false alarms'),
+  net: range.describe('Avoided cost minus cost and cost of false alarms'),
 };
 const group = z.object({
-  id: id.nullable().describe('Null: of advisories that have none'),
+  id: id.nullable().describe('Id of the group; null for advisories without one'),
   name: z.string(),
   ...sums,
 });
@@ -101,14 +105,14 @@ export const valueSummary = z
     from: z.iso.datetime().nullable(),
     to: z.iso.datetime().nullable(),
     total: z.object(sums),
-    rules: z.array(group).describe('By protection, the highest net first'),
-    classes: z.array(group).describe('By category and class of the asset, the highest net first'),
-    models: z
-      .array(group)
-      .describe('By model of the library of which the twin is made, the highest net first'),
+    rules: z.array(group).describe('Sums by protection, highest net first'),
+    classes: z.array(group).describe('Sums by category and class of the asset, highest net first'),
+    models: z.array(group).describe('Sums by twin model of the library, highest net first'),
     months: z
-      .array(z.object({ month: z.string().describe('yyyy-MM, in the time zone of the plant'), ...sums }))
-      .describe('Those in which an advisory was closed, oldest first'),
+      .array(
+        z.object({ month: z.string().describe('Month as yyyy-MM, in the time zone of the plant'), ...sums }),
+      )
+      .describe('Sums by month in which advisories were closed, oldest first'),
   })
   .meta({ id: 'ValueSummary' });
 export type ValueSummary = z.infer<typeof valueSummary>;
@@ -121,7 +125,7 @@ export const listValueLines = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'What closed advisories were worth, the latest closed first. Fields: Id, Name, TwinId, AssetName, Outcome, Closed, ProtectionId, ProtectionName, ClassName, Approved, FailureCostLow, FailureCostHigh, Cost, ApprovedBy',
+    'List the values of closed advisories, latest closed first. Fields: Id, Name, TwinId, AssetName, Outcome, Closed, ProtectionId, ProtectionName, ClassName, Approved, FailureCostLow, FailureCostHigh, Cost, ApprovedBy',
   query: paging,
   body: listBody,
   response: z.array(valueLine),
@@ -133,10 +137,10 @@ export const getValueSummary = defineRoute({
   path: '/api/value-ledger/summary',
   access: 'apps',
   tag,
-  summary: 'The value of closed advisories: in all, by rule, class, model and month',
+  summary: 'Get the total value of closed advisories, and by protection, class, model and month',
   query: z.object({
-    from: timeParameter.optional().describe('Closed from then on; from the first unless given'),
-    to: timeParameter.optional().describe('Closed before then; up to now unless given'),
+    from: timeParameter.optional().describe('Earliest closing time, inclusive; no limit by default'),
+    to: timeParameter.optional().describe('Latest closing time, exclusive; now by default'),
   }),
   response: valueSummary,
 });
@@ -146,7 +150,7 @@ export const getValueLine = defineRoute({
   path: '/api/value-ledger/:id',
   access: 'apps',
   tag,
-  summary: 'What a closed advisory was worth, with the proposal and its sources',
+  summary: 'Get the value of a closed advisory, with the proposal and its sources',
   params: idParams,
   response: valueLine,
 });
@@ -156,7 +160,7 @@ export const approveValue = defineRoute({
   path: '/api/value-ledger/:id',
   access: 'write:advisory',
   tag,
-  summary: 'Approve what a closed advisory was worth',
+  summary: 'Approve the value of a closed advisory',
   params: idParams,
   body: valueApproval,
   record: valueLine,
@@ -168,7 +172,7 @@ export const withdrawValue = defineRoute({
   path: '/api/value-ledger/:id',
   access: 'write:advisory',
   tag,
-  summary: 'Withdraw the approval of what an advisory was worth',
+  summary: 'Withdraw the approval of the value of a closed advisory',
   params: idParams,
   status: 204,
 });

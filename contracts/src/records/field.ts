@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, identifier, isoDuration, largestInteger, requiredText, text } from '../core/primitives.ts';
 
-/** The fields of record types: of custom types, and the further fields of the system's own types. */
+/** The kinds of fields of record types: of custom types, and further fields of system types. */
 
 export const fieldKinds = [
   'text',
@@ -24,25 +24,26 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** The maximum number of characters of a text, which an index can hold. */
+/** The maximum number of characters of a text; longer ones don't fit in an index. */
 export const maximumText = 500;
 export const maximumLongText = 10_000;
 /** The maximum number of fields of a type. */
 export const maximumFields = 200;
-/** The maximum number of fields of a type that lists filter and sort by; each has an index. */
+/** The maximum number of filterable fields of a type; each has an index. */
 export const maximumFilterableFields = 64;
 /** The maximum number of items of a field of kind `list-items`. */
 export const maximumItems = 100;
 
-/** A name that begins with a letter: it is a part of filters, templates and headings. */
+/** A name that begins with a letter, for use in filters, templates and column headings. */
 export const recordIdentifier = identifier(60).refine(
   (name) => name === '' || /^[A-Za-z]/.test(name),
   'Please begin with a letter.',
 );
 
 /**
- * The value of a field, by kind: texts; numbers in the field's unit; money with up to two decimals; true or false; dates
- * as yyyy-MM-dd; times as ISO 8601 in UTC; durations as ISO 8601; the id of a list item, user or record; ids of items.
+ * The value of a field, by kind: texts; numbers in the unit of the field; money with up to two decimals;
+ * booleans; dates as yyyy-MM-dd; times as ISO 8601 in UTC; durations as ISO 8601; the id of a list item, user
+ * or record; ids of items.
  */
 export const fieldValue = z.union([
   z.string(),
@@ -52,27 +53,27 @@ export const fieldValue = z.union([
 ]);
 export type FieldValue = z.infer<typeof fieldValue>;
 
-/** Values by the names of their fields. A field without a value is absent. */
+/** Values by name of the field. Fields without a value are absent. */
 export const fieldValues = z.record(z.string(), fieldValue);
 export type FieldValues = z.infer<typeof fieldValues>;
 
-/** Values to be set: null empties a field, and a field that is absent keeps its value. */
+/** Values to set: null clears a field, an omitted field is unchanged. */
 export const fieldChanges = z
   .record(z.string().max(100), fieldValue.nullable())
   .meta({ id: 'FieldChanges' })
-  .describe('By the name of the field. Null empties a field; an absent field keeps its value');
+  .describe('Values by name of the field; null clears a field, an omitted field is unchanged');
 export type FieldChanges = z.infer<typeof fieldChanges>;
 
-/** What a record of a system type holds of the fields that were added to its type. */
-export const furtherFields = { fields: fieldValues.describe('Of further fields, by name') };
+/** The values of the fields that were added to a system type. */
+export const furtherFields = { fields: fieldValues.describe('Values of further fields, by name') };
 
-/** What a call changes of them. */
+/** Changes to the values of further fields. */
 export const furtherChanges = { fields: fieldChanges.optional() };
 
-/** Ends the list of fields that a list call filters and sorts by. */
+/** The end of the list of fields by which a list call filters and sorts. */
 export const furtherFilter = ', and fields.{name} for a further field';
 
-/** What another field must hold: any value, or one of these. */
+/** A condition on another field: any value, or one of the given values. */
 export const fieldCondition = z
   .strictObject({
     field: recordIdentifier,
@@ -80,32 +81,45 @@ export const fieldCondition = z
       .array(z.union([z.string().max(maximumText), z.number(), z.boolean()]))
       .max(100)
       .default([])
-      .describe('Empty: any value'),
+      .describe('Accepted values; empty for any value'),
   })
   .meta({ id: 'FieldCondition' });
 export type FieldCondition = z.infer<typeof fieldCondition>;
 
 const common = {
-  name: recordIdentifier.describe('Stays the same; part of filters, templates and files'),
+  name: recordIdentifier.describe("Name in filters, templates and files; it can't be changed"),
   caption: requiredText(100),
   helpText: text(500).default(''),
-  section: text(100).default('').describe('Of the form; fields of one section stand together'),
+  section: text(100).default('').describe('Section of the form; fields of a section are grouped'),
   required: z.boolean().default(false),
-  shownWhen: fieldCondition.nullable().default(null).describe('Hidden and empty otherwise'),
+  shownWhen: fieldCondition
+    .nullable()
+    .default(null)
+    .describe('Condition for showing the field; otherwise it is hidden and empty'),
   requiredWhen: fieldCondition.nullable().default(null),
-  readOnlyIn: z.array(recordIdentifier).max(50).default([]).describe('States in which it is read-only'),
-  inList: z.boolean().default(true).describe('Whether lists show it unless columns are chosen'),
-  deprecated: z.boolean().default(false).describe('Hidden from forms; its values stay'),
+  readOnlyIn: z
+    .array(recordIdentifier)
+    .max(50)
+    .default([])
+    .describe('States in which the field is read-only'),
+  inList: z.boolean().default(true).describe('Whether lists show it by default'),
+  deprecated: z.boolean().default(false).describe('Whether it is hidden from forms; its values are kept'),
 };
-const filterable = z.boolean().default(true).describe('Whether lists filter and sort by it, with an index');
-const unique = z.boolean().default(false).describe('Whether no two records of the type have the same value');
+const filterable = z
+  .boolean()
+  .default(true)
+  .describe('Whether lists can filter and sort by it; needs an index');
+const unique = z
+  .boolean()
+  .default(false)
+  .describe('Whether values must be unique among the records of the type');
 const indexed = { filterable, unique };
 
 const limit = z.number().min(-1e15).max(1e15).nullable().default(null);
 const integerLimit = z.number().int().min(-largestInteger).max(largestInteger).nullable().default(null);
 const day = z.iso.date('Please give a date such as 2026-03-31.');
 
-/** Reminds some days before a date: these users, the members of these groups, and the users that fields name. */
+/** A reminder some days before a date, to users, to members of groups, and to users in fields. */
 export const reminder = z
   .strictObject({
     daysBefore: z.number().int().min(0).max(3650),
@@ -115,23 +129,26 @@ export const reminder = z
   })
   .meta({ id: 'Reminder' });
 export type Reminder = z.infer<typeof reminder>;
-/** The maximum number of reminders of a date. */
+/** The maximum number of reminders of a date field. */
 export const maximumReminders = 5;
 const reminders = z.array(reminder).max(maximumReminders).default([]);
 
-/** Values become points of a tag of the asset that another field refers to, at the time of a third. */
+/** Values are stored as points of a tag of the asset in another field, at the time in a third field. */
 export const tagFeed = z
   .strictObject({
-    asset: recordIdentifier.describe('Field of kind reference to assets'),
-    time: recordIdentifier.describe('Field of kind date or date-time'),
+    asset: recordIdentifier.describe('Name of the field with the asset, a reference'),
+    time: recordIdentifier.describe('Name of the field with the time, of kind date or date-time'),
   })
   .meta({ id: 'TagFeed' });
-const feeds = tagFeed.nullable().default(null).describe('The tags that its values feed, one for each asset');
+const feeds = tagFeed
+  .nullable()
+  .default(null)
+  .describe('Tags to which its values are written, one per asset');
 
 export const rollUpFunctions = ['count', 'sum', 'average', 'minimum', 'maximum', 'latest'] as const;
 export type RollUpFunction = (typeof rollUpFunctions)[number];
 
-/** A field as a type defines it. */
+/** A field in the definition of a record type. */
 export const fieldDefinition = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -152,7 +169,7 @@ export const fieldDefinition = z
       ...indexed,
       kind: z.literal('number'),
       feeds,
-      unit: text(50).nullable().default(null).describe('UCUM code of the unit of its values'),
+      unit: text(50).nullable().default(null).describe('UCUM code of the unit'),
       minimum: limit,
       maximum: limit,
       default: limit,
@@ -209,14 +226,14 @@ export const fieldDefinition = z
       ...common,
       filterable,
       kind: z.literal('list-item'),
-      list: requiredText(100).describe('Name of a list of values'),
+      list: requiredText(100).describe('Name of a value list'),
       default: id.nullable().default(null),
     }),
     z.strictObject({
       ...common,
       filterable,
       kind: z.literal('list-items'),
-      list: requiredText(100).describe('Name of a list of values'),
+      list: requiredText(100).describe('Name of a value list'),
     }),
     z.strictObject({
       ...common,
@@ -228,7 +245,7 @@ export const fieldDefinition = z
       ...common,
       ...indexed,
       kind: z.literal('reference'),
-      recordType: recordIdentifier.describe('The type of the records that it refers to'),
+      recordType: recordIdentifier.describe('Type of the referenced records'),
     }),
     z.strictObject({ ...common, kind: z.literal('attachment') }),
     z.strictObject({
@@ -236,7 +253,7 @@ export const fieldDefinition = z
       filterable,
       kind: z.literal('auto-number'),
       template: requiredText(60).describe(
-        'INS-{yyyy}-{0000}: {yyyy}, {yy} and {MM} are of the day of creation, zeros the least number of digits; the number starts again with each year or month that is named',
+        'Template such as INS-{yyyy}-{0000}: {yyyy}, {yy} and {MM} are year and month of creation, the zeros set the minimum number of digits; counting restarts with each year or month in the template',
       ),
     }),
     z.strictObject({
@@ -245,7 +262,7 @@ export const fieldDefinition = z
       kind: z.literal('computed'),
       feeds,
       expression: requiredText(2000).describe(
-        'A number, in the language Xen; [name] is the value of a field of numbers, yes (1) or no (0)',
+        'Expression in Xen with a number as result; [name] is the value of a number field, or yes (1) or no (0)',
       ),
       unit: text(50).nullable().default(null),
     }),
@@ -253,13 +270,16 @@ export const fieldDefinition = z
       ...common,
       kind: z.literal('roll-up'),
       function: z.enum(rollUpFunctions),
-      recordType: recordIdentifier.describe('The type of the records that are rolled up'),
-      reference: recordIdentifier.describe('Their field of kind reference to this type'),
-      field: recordIdentifier.nullable().default(null).describe('Their field; null for count'),
+      recordType: recordIdentifier.describe('Type of the records that are rolled up'),
+      reference: recordIdentifier.describe('Name of their reference field to this type'),
+      field: recordIdentifier
+        .nullable()
+        .default(null)
+        .describe('Name of their field that is rolled up; null for count'),
       by: recordIdentifier
         .nullable()
         .default(null)
-        .describe('Their date by which one is the latest; null: when it was created'),
+        .describe('Name of their date field that determines the latest; null for the time of creation'),
     }),
   ])
   .meta({ id: 'FieldDefinition' });

@@ -5,35 +5,39 @@ import { defineRoute } from '../core/route.ts';
 import { cardinalities, deletionRules, typeName } from './relationship.ts';
 
 export const linkSides = ['from', 'to'] as const;
-/** The side of a relationship on which a record stands. */
+/** The side of a relationship that a record is on. */
 export type LinkSide = (typeof linkSides)[number];
 
-/** A record by its type and id, with its title. */
+/** A record, by type and id, with its title. */
 export const recordReference = z
   .object({
     type: z.string(),
     id,
     title: z.string(),
-    detail: z.string().nullable().describe('Distinguishes records of one title'),
-    twinId: id.nullable().describe('The twin on whose pages the record is shown'),
+    detail: z.string().nullable().describe('Detail that distinguishes records with the same title'),
+    twinId: id.nullable().describe('Id of the twin whose pages show the record'),
     assetId: id.nullable(),
   })
   .meta({ id: 'RecordReference' });
 export type RecordReference = z.infer<typeof recordReference>;
 
-/** A relationship as it is seen from one record. */
+/** A relationship from the view of one record. */
 export const linkPanel = z
   .object({
     relationship: z.string(),
-    side: z.enum(linkSides).describe('The side on which the record stands'),
-    caption: z.string().describe('Heads the linked records'),
-    type: z.string().describe('The type of the linked records'),
+    side: z.enum(linkSides).describe('Side of the relationship that the record is on'),
+    caption: z.string().describe('Heading of the linked records'),
+    type: z.string().describe('Type of the linked records'),
     cardinality: z.enum(cardinalities),
-    takesOne: z.boolean().describe('Whether the record is linked to one other at most'),
-    onDelete: z.enum(deletionRules).describe('What happens when the record is deleted'),
+    takesOne: z.boolean().describe('Whether the record can be linked to at most one other record'),
+    onDelete: z
+      .enum(deletionRules)
+      .describe(
+        'Whether links prevent the deletion of the record (`block`) or are removed with it (`unlink`)',
+      ),
     standard: z.boolean(),
     count: z.number().int(),
-    canWrite: z.boolean().describe('Whether the user may link and unlink'),
+    canWrite: z.boolean().describe('Whether the user may create and remove links'),
   })
   .meta({ id: 'LinkPanel' });
 export type LinkPanel = z.infer<typeof linkPanel>;
@@ -45,7 +49,10 @@ export type LinkedRecord = z.infer<typeof linkedRecord>;
 
 export const linkCandidate = recordReference
   .extend({
-    takenBy: z.string().nullable().describe('The record to which it is linked and that excludes this link'),
+    takenBy: z
+      .string()
+      .nullable()
+      .describe('Record to which it is already linked, which prevents this link; null if there is none'),
   })
   .meta({ id: 'LinkCandidate' });
 export type LinkCandidate = z.infer<typeof linkCandidate>;
@@ -67,7 +74,7 @@ export type NewLinks = z.infer<typeof newLinks>;
 const recordParams = z.object({ type: typeName, id: idParameter });
 const panelParams = recordParams.extend({
   relationship: z.string().max(100),
-  side: z.enum(linkSides).describe('The side on which the record stands'),
+  side: z.enum(linkSides).describe('Side of the relationship that the record is on'),
 });
 
 export const listLinkPanels = defineRoute({
@@ -75,7 +82,7 @@ export const listLinkPanels = defineRoute({
   path: '/api/links/:type/:id',
   access: 'signed-in',
   tag: 'Relationships',
-  summary: 'The relationships of a record, each with how many records are linked to it',
+  summary: 'List the relationships of a record with the number of linked records',
   params: recordParams,
   response: z.array(linkPanel),
 });
@@ -85,7 +92,7 @@ export const listLinkedRecords = defineRoute({
   path: '/api/links/:type/:id/:relationship/:side/filters',
   access: 'signed-in',
   tag: 'Relationships',
-  summary: 'Records linked to a record by a relationship. Fields: Id, Title, Detail, LinkedAt',
+  summary: 'List the records linked to a record by a relationship. Fields: Id, Title, Detail, LinkedAt',
   params: panelParams,
   query: paging,
   body: listBody,
@@ -98,7 +105,8 @@ export const listLinkCandidates = defineRoute({
   path: '/api/links/:type/:id/:relationship/:side/candidates/filters',
   access: 'signed-in',
   tag: 'Relationships',
-  summary: 'Records that are not linked to a record by a relationship yet. Fields: Id, Title, Detail',
+  summary:
+    'List the records that are not linked to a record by a relationship yet. Fields: Id, Title, Detail',
   params: panelParams,
   query: paging,
   body: listBody,
@@ -106,7 +114,7 @@ export const listLinkCandidates = defineRoute({
   paged: true,
 });
 
-/** The maximum number of records that a search of references answers with. */
+/** The maximum number of records that a search for references returns. */
 export const maximumReferences = 20;
 
 export const listReferences = defineRoute({
@@ -114,7 +122,7 @@ export const listReferences = defineRoute({
   path: '/api/references/:type',
   access: 'signed-in',
   tag: 'Records',
-  summary: `Records of any type that a field may refer to: those with the ids, else ${maximumReferences} whose title or detail contains the text`,
+  summary: `Find records of any type that a field can refer to: those with the given ids, else ${maximumReferences} whose title or detail contains the text`,
   params: z.object({ type: typeName }),
   query: z.object({ id: idsParameter.optional(), text: text(100).default('') }),
   response: z.array(recordReference),
@@ -125,7 +133,7 @@ export const createLinks = defineRoute({
   path: '/api/links',
   access: 'signed-in',
   tag: 'Relationships',
-  summary: 'Link records by a relationship. Needs the right to write records of one of its two types',
+  summary: 'Link records by a relationship. Requires the right to write records of one of its two types',
   body: newLinks,
   status: 201,
   response: z.array(link),
@@ -136,7 +144,7 @@ export const removeLinks = defineRoute({
   path: '/api/links/remove',
   access: 'signed-in',
   tag: 'Relationships',
-  summary: 'Unlink records. Needs the right to write records of one of the two types of each link',
+  summary: 'Unlink records. Requires the right to write records of one of the two types of each link',
   body: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
   status: 204,
 });

@@ -13,10 +13,10 @@ export const recordAttachment = z
     field: z
       .string()
       .nullable()
-      .describe('The field of kind attachment that it belongs to; null: the record'),
+      .describe('Field of kind attachment that the file belongs to; null if it belongs to the record'),
     name: z.string(),
     type: z.string(),
-    size: z.number().int().describe('Bytes'),
+    size: z.number().int().describe('Size in bytes'),
     userName: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })
@@ -28,7 +28,7 @@ export const listRecordAttachments = defineRoute({
   path: '/api/records/:type/:id/attachments',
   access: 'signed-in',
   tag,
-  summary: 'The files of a record, by name',
+  summary: 'List the files of a record, by name',
   params: recordParams,
   response: z.array(recordAttachment),
 });
@@ -38,9 +38,9 @@ export const attachToRecord = defineRoute({
   path: '/api/records/:type/:id/attachments',
   access: 'signed-in',
   tag,
-  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
+  summary: `Attach a file of at most 10 MB, as multipart/form-data. Types: ${Object.keys(attachmentTypes).join(', ')}`,
   params: recordParams,
-  query: z.object({ field: recordIdentifier.optional().describe('A field of kind attachment') }),
+  query: z.object({ field: recordIdentifier.optional().describe('Name of a field of kind attachment') }),
   body: 'file',
   bodyLimit: maximumAttachmentBytes + 64 * 1024,
   status: 201,
@@ -54,7 +54,7 @@ export const downloadRecordAttachment = defineRoute({
   path: '/api/records/:type/:id/attachments/:attachmentId',
   access: 'signed-in',
   tag,
-  summary: 'A file of a record',
+  summary: 'Download a file of a record',
   params: attachmentParams,
   response: 'file',
   contentTypes: [...Object.values(attachmentTypes)],

@@ -12,29 +12,29 @@ const tag = 'Records';
 export const recordImportRow = rowImportRow.extend({ title: z.string() }).meta({ id: 'RecordImportRow' });
 export type RecordImportRow = z.infer<typeof recordImportRow>;
 
-/** The columns of a file that are reported, and may be mapped. */
+/** The maximum number of columns of a file that can be reported and mapped. */
 export const maximumImportColumns = 1000;
 
-/** What the columns of a file hold, where their headings do not say so. */
+/** The fields of columns whose headings are not recognized. */
 export const importMapping = z
   .record(z.string().max(1000), z.string().max(100).nullable())
   .refine((mapping) => Object.keys(mapping).length <= maximumImportColumns, {
     error: `At most ${maximumImportColumns} columns can be mapped.`,
   })
-  .describe('By heading of the file: the name of a field, Id, or null to leave the column out');
+  .describe('Name of the field by heading of the column; Id for the id, null to ignore the column');
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** A column of a file, and the field that it is read as. */
+/** A column of a file and the field to which it is mapped. */
 export const importColumn = z
   .object({
     heading: z.string(),
-    column: z.string().nullable().describe('Name of a field, Id or State; null: it is not read'),
-    sample: z.string().describe('Its first value'),
+    column: z.string().nullable().describe('Name of the field, Id or State; null if the column is ignored'),
+    sample: z.string().describe('First value of the column'),
   })
   .meta({ id: 'ImportColumn' });
 export type ImportColumn = z.infer<typeof importColumn>;
 
-/** The result of the command, also of one that failed because a column is not known. */
+/** The result of the command, also if it failed because of an unknown column. */
 export const recordImportResult = rowImportResult
   .partial()
   .extend({ columns: z.array(importColumn).optional() })
@@ -49,7 +49,7 @@ export const downloadRecordTemplate = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'A workbook to fill in: its first sheet has the columns, the others what may stand in them. Of the system’s own types, the first sheet holds the records with the values of their further fields',
+    'Download a workbook template: the first sheet has the columns, the others their possible values. For system types, the first sheet contains the records with the values of their further fields',
   params: typeParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],
@@ -61,7 +61,7 @@ export const checkRecordImport = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Read a file of records, csv or xlsx, and report row by row what its import would do; nothing is written. Columns are recognized by caption or name; the result of the command names them. Of the system’s own types, such as twin, each row sets further fields of an existing record',
+    'Check a file of records, csv or xlsx, and report what the import would do with each row. Nothing is written. Columns are recognized by caption or name; the result of the command lists them. For system types, such as twin, each row sets further fields of an existing record',
   params: typeParams,
   body: 'file',
   form: numberOptions,
@@ -75,7 +75,7 @@ export const recheckRecordImport = defineRoute({
   path: '/api/records/:type/imports/:commandId/check',
   access: 'signed-in',
   tag,
-  summary: 'Check a file again, with the fields that its columns hold',
+  summary: 'Check a file again with a new mapping of its columns',
   params: importParams,
   body: z.strictObject({ mapping: importMapping }),
   status: 202,
@@ -87,7 +87,7 @@ export const runRecordImport = defineRoute({
   path: '/api/records/:type/imports/:commandId/run',
   access: 'signed-in',
   tag,
-  summary: 'Import the file that a command has checked; rows with an error are left out',
+  summary: 'Import the file that a command has checked. Rows with an error are skipped',
   params: importParams,
   status: 202,
   response: commandReference,
@@ -98,7 +98,7 @@ export const listRecordImportRows = defineRoute({
   path: '/api/records/:type/imports/:commandId/rows/filters',
   access: 'signed-in',
   tag,
-  summary: 'What became, or would become, of each row. Fields: Line, Action, Title, Message',
+  summary: 'List the result of each row of a check or import. Fields: Line, Action, Title, Message',
   params: importParams,
   query: paging,
   body: listBody,
@@ -111,7 +111,7 @@ export const downloadRecordImportRows = defineRoute({
   path: '/api/records/:type/imports/:commandId/rows.csv',
   access: 'signed-in',
   tag,
-  summary: 'What became, or would become, of each row, as csv',
+  summary: 'Download the result of each row of a check or import as csv',
   params: importParams,
   response: 'file',
   contentTypes: [contentTypes.csv],

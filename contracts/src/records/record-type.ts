@@ -7,7 +7,7 @@ import { fieldDefinition, fieldKinds, maximumFields, recordIdentifier } from './
 
 const tag = 'Record types';
 
-/** The system's own types, by their identifiers. Their own fields are fixed; they take further fields. */
+/** System types by their identifiers. Their built-in fields are fixed; fields can be added. */
 export const systemTypes = [
   'asset',
   'twin',
@@ -31,7 +31,7 @@ export const recordState = z
   .meta({ id: 'RecordState' });
 export type RecordState = z.infer<typeof recordState>;
 
-/** A step from one state to another, and who may make it besides administrators. */
+/** A transition between states, and who may make it in addition to administrators. */
 export const stateTransition = z
   .strictObject({
     from: recordIdentifier,
@@ -41,28 +41,37 @@ export const stateTransition = z
       .array(z.string().max(60))
       .max(50)
       .default([])
-      .describe('Groups whose members may make it; none: everybody who may write the records'),
+      .describe('Groups whose members may make it; empty for everybody who may write the records'),
   })
   .meta({ id: 'StateTransition' });
 export type StateTransition = z.infer<typeof stateTransition>;
 
-/** What can be changed of a type. */
+/** The changeable properties of a type. */
 const definition = {
   caption: requiredText(100),
-  pluralCaption: text(100).default('').describe('Caption of a list of them; empty: the caption'),
+  pluralCaption: text(100).default('').describe('Plural caption, for lists; empty to use the caption'),
   description: text(500).default(''),
   icon: text(50).default('').describe('Name of an icon'),
   restricted: z
     .boolean()
     .default(false)
-    .describe('Whether only users who have the type assigned read its records; VIEWERS read those of others'),
-  deprecated: z.boolean().default(false).describe('Takes no new records; those that exist stay'),
+    .describe(
+      'Whether reading requires that the type is assigned to the user; VIEWERS can read the records of other types',
+    ),
+  deprecated: z
+    .boolean()
+    .default(false)
+    .describe('Whether new records are refused; existing records are kept'),
   titleTemplate: text(300)
     .default('')
-    .describe('{name} stands for the value of a field; empty: the first text'),
-  states: z.array(recordState).max(maximumStates).default([]).describe('The first is that of a new record'),
+    .describe('Template of titles, where {name} is the value of a field; empty to use the first text field'),
+  states: z
+    .array(recordState)
+    .max(maximumStates)
+    .default([])
+    .describe('States; new records are in the first one'),
   transitions: z.array(stateTransition).max(500).default([]),
-  fields: z.array(fieldDefinition).max(maximumFields).default([]).describe('In the order of the form'),
+  fields: z.array(fieldDefinition).max(maximumFields).default([]).describe('Fields in the order of the form'),
 };
 
 export const newRecordType = z
@@ -71,17 +80,20 @@ export const newRecordType = z
 export type NewRecordType = z.infer<typeof newRecordType>;
 
 export const recordTypeChange = z
-  .strictObject({ ...definition, version: version.describe('Of the type that was changed') })
+  .strictObject({ ...definition, version: version.describe('Version of the type that you edited') })
   .meta({ id: 'RecordTypeChange' });
 export type RecordTypeChange = z.infer<typeof recordTypeChange>;
 
-/** A field that comes with the product. */
+/** A built-in field. */
 export const systemField = z
   .object({
     name: z.string(),
     caption: z.string(),
     kind: z.enum(fieldKinds),
-    filter: z.string().nullable().describe('The field of list calls; null where lists do not filter by it'),
+    filter: z
+      .string()
+      .nullable()
+      .describe("Name of the field in list calls; null if lists don't filter by it"),
   })
   .meta({ id: 'SystemField' });
 export type SystemField = z.infer<typeof systemField>;
@@ -93,10 +105,10 @@ export const recordTypeSummary = z
     pluralCaption: z.string(),
     description: z.string(),
     icon: z.string(),
-    isSystem: z.boolean().describe('Comes with the product; its own fields are locked'),
+    isSystem: z.boolean().describe('Whether it is built in; its built-in fields are locked'),
     restricted: z.boolean(),
     deprecated: z.boolean(),
-    mayWrite: z.boolean().describe('Whether the user may create and change its records'),
+    mayWrite: z.boolean().describe('Whether the user may create and update its records'),
   })
   .meta({ id: 'RecordTypeSummary' });
 export type RecordTypeSummary = z.infer<typeof recordTypeSummary>;
@@ -108,26 +120,26 @@ export const recordType = recordTypeSummary
     titleTemplate: z.string(),
     states: z.array(recordState),
     transitions: z.array(stateTransition),
-    systemFields: z.array(systemField).describe('Of a system type: its own, locked fields'),
-    fields: z.array(fieldDefinition).describe('In the order of the form'),
+    systemFields: z.array(systemField).describe('Built-in, locked fields of a system type'),
+    fields: z.array(fieldDefinition).describe('Fields in the order of the form'),
     rollUps: z
       .record(z.string(), fieldDefinition)
       .describe(
-        'Of the roll-ups that the user may see, by name: a field of the kind of its values, by which lists filter if it is filterable',
+        'Roll-ups that the user may see, by name, as fields of the kind of their values; lists filter by the filterable ones',
       ),
     version,
   })
   .meta({ id: 'RecordType' });
 export type RecordType = z.infer<typeof recordType>;
 
-/** What a type is used by, to decide whether it can be deleted. */
+/** The uses of a record type, to decide whether it can be deleted. */
 export const recordTypeUse = z
   .object({
     records: z.number().int(),
     fields: z
       .array(z.object({ name: z.string(), records: z.number().int(), index: z.enum(indexStates).nullable() }))
-      .describe('Of each field how many records hold a value, and the state of its index'),
-    references: z.array(z.string()).describe('Fields of other types that refer to it, as type.field'),
+      .describe('Number of records with a value, and state of the index, per field'),
+    references: z.array(z.string()).describe('Fields of other types that refer to this type, as type.field'),
   })
   .meta({ id: 'RecordTypeUse' });
 export type RecordTypeUse = z.infer<typeof recordTypeUse>;
@@ -140,7 +152,7 @@ export const listRecordTypes = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Record types whose records the user may read; all for those who configure them. Fields: Name, Caption, Description, IsSystem, Restricted, Deprecated',
+    'List the record types whose records the user may read; all types for users who configure them. Fields: Name, Caption, Description, IsSystem, Restricted, Deprecated',
   query: paging,
   body: listBody,
   response: z.array(recordTypeSummary),
@@ -152,7 +164,7 @@ export const getRecordType = defineRoute({
   path: '/api/recordtypes/:name',
   access: 'signed-in',
   tag,
-  summary: 'One record type with its fields and states',
+  summary: 'Get a record type with its fields and states',
   params: nameParams,
   response: recordType,
 });
@@ -162,7 +174,8 @@ export const getRecordTypeUse = defineRoute({
   path: '/api/recordtypes/:name/use',
   access: 'recordTypes',
   tag,
-  summary: 'How many records a type has, how many hold a value of each field, and what refers to it',
+  summary:
+    'Get the number of records of a type, the number of values per field, and the references to the type',
   params: nameParams,
   response: recordTypeUse,
 });
@@ -172,7 +185,7 @@ export const createRecordType = defineRoute({
   path: '/api/recordtypes',
   access: 'recordTypes',
   tag,
-  summary: 'Add a record type',
+  summary: 'Create a record type',
   body: newRecordType,
   status: 201,
   response: recordType,
@@ -183,7 +196,7 @@ export const copyRecordType = defineRoute({
   path: '/api/recordtypes/:name/copy',
   access: 'recordTypes',
   tag,
-  summary: 'Add a record type with the fields, states and title of another, without its records',
+  summary: 'Copy a record type with its fields, states and title, without its records',
   params: nameParams,
   body: z.strictObject({ name: recordIdentifier, caption: requiredText(100) }),
   status: 201,
@@ -196,7 +209,7 @@ export const updateRecordType = defineRoute({
   access: 'recordTypes',
   tag,
   summary:
-    'Change a record type. Of a system type only its fields can be changed. A field that holds data keeps its kind, and is deprecated rather than removed; a conflict answers with the type as it is now',
+    'Update a record type. Of a system type, only the fields can be changed. A field with data keeps its kind, and is deprecated rather than removed. Returns 409 with the current type if the version is outdated',
   params: nameParams,
   body: recordTypeChange,
   response: recordType,
@@ -207,7 +220,7 @@ export const deleteRecordType = defineRoute({
   path: '/api/recordtypes/:name',
   access: 'recordTypes',
   tag,
-  summary: 'Delete a record type that has no records and that nothing refers to',
+  summary: 'Delete a record type that has no records and no references',
   params: nameParams,
   status: 204,
 });
@@ -217,7 +230,7 @@ export const removeField = defineRoute({
   path: '/api/recordtypes/:name/fields/:field/remove',
   access: 'recordTypes',
   tag,
-  summary: 'Remove a deprecated field with its values from all records, as a command',
+  summary: 'Remove a deprecated field and its values from all records, as a command',
   params: nameParams.extend({ field: z.string().max(100) }),
   status: 202,
   response: commandReference,

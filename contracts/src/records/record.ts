@@ -8,23 +8,23 @@ import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
 
 const tag = 'Records';
 
-/** Who made or changed a record; null for the system, and for users that were deleted. */
+/** The user who created or updated a record; null for the system and for deleted users. */
 const userOf = z.object({ id, userName: z.string() }).nullable();
 
 export const record = z
   .object({
     id,
-    type: z.string().describe('Identifier of its type'),
-    title: z.string().describe('Names it everywhere'),
-    state: z.string().nullable().describe('Null where the type has no states'),
-    fields: fieldValues.describe('By the name of the field; a field without a value is absent'),
+    type: z.string().describe('Identifier of the record type'),
+    title: z.string().describe('Title shown wherever the record is listed'),
+    state: z.string().nullable().describe('State; null if the type has no states'),
+    fields: fieldValues.describe('Values by name of the field; fields without a value are absent'),
     captions: z
       .record(z.string(), z.record(z.string(), z.string()))
-      .describe('Of fields that hold ids: by the name of the field, the caption of each id'),
+      .describe('Captions of ids in fields: by name of the field, then by id'),
     incomplete: z
       .array(z.string())
       .describe(
-        'Required fields without a value: they were made required later, and the next save asks for them',
+        'Required fields without a value, if they became required later; the next save must set them',
       ),
     createdAt: z.iso.datetime(),
     createdBy: userOf,
@@ -39,14 +39,14 @@ export const newRecord = z.strictObject({ fields: fieldChanges.default({}) }).me
 export type NewRecord = z.infer<typeof newRecord>;
 
 export const recordChange = z
-  .strictObject({ fields: fieldChanges, version: version.describe('Of the record that was changed') })
+  .strictObject({ fields: fieldChanges, version: version.describe('Version of the record that you edited') })
   .meta({ id: 'RecordChange' });
 export type RecordChange = z.infer<typeof recordChange>;
 
 export const typeParams = z.object({ type: z.string().max(100) });
 export const recordParams = typeParams.extend({ id: idParameter });
 
-/** The greatest total that a list counts; of more, `cappedHeader` is true and the total is this. */
+/** The maximum total that a list counts; if there are more, `cappedHeader` is true and the total is this number. */
 export const maximumTotal = 100_000;
 
 const listFields =
@@ -57,7 +57,7 @@ export const listRecords = defineRoute({
   path: '/api/records/:type/filters',
   access: 'signed-in',
   tag,
-  summary: `Records of a type. The total is exact up to 100,000; of more, the header x-paging-total-capped is true. ${listFields}`,
+  summary: `List the records of a type. The total is exact up to 100,000; above, the header x-paging-total-capped is true. ${listFields}`,
   params: typeParams,
   query: paging,
   body: listBody,
@@ -70,7 +70,7 @@ export const getRecord = defineRoute({
   path: '/api/records/:type/:id',
   access: 'signed-in',
   tag,
-  summary: 'One record',
+  summary: 'Get a record',
   params: recordParams,
   response: record,
 });
@@ -80,7 +80,7 @@ export const findRecord = defineRoute({
   path: '/api/records/:id',
   access: 'signed-in',
   tag,
-  summary: 'One record of any type that the user may read',
+  summary: 'Get a record of any type that the user may read, by id',
   params: z.object({ id: idParameter }),
   response: record,
 });
@@ -88,7 +88,7 @@ export const findRecord = defineRoute({
 export const rollUps = z
   .object({
     id,
-    fields: fieldValues.describe('By the name of the field; a roll-up without a value is absent'),
+    fields: fieldValues.describe('Values by name of the field; roll-ups without a value are absent'),
   })
   .meta({ id: 'RollUps' });
 export type RollUps = z.infer<typeof rollUps>;
@@ -99,7 +99,7 @@ export const listRollUps = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'The values of the roll-ups of records. Calls of the system’s own types, such as assets, answer without them',
+    "List the values of the roll-ups of records. Calls for system types, such as assets, don't include them",
   params: typeParams,
   query: z.object({ id: idsParameter }),
   response: z.array(rollUps),
@@ -110,7 +110,7 @@ export const createRecord = defineRoute({
   path: '/api/records/:type',
   access: 'signed-in',
   tag,
-  summary: 'Add a record',
+  summary: 'Create a record',
   params: typeParams,
   body: newRecord,
   status: 201,
@@ -122,7 +122,7 @@ export const updateRecord = defineRoute({
   path: '/api/records/:type/:id',
   access: 'signed-in',
   tag,
-  summary: 'Change a record; a conflict answers with the record as it is now',
+  summary: 'Update a record. Returns 409 with the current record if the version is outdated',
   params: recordParams,
   body: recordChange,
   response: record,
@@ -133,7 +133,7 @@ export const transitionRecord = defineRoute({
   path: '/api/records/:type/:id/transition',
   access: 'signed-in',
   tag,
-  summary: 'Bring a record into another state',
+  summary: 'Change the state of a record',
   params: recordParams,
   body: z.strictObject({ to: recordIdentifier, version }),
   response: record,
@@ -157,7 +157,7 @@ export const changeRecords = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Set fields of many records, or delete them, as a command; those that refuse it stay as they are and are counted. Of the system’s own types, such as asset, their further fields are set, or they are deleted as by the call of the type',
+    'Set fields of many records, or delete them, as a command. Refused records are unchanged and counted. For system types, such as asset, only further fields can be set, and deletion follows the rules of the type',
   params: typeParams,
   body: z
     .strictObject({
@@ -167,19 +167,19 @@ export const changeRecords = defineRoute({
     })
     .refine(
       (change) => (change.delete === true) !== Object.keys(change.fields ?? {}).length > 0,
-      'Please give fields to set, or ask to delete.',
+      'Please give the fields to set, or choose to delete.',
     )
     .meta({ id: 'RecordBulkChange' }),
   status: 202,
   response: commandReference,
 });
 
-/** A change of a record in readers' terms: captions of fields, and values as they are shown. */
+/** A change of a record in readable form: captions of fields, and values as shown. */
 export const recordHistoryEntry = z
   .object({
     id: z.number().int(),
     time: z.iso.datetime(),
-    userId: z.number().int().nullable().describe('Null for what the system did by itself'),
+    userId: z.number().int().nullable().describe('Id of the user; null for changes made by the system'),
     userName: z.string(),
     action: z.enum(['create', 'update', 'delete']),
     old: z.record(z.string(), z.unknown()).nullable(),
@@ -193,14 +193,14 @@ export const getRecordHistory = defineRoute({
   path: '/api/records/:type/:id/history',
   access: 'signed-in',
   tag,
-  summary: 'The changes of a record, latest first, each with old and new values',
+  summary: 'List the changes of a record with old and new values, latest first',
   params: recordParams,
   query: paging,
   response: z.array(recordHistoryEntry),
   paged: true,
 });
 
-/** A record that a search found. */
+/** A record found by a search. */
 export const recordSearchResult = z
   .object({ type: z.string(), typeCaption: z.string(), id, title: z.string(), detail: z.string() })
   .meta({ id: 'RecordSearchResult' });
@@ -213,11 +213,11 @@ export const searchRecords = defineRoute({
   reads: true,
   tag,
   summary:
-    'Records of all types that the user may read, by the words of their titles and texts, of at most 2,000 found besides the titles that begin with them. Field: SearchText',
+    'Search all records that the user may read by the words of their titles and texts. Covers at most 2,000 records besides titles that begin with the words. Field: SearchText',
   query: pagingOf(50),
   body: z.strictObject({
     filters: z.array(filter).max(100),
-    types: z.array(text(100)).max(1000).default([]).describe('Identifiers of types; none: all'),
+    types: z.array(text(100)).max(1000).default([]).describe('Identifiers of record types; empty for all'),
   }),
   response: z.array(recordSearchResult),
   paged: true,
@@ -232,7 +232,7 @@ export const exportRecords = defineRoute({
   access: 'signed-in',
   reads: true,
   tag,
-  summary: `A list of records as a file, in the columns that an import reads. ${listFields}`,
+  summary: `Export a list of records as a file, in the columns of an import. ${listFields}`,
   params: typeParams,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,

@@ -9,7 +9,7 @@ export type Cardinality = (typeof cardinalities)[number];
 export const deletionRules = ['block', 'unlink'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
 
-/** The name of the standard relationship by which assets stand in locations. */
+/** The name of the standard relationship between locations and their assets. */
 export const assetLocation = 'asset-location';
 
 /** A record type by its identifier. */
@@ -20,15 +20,15 @@ const deletionRule = (side: 'from' | 'to') =>
     .enum(deletionRules, 'Please choose block or unlink.')
     .describe(`What happens when a linked record of ${side}Type is deleted`);
 
-/** What can be changed of a relationship. Its types stay as they are. */
+/** The changeable properties of a relationship. Its types can't be changed. */
 const changeable = {
   caption: requiredText(100),
   description: text(500).default(''),
   cardinality: z
     .enum(cardinalities, 'Please choose one-one, one-many or many-many.')
-    .describe('one-many: a record of toType is linked to at most one of fromType'),
-  fromCaption: requiredText(100).describe('Heads the linked records on a record of fromType'),
-  toCaption: requiredText(100).describe('Heads the linked records on a record of toType'),
+    .describe('Cardinality; with one-many, a record of toType is linked to at most one record of fromType'),
+  fromCaption: requiredText(100).describe('Heading of the linked records on a record of fromType'),
+  toCaption: requiredText(100).describe('Heading of the linked records on a record of toType'),
   fromOnDelete: deletionRule('from').default('unlink'),
   toOnDelete: deletionRule('to').default('unlink'),
 };
@@ -39,7 +39,7 @@ export const newRelationship = z
 export type NewRelationship = z.infer<typeof newRelationship>;
 
 export const relationshipChange = z
-  .strictObject({ ...changeable, version: version.describe('Of the relationship that was changed') })
+  .strictObject({ ...changeable, version: version.describe('Version of the relationship that you edited') })
   .meta({ id: 'RelationshipChange' });
 export type RelationshipChange = z.infer<typeof relationshipChange>;
 
@@ -55,9 +55,9 @@ export const relationship = z
     toCaption: z.string(),
     fromOnDelete: z.enum(deletionRules),
     toOnDelete: z.enum(deletionRules),
-    standard: z.boolean().describe('Part of the product, and locked'),
-    linkCount: z.number().int().describe('How many links there are'),
-    structures: z.array(z.string()).describe('The structures that it is a part of, by caption'),
+    standard: z.boolean().describe('Whether it is built in and locked'),
+    linkCount: z.number().int().describe('Number of links'),
+    structures: z.array(z.string()).describe('Captions of the structures that use it'),
     version,
   })
   .meta({ id: 'Relationship' });
@@ -71,7 +71,7 @@ export const listRelationships = defineRoute({
   access: 'recordTypes',
   tag: 'Relationships',
   summary:
-    'Relationships. Fields: Name, Caption, Description, FromType, ToType, Cardinality, Standard, LinkCount',
+    'List the relationships. Fields: Name, Caption, Description, FromType, ToType, Cardinality, Standard, LinkCount',
   query: paging,
   body: listBody,
   response: z.array(relationship),
@@ -83,7 +83,7 @@ export const getRelationship = defineRoute({
   path: '/api/relationships/:name',
   access: 'recordTypes',
   tag: 'Relationships',
-  summary: 'One relationship',
+  summary: 'Get a relationship',
   params: nameParams,
   response: relationship,
 });
@@ -93,7 +93,7 @@ export const createRelationship = defineRoute({
   path: '/api/relationships',
   access: 'recordTypes',
   tag: 'Relationships',
-  summary: 'Add a relationship between two record types',
+  summary: 'Create a relationship between two record types',
   body: newRelationship,
   status: 201,
   response: relationship,
@@ -105,7 +105,7 @@ export const updateRelationship = defineRoute({
   access: 'recordTypes',
   tag: 'Relationships',
   summary:
-    'Change a relationship. A narrower cardinality is refused while links exceed it; a conflict answers with the relationship as it is now',
+    'Update a relationship. A narrower cardinality is refused if existing links exceed it. Returns 409 with the current relationship if the version is outdated',
   params: nameParams,
   body: relationshipChange,
   response: relationship,
@@ -116,7 +116,7 @@ export const deleteRelationship = defineRoute({
   path: '/api/relationships/:name',
   access: 'recordTypes',
   tag: 'Relationships',
-  summary: 'Delete a relationship that has no links, is in no structure and is not standard',
+  summary: 'Delete a relationship that has no links, is in no structure and is not built in',
   params: nameParams,
   status: 204,
 });

@@ -5,22 +5,22 @@ import { defineRoute } from '../core/route.ts';
 
 const tag = 'Saved views';
 
-/** The maximum number of views that a user keeps of a list, and that are shared in it. */
+/** The maximum number of own views of a user per list, and of shared views per list. */
 export const maximumSavedViews = 100;
 const maximumParameters = 100;
 
-/** Filters, sort and columns of a list, as the query parameters of its page. */
+/** Filters, sort and columns of a list, as query parameters of its page. */
 export const viewParameters = z
   .record(z.string().min(1).max(100), text(1000))
   .refine((parameters) => Object.keys(parameters).length <= maximumParameters, {
     error: `At most ${maximumParameters} parameters can be saved.`,
   })
-  .describe('Filters, sort and columns: the query parameters of the page of the list');
+  .describe('Filters, sort and columns, as query parameters of the page of the list');
 export type ViewParameters = z.infer<typeof viewParameters>;
 
 const changeable = {
   caption: requiredText(100),
-  shared: z.boolean().default(false).describe('Whether everybody who reads the list sees it'),
+  shared: z.boolean().default(false).describe('Whether it is shared with everybody who reads the list'),
   parameters: viewParameters,
 };
 
@@ -28,7 +28,7 @@ export const newSavedView = z.strictObject(changeable).meta({ id: 'NewSavedView'
 export type NewSavedView = z.infer<typeof newSavedView>;
 
 export const savedViewChange = z
-  .strictObject({ ...changeable, version: version.describe('Of the view that was changed') })
+  .strictObject({ ...changeable, version: version.describe('Version of the view that you edited') })
   .meta({ id: 'SavedViewChange' });
 export type SavedViewChange = z.infer<typeof savedViewChange>;
 
@@ -38,8 +38,8 @@ export const savedView = z
     caption: z.string(),
     shared: z.boolean(),
     parameters: viewParameters,
-    createdBy: z.string().nullable().describe('User name; null for a user who was deleted'),
-    mayChange: z.boolean().describe('Whether the user may change and delete it'),
+    createdBy: z.string().nullable().describe('User name of the creator; null if the user was deleted'),
+    mayChange: z.boolean().describe('Whether the user may update and delete it'),
     version,
   })
   .meta({ id: 'SavedView' });
@@ -49,7 +49,7 @@ const listParams = z.object({
   list: z
     .string()
     .max(100)
-    .describe(`The record type whose list it is, or one of ${Object.keys(namedLists).join(', ')}`),
+    .describe(`Record type of the list, or one of ${Object.keys(namedLists).join(', ')}`),
 });
 const viewParams = listParams.extend({ id: idParameter });
 
@@ -58,7 +58,7 @@ export const listSavedViews = defineRoute({
   path: '/api/views/:list',
   access: 'signed-in',
   tag,
-  summary: 'The saved views of a list: the user’s own and the shared ones, by caption',
+  summary: 'List the saved views of a list, your own and the shared ones, by caption',
   params: listParams,
   response: z.array(savedView),
 });
@@ -68,7 +68,7 @@ export const createSavedView = defineRoute({
   path: '/api/views/:list',
   access: 'signed-in',
   tag,
-  summary: 'Save a view of a list. Those who may write what the list shows may share it',
+  summary: 'Create a saved view of a list. Users who may write the records of the list may share it',
   params: listParams,
   body: newSavedView,
   status: 201,
@@ -81,7 +81,7 @@ export const updateSavedView = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Change one’s own view; administrators also change those that others share. A conflict answers with the view as it is now',
+    'Update your own view; administrators can also update shared views of others. Returns 409 with the current view if the version is outdated',
   params: viewParams,
   body: savedViewChange,
   response: savedView,
@@ -92,7 +92,7 @@ export const deleteSavedView = defineRoute({
   path: '/api/views/:list/:id',
   access: 'signed-in',
   tag,
-  summary: 'Delete one’s own view; administrators also delete those that others share',
+  summary: 'Delete your own view; administrators can also delete shared views of others',
   params: viewParams,
   status: 204,
 });

@@ -5,10 +5,10 @@ import { defineRoute } from '../core/route.ts';
 import { recordReference } from './link.ts';
 import { typeName } from './relationship.ts';
 
-/** The name of the standard structure: locations, and the assets that stand in them. */
+/** The name of the standard structure: locations and their assets. */
 export const standardStructure = 'location';
 
-/** Structure names in a query string: the standard structure unless given. */
+/** The name of a structure in a query string; the standard structure by default. */
 export const structureParameter = z.string().max(100).default(standardStructure);
 
 const relationshipOfStructure = {
@@ -25,13 +25,13 @@ const changeable = {
     .array(
       z.union([
         relationshipOfStructure.name,
-        // As they are read.
+        // As in responses.
         z.strictObject(relationshipOfStructure).transform(({ name }) => name),
       ]),
     )
     .min(1, 'Please choose a relationship.')
     .max(20)
-    .describe('Names, in order. Where several place a record, the first counts'),
+    .describe('Names of relationships, in order. If several give a record a parent, the first applies'),
 };
 
 export const newStructure = z
@@ -40,7 +40,7 @@ export const newStructure = z
 export type NewStructure = z.infer<typeof newStructure>;
 
 export const structureChange = z
-  .strictObject({ ...changeable, version: version.describe('Of the structure that was changed') })
+  .strictObject({ ...changeable, version: version.describe('Version of the structure that you edited') })
   .meta({ id: 'StructureChange' });
 export type StructureChange = z.infer<typeof structureChange>;
 
@@ -49,18 +49,21 @@ export const structure = z
     name: z.string(),
     caption: z.string(),
     description: z.string(),
-    standard: z.boolean().describe('Part of the product, and locked'),
+    standard: z.boolean().describe('Whether it is built in and locked'),
     relationships: z.array(z.object(relationshipOfStructure)),
     version,
   })
   .meta({ id: 'Structure' });
 export type Structure = z.infer<typeof structure>;
 
-/** A line of the tree of a structure. */
+/** A node in the tree of a structure. */
 export const structureNode = recordReference
   .extend({
-    isEquipment: z.boolean().nullable().describe('Null for a record that is no asset'),
-    childCount: z.number().int().describe('How many stand directly below it'),
+    isEquipment: z
+      .boolean()
+      .nullable()
+      .describe('Whether the asset is equipment; null for records that are not assets'),
+    childCount: z.number().int().describe('Number of children'),
   })
   .meta({ id: 'StructureNode' });
 export type StructureNode = z.infer<typeof structureNode>;
@@ -72,7 +75,7 @@ export const listStructures = defineRoute({
   path: '/api/structures/filters',
   access: 'apps',
   tag: 'Structures',
-  summary: 'Structures. Fields: Name, Caption, Description, Standard',
+  summary: 'List the structures. Fields: Name, Caption, Description, Standard',
   query: paging,
   body: listBody,
   response: z.array(structure),
@@ -84,7 +87,7 @@ export const getStructure = defineRoute({
   path: '/api/structures/:name',
   access: 'apps',
   tag: 'Structures',
-  summary: 'One structure',
+  summary: 'Get a structure',
   params: nameParams,
   response: structure,
 });
@@ -94,7 +97,7 @@ export const createStructure = defineRoute({
   path: '/api/structures',
   access: 'system',
   tag: 'Structures',
-  summary: 'Add a structure. Relationships by which a record would stand below itself are refused',
+  summary: 'Create a structure. Refused if the relationships would make a record its own ancestor',
   body: newStructure,
   status: 201,
   response: structure,
@@ -105,7 +108,7 @@ export const updateStructure = defineRoute({
   path: '/api/structures/:name',
   access: 'system',
   tag: 'Structures',
-  summary: 'Change a structure; a conflict answers with the structure as it is now',
+  summary: 'Update a structure. Returns 409 with the current structure if the version is outdated',
   params: nameParams,
   body: structureChange,
   response: structure,
@@ -116,7 +119,7 @@ export const deleteStructure = defineRoute({
   path: '/api/structures/:name',
   access: 'system',
   tag: 'Structures',
-  summary: 'Delete a structure that is not standard; links and records stay',
+  summary: 'Delete a structure that is not built in. Links and records are kept',
   params: nameParams,
   status: 204,
 });
@@ -126,7 +129,8 @@ export const listStructureChildren = defineRoute({
   path: '/api/structures/:name/children',
   access: 'apps',
   tag: 'Structures',
-  summary: 'What stands directly below a record of a structure, or at its top: locations first, by title',
+  summary:
+    'List the children of a record in a structure, or the records at the top level: locations first, by title',
   params: nameParams,
   query: paging.extend({ type: typeName.default('asset'), id: idParameter.optional() }),
   response: z.array(structureNode),
@@ -138,7 +142,7 @@ export const listStructureAncestors = defineRoute({
   path: '/api/structures/:name/ancestors/:type/:id',
   access: 'apps',
   tag: 'Structures',
-  summary: 'A record of a structure and what stands above it, from the root down to the record',
+  summary: 'List a record of a structure with its ancestors, from the root down to the record',
   params: nameParams.extend({ type: typeName, id: idParameter }),
   response: z.array(recordReference),
 });
@@ -151,7 +155,7 @@ export const getChosenStructure = defineRoute({
   path: '/api/settings/user/structure',
   access: 'signed-in',
   tag: 'Structures',
-  summary: 'The structure that trees and locations follow for the user; the standard one unless chosen',
+  summary: 'Get the structure that the user chose for trees and locations; the standard one by default',
   response: chosenStructure,
 });
 
@@ -160,7 +164,7 @@ export const setChosenStructure = defineRoute({
   path: '/api/settings/user/structure',
   access: 'signed-in',
   tag: 'Structures',
-  summary: 'Choose the structure that trees and locations follow for the user',
+  summary: 'Choose the structure for trees and locations of the user',
   body: chosenStructure,
   response: chosenStructure,
 });

@@ -112,7 +112,7 @@ describe('dashboards', () => {
     [
       'two cards of one id',
       [note('a'), note('a')],
-      'content.cards.1.id: Please give each card an id of its own.',
+      'content.cards.1.id: Please give each card its own id.',
     ],
     ['a card past the last column', [note('a', { x: 9 })], 'content.cards.0.w: The grid has 12 columns.'],
     ['an unknown kind of card', [note('a', { kind: 'frame' })], null],
