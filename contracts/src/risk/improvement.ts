@@ -12,13 +12,13 @@ import {
 import { defineRoute } from '../core/route.ts';
 import { lifeFitSource, lifeRequest } from './life-data.ts';
 
-/** Options that an asset may have in an analysis, with those of its failure modes. */
+/** Maximum number of options of an asset in an analysis, including those of its failure modes. */
 export const maximumOptions = 50;
 
 const shape = numberBetween(0.1, 100)
   .nullable()
   .default(null)
-  .describe('Null: that of the asset or failure mode');
+  .describe('Weibull shape; null to use that of the asset or failure mode');
 const life = z.strictObject({
   type: z.literal('life'),
   shape,
@@ -26,10 +26,10 @@ const life = z.strictObject({
 });
 const probability = z.strictObject({
   type: z.literal('probability'),
-  percent: numberBetween(0, 100).describe('Of failing by the end of the analysis'),
+  percent: numberBetween(0, 100).describe('Percent probability of a failure by the end of the analysis'),
 });
 
-/** What an option of improvement changes. */
+/** What an improvement option changes. */
 export const optionEffect = z.discriminatedUnion('type', [life, probability]);
 export type OptionEffect = z.infer<typeof optionEffect>;
 
@@ -38,17 +38,17 @@ export const improvementOption = z
   .object({
     id,
     assetId: id,
-    failureModeId: id.nullable().describe('Null: of the asset as a whole'),
-    failureMode: z.string().nullable().describe('Its name'),
+    failureModeId: id.nullable().describe('Id of the failure mode; null for the asset as a whole'),
+    failureMode: z.string().nullable().describe('Name of the failure mode; null for the asset as a whole'),
     name: z.string(),
-    cost: z.number().int().nullable().describe('Null: unknown'),
+    cost: z.number().int().nullable().describe('Cost; null if unknown'),
     effect: optionEffect,
     fit: lifeFitSource
       .pick({ title: true, method: true, failures: true, suspensions: true, request: true })
       .nullable()
-      .describe('The life data that the life was fitted to'),
+      .describe('Life data to which the life was fitted; null if it was not fitted'),
     gain: z.number().describe('Reduction of the risk by this option alone'),
-    noEffect: z.string().nullable().describe('Why the option changes nothing'),
+    noEffect: z.string().nullable().describe('Why the option has no effect; null if it has one'),
     version,
   })
   .meta({ id: 'ImprovementOption' });
@@ -56,7 +56,10 @@ export type ImprovementOption = z.infer<typeof improvementOption>;
 
 export const newImprovementOption = z
   .strictObject({
-    failureModeId: id.nullable().default(null).describe('Null: of the asset as a whole'),
+    failureModeId: id
+      .nullable()
+      .default(null)
+      .describe('Id of the failure mode; null for the asset as a whole'),
     name: requiredText(50),
     cost: wholeDollars.nullable().default(null),
     effect: z.discriminatedUnion('type', [
@@ -64,57 +67,62 @@ export const newImprovementOption = z
       probability,
       z
         .strictObject({ type: z.literal('fit'), request: lifeRequest })
-        .describe('The life becomes the fit of life data'),
+        .describe('Life data to fit; the life becomes the result'),
     ]),
   })
   .meta({ id: 'NewImprovementOption' });
 export type NewImprovementOption = z.infer<typeof newImprovementOption>;
 
 export const improvementOptionChange = newImprovementOption
-  .extend({ version: version.describe('Of the option that was changed') })
+  .extend({ version: version.describe('Version of the option that you edited') })
   .meta({ id: 'ImprovementOptionChange' });
 export type ImprovementOptionChange = z.infer<typeof improvementOptionChange>;
 
-const optionId = id.nullable().describe('Null: the benchmark, of an asset that is marked to be improved');
+const optionId = id
+  .nullable()
+  .describe('Id of the option; null for the benchmark of an asset that is marked for improvement');
 
-/** The best set of options under a budget. */
+/** The best set of options within a budget. */
 export const budgetChoice = z
   .object({
     budget: wholeDollars,
-    assetIds: z.array(id).describe('The assets improved'),
-    options: z.array(z.object({ assetId: id, optionId })).describe('The options chosen'),
+    assetIds: z.array(id).describe('Ids of the improved assets'),
+    options: z.array(z.object({ assetId: id, optionId })).describe('Chosen options'),
     cost: z.number().int(),
-    gain: z.number().describe('The reduction of the risk'),
+    gain: z.number().describe('Reduction of the risk'),
     isExact: z.boolean().describe('Whether no other set within the budget reduces the risk more'),
     bound: z.number().describe('Upper bound of the reduction by any set within the budget'),
-    withoutCost: z.number().int().describe('Options whose cost is unknown: none of them is chosen'),
-    examples: z.number().int().describe('Options chosen that rest on the example of a benchmark'),
+    withoutCost: z.number().int().describe('Number of options with unknown cost; none of them is chosen'),
+    examples: z.number().int().describe('Number of chosen options that use an example benchmark'),
   })
   .meta({ id: 'BudgetChoice' });
 export type BudgetChoice = z.infer<typeof budgetChoice>;
 
-/** An option to choose from, with its cost and its gain. */
+/** An improvement option with its cost and gain. */
 export const improvementOffer = z
   .object({
     assetId: id,
     assetName: z.string(),
     optionId,
     name: z.string(),
-    failureMode: z.string().nullable().describe('Null: of the asset as a whole'),
+    failureMode: z.string().nullable().describe('Name of the failure mode; null for the asset as a whole'),
     cost: z.number().int().nullable(),
-    risk: z.number().nullable().describe('Of the asset'),
+    risk: z.number().nullable().describe('Risk of the asset'),
     gain: z.number().describe('Reduction of the risk by this option alone'),
     noEffect: z.string().nullable(),
-    isExample: z.boolean().describe('Whether it rests on the example of a benchmark'),
+    isExample: z.boolean().describe('Whether it uses an example benchmark'),
   })
   .meta({ id: 'ImprovementOffer' });
 export type ImprovementOffer = z.infer<typeof improvementOffer>;
 
-/** The sets of options of each asset, of which a budget allows one: one option of the asset, or one of each failure mode. */
+/**
+ * The sets of options of each asset, of which a budget can choose one: one option of the asset, or one of each
+ * failure mode.
+ */
 export const improvementSets = z
   .object({
-    risk: z.number().nullable().describe('Of all assets of the analysis'),
-    withoutCost: z.number().int().describe('Options whose cost is unknown: they are in no set'),
+    risk: z.number().nullable().describe('Risk of all assets of the analysis'),
+    withoutCost: z.number().int().describe('Number of options with unknown cost; they are in no set'),
     assets: z.array(
       z.object({
         assetId: id,
@@ -134,7 +142,7 @@ export const improvementSets = z
               ),
             }),
           )
-          .describe('The cheapest first, each with a larger gain than those before it'),
+          .describe('Sets by cost, cheapest first, each with a larger gain than the one before'),
       }),
     ),
   })
@@ -150,7 +158,8 @@ export const listImprovementOptions = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/options',
   access: 'apps',
   tag,
-  summary: 'The options to improve an asset of a risk analysis, with those of its failure modes',
+  summary:
+    'List the improvement options of an asset in a risk analysis, including those of its failure modes',
   params: assetParams,
   response: z.array(improvementOption),
 });
@@ -160,7 +169,7 @@ export const createImprovementOption = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/options',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Create an option to improve an asset, or a failure mode of its twin, in one risk analysis',
+  summary: 'Create an improvement option for an asset, or a failure mode of its twin, in one risk analysis',
   params: assetParams,
   body: newImprovementOption,
   status: 201,
@@ -172,7 +181,7 @@ export const updateImprovementOption = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/options/:optionId',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Change an option of improvement',
+  summary: 'Update an improvement option',
   params: optionParams,
   body: improvementOptionChange,
   response: improvementOption,
@@ -183,7 +192,7 @@ export const deleteImprovementOption = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/options/:optionId',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Delete an option of improvement',
+  summary: 'Delete an improvement option',
   params: optionParams,
   status: 204,
 });
@@ -193,7 +202,7 @@ export const listImprovements = defineRoute({
   path: '/api/riskanalyses/:id/improvements',
   access: 'apps',
   tag,
-  summary: 'All options of improvement of a risk analysis, with gain and cost, the largest gain first',
+  summary: 'List all improvement options of a risk analysis with gain and cost, largest gain first',
   params: idParams,
   response: z.array(improvementOffer),
 });
@@ -203,7 +212,7 @@ export const listImprovementSets = defineRoute({
   path: '/api/riskanalyses/:id/improvements/sets',
   access: 'apps',
   tag,
-  summary: 'The sets of options that a budget may choose from, asset by asset',
+  summary: 'List the sets of options that a budget can choose from, by asset',
   params: idParams,
   response: improvementSets,
 });
@@ -213,7 +222,7 @@ export const setImprovementCosts = defineRoute({
   path: '/api/riskanalyses/:id/improvements/costs',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Set the costs of options; without an option id, that of the benchmark',
+  summary: 'Update the costs of options; omit the option id for the cost of the benchmark',
   params: idParams,
   body: z
     .array(z.strictObject({ assetId: id, optionId: optionId.default(null), cost: wholeDollars.nullable() }))
@@ -228,7 +237,7 @@ export const chooseImprovements = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'The best set of options under a budget; nothing is stored',
+  summary: 'Calculate the best set of options within a budget. Nothing is stored',
   params: idParams,
   body: z.strictObject({ budget: wholeDollars }),
   response: budgetChoice,

@@ -15,26 +15,28 @@ import { riskAnalysisAsset } from './risk-analysis-asset.ts';
 
 export const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
 
-/** What ends a life: a failure, a renewal by preventive work, or the end of what was observed. */
+/** How a life ends: by a failure, by a renewal with preventive work, or at the end of the observation. */
 export const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
 export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
 
-/** Most assets whose lives are looked at together, and most lives. */
+/** Maximum number of assets in a fit, and of lives. */
 export const maximumLifeAssets = 10_000;
 export const maximumLives = 20_000;
 
-/** Whose lives are looked at. */
+/** The assets whose lives are read. */
 export const lifeSource = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('asset'), assetId: id }),
   z
     .strictObject({ type: z.literal('taxonomy'), taxonomyId: id })
-    .describe('All of a category, class or type'),
+    .describe('All assets of a category, class or type'),
   z.strictObject({ type: z.literal('assets'), assetIds: z.array(id).min(1).max(1000) }),
-  z.strictObject({ type: z.literal('risk-analysis'), riskAnalysisId: id }).describe('Its assets'),
+  z
+    .strictObject({ type: z.literal('risk-analysis'), riskAnalysisId: id })
+    .describe('The assets of a risk analysis'),
 ]);
 export type LifeSource = z.infer<typeof lifeSource>;
 
-/** What lives are fitted, and how. */
+/** The lives to fit, and the method. */
 export const lifeRequest = z
   .strictObject({
     source: lifeSource,
@@ -42,18 +44,18 @@ export const lifeRequest = z
       .nullable()
       .default(null)
       .describe(
-        'Until when the assets were observed; null: to the latest point or completed work of each, or now where it has no points',
+        'End of the observation; null for the latest point or completed work of each asset, or now if it has no points',
       ),
     preventiveRenews: z
       .boolean()
       .default(false)
-      .describe('Completed preventive work makes an asset as good as new, and suspends its life'),
+      .describe('Whether completed preventive work renews an asset and so ends its life as a suspension'),
     method: z.enum(fitMethods).default('maximum-likelihood'),
     shape: numberBetween(0.1, 20)
       .nullable()
       .default(null)
-      .describe('For Weibayes: the shape that is known; null: that of the library'),
-    confidence: z.number().min(0.5).max(0.99).default(0.9).describe('Of the bounds, two-sided'),
+      .describe('Known shape for Weibayes; null to use the shape of the library'),
+    confidence: z.number().min(0.5).max(0.99).default(0.9).describe('Two-sided confidence of the bounds'),
   })
   .meta({ id: 'LifeRequest' });
 export type LifeRequest = z.infer<typeof lifeRequest>;
@@ -61,7 +63,7 @@ export type LifeRequestInput = z.input<typeof lifeRequest>;
 
 const bounds = z.object({ lower: z.number(), upper: z.number() });
 
-/** A Weibull distribution fitted to lives; ages in days. */
+/** A Weibull distribution fitted to lives. Ages are in days. */
 export const lifeFit = z
   .object({
     method: z.enum(fitMethods),
@@ -70,23 +72,28 @@ export const lifeFit = z
     failures: z.number().int(),
     suspensions: z.number().int(),
     logLikelihood: z.number(),
-    b10: z.number().describe('Days by which a tenth has failed'),
-    mean: z.number().describe('MTBF in days: scale x gamma(1 + 1 / shape)'),
+    b10: z.number().describe('Days by which 10 % have failed'),
+    mean: z.number().describe('MTBF in days: scale × gamma(1 + 1 / shape)'),
     bounds: z
       .object({
         confidence: z.number(),
-        shape: bounds.nullable().describe('Null where the shape was given'),
+        shape: bounds.nullable().describe('Bounds of the shape; null if the shape was given'),
         scale: bounds,
         b10: bounds,
         mean: bounds,
       })
       .nullable()
-      .describe('Two-sided, by the Fisher matrix; null without a failure'),
-    correlationSquared: z.number().nullable().describe('Of the failures with a line on probability paper'),
+      .describe('Two-sided bounds by the Fisher matrix; null without a failure'),
+    correlationSquared: z
+      .number()
+      .nullable()
+      .describe('Squared correlation of the failures with a line on probability paper'),
     andersonDarling: z
       .object({ statistic: z.number(), critical: z.number(), isRejected: z.boolean() })
       .nullable()
-      .describe('At 5 %; of a maximum likelihood fit to 5 failures and more without suspensions'),
+      .describe(
+        'Anderson-Darling test at 5 %, for a maximum likelihood fit to 5 or more failures without suspensions',
+      ),
     points: z.array(z.object({ days: z.number(), rank: z.number(), share: z.number() })),
     line: z.array(
       z.object({
@@ -103,7 +110,7 @@ export type LifeFit = z.infer<typeof lifeFit>;
 
 export const lifeData = z
   .object({
-    title: z.string().describe('Whose lives they are'),
+    title: z.string().describe('Name of the source of the lives'),
     assets: z.number().int(),
     leftOut: z
       .array(
@@ -113,16 +120,16 @@ export const lifeData = z
           reason: z
             .enum(leftOutReasons)
             .describe(
-              'unknown-start: the twin has no start; not-observed: it starts after the observation; before-start: the failure is older than the start; no-length: it ends when it begins',
+              'Reason: `unknown-start`, the twin has no start; `not-observed`, it starts after the observation; `before-start`, the failure is before the start; `no-length`, it ends when it begins',
             ),
           count: z.number().int(),
         }),
       )
-      .describe('Lives that are left out'),
+      .describe('Lives that are left out of the fit'),
     endingNow: z
       .number()
       .int()
-      .describe('Suspensions that end now only because nothing is known of their assets since'),
+      .describe('Number of suspensions that end now because nothing later is known of their assets'),
     lives: z
       .array(
         z.object({
@@ -131,31 +138,33 @@ export const lifeData = z
           from: z.iso.datetime(),
           to: z.iso.datetime(),
           days: z.number(),
-          failed: z.boolean().describe('False: it was still running, a suspension'),
+          failed: z.boolean().describe('Whether it ended with a failure; false for a suspension'),
           end: z
             .enum(lifeEnds)
-            .describe('last-seen: at the latest point or completed work; now: for want of any'),
+            .describe(
+              'How it ends: `last-seen` is the latest point or completed work, `now` is used without either',
+            ),
           workIds: z.array(id),
         }),
       )
-      .describe('The shortest first'),
+      .describe('Lives, shortest first'),
     fit: lifeFit.nullable(),
-    problem: z.string().nullable().describe('Why there is no fit'),
+    problem: z.string().nullable().describe('Why there is no fit; null if there is one'),
     library: z
       .object({
         taxonomyId: id,
         level: z.enum(['type', 'class', 'category']),
         shape: z.number(),
-        characteristicLife: z.number().describe('Days'),
+        characteristicLife: z.number().describe('Characteristic life in days'),
         isExample: z.boolean(),
       })
       .nullable()
-      .describe('The benchmark of what the assets have in common'),
+      .describe('Benchmark of the taxonomy entry that the assets have in common'),
   })
   .meta({ id: 'LifeData' });
 export type LifeData = z.infer<typeof lifeData>;
 
-/** From what a distribution was fitted. */
+/** The source of a fitted distribution. */
 export const lifeFitSource = z
   .object({
     title: z.string(),
@@ -165,9 +174,9 @@ export const lifeFitSource = z
     failures: z.number().int(),
     suspensions: z.number().int(),
     request: lifeRequest,
-    createdBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    createdBy: z.string().nullable().describe('User name of the creator; null if the user was deleted'),
     createdAt: z.iso.datetime(),
-    isCurrent: z.boolean().describe('Whether the distribution is still as it was put there'),
+    isCurrent: z.boolean().describe('Whether the distribution is unchanged since it was applied'),
   })
   .meta({ id: 'LifeFitSource' });
 export type LifeFitSource = z.infer<typeof lifeFitSource>;
@@ -180,7 +189,7 @@ export const readLifeData = defineRoute({
   access: 'apps',
   reads: true,
   tag,
-  summary: 'The lives that completed work shows, and the Weibull distribution fitted to them',
+  summary: 'Get the lives from completed work, and the Weibull distribution fitted to them',
   body: lifeRequest,
   response: lifeData,
 });
@@ -190,9 +199,9 @@ export const putFitIntoTwin = defineRoute({
   path: '/api/life-data/twins/:id',
   access: 'write:twin',
   tag,
-  summary: 'Put a fit into the probability of a twin; from what it was fitted is kept',
+  summary: 'Apply a fit to the probability of a twin. The source of the fit is kept',
   params: idParams,
-  body: lifeRequest.extend({ version: version.describe('Of the twin') }),
+  body: lifeRequest.extend({ version: version.describe('Version of the twin') }),
   response: twin,
 });
 
@@ -201,10 +210,10 @@ export const putFitIntoBenchmark = defineRoute({
   path: '/api/life-data/benchmarks/:id',
   access: 'system',
   tag,
-  summary: 'Put a fit into the benchmark of an entry of the taxonomy',
+  summary: 'Apply a fit to the benchmark of a taxonomy entry',
   params: idParams,
   body: lifeRequest.extend({
-    version: version.nullable().describe('Of the benchmark; null where there is none yet'),
+    version: version.nullable().describe('Version of the benchmark; null if there is none yet'),
   }),
   response: benchmark,
 });
@@ -214,7 +223,7 @@ export const putFitIntoAnalysis = defineRoute({
   path: '/api/life-data/riskanalyses/:id/assets/:assetId',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Put a fit into the probability that an asset has in one risk analysis',
+  summary: 'Apply a fit to the probability of an asset in one risk analysis',
   params: z.object({ id: idParameter, assetId: idParameter }),
   body: lifeRequest,
   response: riskAnalysisAsset,
@@ -225,20 +234,22 @@ export const putFitIntoAnalysisAssets = defineRoute({
   path: '/api/life-data/riskanalyses/:id',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Put a fit into the probabilities that the assets it is of have in one risk analysis: all or none',
+  summary: 'Apply a fit to the probabilities of its assets in one risk analysis: all or none',
   params: idParams,
   body: lifeRequest,
-  response: z.object({ changed: z.number().int().describe('Assets of the analysis') }),
+  response: z.object({ changed: z.number().int().describe('Number of changed assets of the analysis') }),
 });
 
-const source = z.object({ source: lifeFitSource.nullable().describe('Null: it was not fitted') });
+const source = z.object({
+  source: lifeFitSource.nullable().describe('Source of the fit; null if the probability was not fitted'),
+});
 
 export const getTwinFitSource = defineRoute({
   method: 'GET',
   path: '/api/life-data/twins/:id',
   access: 'apps',
   tag,
-  summary: 'From what the probability of a twin was fitted',
+  summary: 'Get the source of the fitted probability of a twin',
   params: idParams,
   response: source,
 });
@@ -248,7 +259,7 @@ export const getAnalysisFitSource = defineRoute({
   path: '/api/life-data/riskanalyses/:id/assets/:assetId',
   access: 'apps',
   tag,
-  summary: 'From what the probability of an asset in a risk analysis was fitted',
+  summary: 'Get the source of the fitted probability of an asset in a risk analysis',
   params: z.object({ id: idParameter, assetId: idParameter }),
   response: source,
 });

@@ -3,11 +3,15 @@ import { contentTypes } from '../core/content-types.ts';
 import { id, idParams, integerBetween, largestInteger } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Bounds between the bands of a risk matrix, each the least value of the band that it begins. */
+/** The bands of a risk matrix, given by the lower bounds of all bands but the first. */
 export const riskMatrixBands = z
   .strictObject({
-    probability: z.array(integerBetween(1, 100)).min(1).max(9).describe('Whole percent, rising'),
-    consequence: z.array(integerBetween(1, largestInteger)).min(1).max(9).describe('Whole dollars, rising'),
+    probability: z.array(integerBetween(1, 100)).min(1).max(9).describe('Bounds in whole percent, ascending'),
+    consequence: z
+      .array(integerBetween(1, largestInteger))
+      .min(1)
+      .max(9)
+      .describe('Bounds in whole dollars, ascending'),
   })
   .superRefine((bands, context) => {
     for (const [name, bounds] of Object.entries(bands)) {
@@ -16,40 +20,40 @@ export const riskMatrixBands = z
         context.addIssue({
           code: 'custom',
           path: [name, wrong],
-          message: 'Please enter a larger number than before.',
+          message: 'Please enter a larger number than the one before.',
         });
     }
   })
   .meta({ id: 'RiskMatrixBands' });
 export type RiskMatrixBands = z.infer<typeof riskMatrixBands>;
 
-/** Risk by a place or a kind of equipment. */
+/** The risk of a location or an equipment class. */
 const group = z.object({
-  id: id.nullable().describe('Null: of assets that have none'),
+  id: id.nullable().describe('Id of the location or class; null for assets without one'),
   name: z.string(),
   assets: z.number().int(),
   risk: z.number(),
   overThreshold: z.number().int(),
 });
 
-/** Where the risk of an analysis is. */
+/** The distribution of the risk of an analysis. */
 export const portfolio = z
   .object({
-    calculatedAt: z.iso.datetime().describe('When the figures were read'),
+    calculatedAt: z.iso.datetime().describe('Time of the calculation'),
     bands: riskMatrixBands,
     matrix: z
       .array(
         z.object({
-          probability: z.number().int().describe('Band, from 0'),
-          consequence: z.number().int().describe('Band, from 0'),
+          probability: z.number().int().describe('Index of the band, from 0'),
+          consequence: z.number().int().describe('Index of the band, from 0'),
           assets: z.number().int(),
           risk: z.number(),
         }),
       )
-      .describe('The fields in which there are assets'),
+      .describe('Cells that contain assets'),
     total: z.object({
       assets: z.number().int(),
-      withRisk: z.number().int().describe('Those with a probability and a cost of failure'),
+      withRisk: z.number().int().describe('Number of assets with a probability and a cost of failure'),
       risk: z.number(),
     }),
     pareto: z
@@ -58,14 +62,18 @@ export const portfolio = z
           assetId: id,
           assetName: z.string(),
           probability: z.number().int(),
-          consequence: z.number().int().nullable().describe('Null: the risk is that of its failure modes'),
+          consequence: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Cost of a failure; null if the risk is that of the failure modes'),
           risk: z.number(),
-          cumulative: z.number().describe('Percent of all risk, with those before it'),
+          cumulative: z.number().describe('Cumulative percent of all risk, including this asset'),
         }),
       )
-      .describe('The assets with the most risk, at most 50'),
-    locations: z.array(group).describe('By what an asset stands in, the most risk first'),
-    classes: z.array(group).describe('By category and class, the most risk first'),
+      .describe('Assets with the highest risk, at most 50'),
+    locations: z.array(group).describe('Risk by location, highest first'),
+    classes: z.array(group).describe('Risk by category and class, highest first'),
   })
   .meta({ id: 'Portfolio' });
 export type Portfolio = z.infer<typeof portfolio>;
@@ -77,7 +85,7 @@ export const getPortfolio = defineRoute({
   path: '/api/riskanalyses/:id/portfolio',
   access: 'apps',
   tag,
-  summary: 'Where the risk of an analysis is: matrix, Pareto, by location and by class',
+  summary: 'Get the distribution of the risk of an analysis: matrix, Pareto, by location and by class',
   params: idParams,
   response: portfolio,
 });
@@ -87,7 +95,7 @@ export const exportPortfolio = defineRoute({
   path: '/api/riskanalyses/:id/portfolio.xlsx',
   access: 'apps',
   tag,
-  summary: 'The same as a workbook',
+  summary: 'Export the distribution of the risk of an analysis as a workbook',
   params: idParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],
@@ -98,7 +106,7 @@ export const getRiskMatrixBands = defineRoute({
   path: '/api/settings/riskmatrix',
   access: 'signed-in',
   tag: 'Settings',
-  summary: 'The bands of the risk matrix',
+  summary: 'Get the bands of the risk matrix',
   response: riskMatrixBands,
 });
 
@@ -107,7 +115,7 @@ export const setRiskMatrixBands = defineRoute({
   path: '/api/settings/riskmatrix',
   access: 'system',
   tag: 'Settings',
-  summary: 'Set the bands of the risk matrix',
+  summary: 'Update the bands of the risk matrix',
   body: riskMatrixBands,
   response: riskMatrixBands,
 });

@@ -5,21 +5,24 @@ import { id, idParameter, idParams, isoDuration, text, version } from '../core/p
 import { defineRoute } from '../core/route.ts';
 import { probability, probabilityChange } from '../twins/probability.ts';
 
-/** The origin of a figure of an asset in an analysis: the analysis, else the twin, else the asset, else the failure modes. */
+/**
+ * The origin of a figure of an asset in an analysis, by precedence: the analysis, the twin, the asset, the
+ * failure modes.
+ */
 export const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
 export type RiskSource = (typeof riskSources)[number];
 
 const percent = z.number().int().min(0).max(100);
-const signedDuration = z.string().describe('ISO 8601 length of time, with a minus in front where negative');
+const signedDuration = z.string().describe('ISO 8601 duration, with a leading minus if negative');
 
-/** An asset in an analysis, as its table shows it. */
+/** An asset in an analysis, as in its table. */
 export const riskAnalysisAsset = z
   .object({
     assetId: id,
     assetName: z.string(),
     assetUniqueId: z.string(),
-    assetClass: z.string().nullable().describe('category//class//type, as far as it is known'),
-    assetClassLabel: z.string().describe('category - class - type'),
+    assetClass: z.string().nullable().describe('Taxonomy as category//class//type, without unknown parts'),
+    assetClassLabel: z.string().describe('Taxonomy as category - class - type, for display'),
     categoryId: id.nullable(),
     classId: id.nullable(),
     typeId: id.nullable(),
@@ -28,65 +31,71 @@ export const riskAnalysisAsset = z
     outOfServiceAt: z.iso
       .datetime()
       .nullable()
-      .describe('Its time in the analysis ends here, if before its end'),
+      .describe('Date when the asset goes out of service, which ends its time in the analysis early'),
     twinMissionTime: isoDuration.nullable(),
     improve: z.boolean(),
     improveDescription: z.string(),
-    probabilityValue: percent.nullable().describe('Percent of failing by the end of the analysis'),
+    probabilityValue: percent
+      .nullable()
+      .describe('Percent probability of a failure by the end of the analysis'),
     probabilitySource: z
       .enum(riskSources)
       .nullable()
-      .describe('failure-modes: the roll-up 1 - product(1 - Pi) of the failure modes of its twin'),
+      .describe(
+        'Source of the probability; `failure-modes` is the roll-up 1 - product(1 - Pi) of the failure modes of its twin',
+      ),
     probabilityFailureDistributionScale: isoDuration.nullable().describe('Characteristic life'),
     distributionType: z.enum(['none', 'weibull']).nullable(),
     shape: z.number().nullable(),
-    library: z.boolean().describe('Its probability was taken from the library'),
+    library: z.boolean().describe('Whether its probability was taken from the library'),
     consequenceValue: z.number().int().nullable().describe('Cost of one failure'),
     consequenceSource: z
       .enum(riskSources)
       .nullable()
-      .describe('failure-modes: the asset has none, and the risk is that of its failure modes'),
+      .describe(
+        'Source of the consequence; with `failure-modes`, the asset has none, and its risk is that of its failure modes',
+      ),
     risk: z
       .number()
       .nullable()
       .describe(
-        'Probability / 100 x consequence; by failure modes without a consequence of the asset sum(Pi Ci)',
+        'Probability / 100 × consequence; sum(Pi Ci) of the failure modes if the asset has no consequence',
       ),
     opportunity: z
       .boolean()
       .nullable()
-      .describe('Whether the probability is at or over the threshold; null: not calculated'),
+      .describe('Whether the probability is at or above the threshold; null if not calculated'),
     conditionalProbability: percent
       .nullable()
       .describe(
-        'Percent of failing by the end of the analysis, given survival to its `asOf`; null while a repair is open',
+        'Percent probability of a failure by the end of the analysis, given survival to its `asOf`; null while a repair is open',
       ),
-    conditionalRisk: z.number().nullable().describe('As `risk`, by `conditionalProbability`'),
+    conditionalRisk: z.number().nullable().describe('Like `risk`, from `conditionalProbability`'),
     renewedAt: z.iso
       .datetime()
       .nullable()
-      .describe('Its age counts from here: its last renewal by completed work, or its start'),
-    underRepair: z.boolean().describe('Corrective work was begun and is not completed'),
+      .describe('Start of its age: its last renewal by completed work, or its start'),
+    underRepair: z.boolean().describe('Whether corrective work has begun and is not completed'),
     comparativeMtbf: signedDuration
       .nullable()
-      .describe('Its characteristic life less the library’s; null without either'),
-    benchmarkIsExample: z.boolean().describe('Whether the library’s is an example'),
+      .describe('Its characteristic life minus that of the library; null if either is missing'),
+    benchmarkIsExample: z.boolean().describe('Whether the benchmark of the library is an example'),
     benchmarkLevel: z
       .enum(['type', 'class', 'category'])
       .nullable()
-      .describe('Of the taxonomy entry whose benchmark applies; null without a benchmark'),
+      .describe('Level of the taxonomy entry with the applicable benchmark; null without a benchmark'),
     asset: z.object({
       failureData: z
         .object({ mtbf: isoDuration.nullable(), previousMtbf: isoDuration.nullable() })
         .nullable()
-        .describe('What its work shows; null before it was calculated'),
+        .describe('Failure data from its work; null before it was calculated'),
     }),
-    version: version.describe('Counts up with every change of the asset in the analysis'),
+    version: version.describe('Optimistic-lock version of the asset in the analysis'),
   })
   .meta({ id: 'RiskAnalysisAsset' });
 export type RiskAnalysisAsset = z.infer<typeof riskAnalysisAsset>;
 
-/** What of an asset in an analysis is to change: a field that is left out stays. */
+/** Changes to an asset in an analysis; an omitted field is unchanged. */
 export const riskAnalysisAssetChange = z
   .strictObject({
     improve: z.boolean(),
@@ -94,27 +103,29 @@ export const riskAnalysisAssetChange = z
     consequenceValue: z
       .number()
       .nullable()
-      .describe('Cost of failure in this analysis; null: what the twin or the asset says'),
+      .describe('Cost of failure in this analysis; null to use that of the twin or the asset'),
     probability: probabilityChange.describe(
-      'Of the asset as a whole, in this analysis alone; in the state removed, what the twin or the asset says holds again',
+      'Probability of the whole asset in this analysis only; with the state `removed`, that of the twin or the asset applies again',
     ),
   })
   .partial()
-  .extend({ version: version.describe('Of the asset in the analysis that was changed') })
+  .extend({ version: version.describe('Version of the asset in the analysis that you edited') })
   .meta({ id: 'RiskAnalysisAssetChange' });
 export type RiskAnalysisAssetChange = z.infer<typeof riskAnalysisAssetChange>;
 
-/** A probability as it holds in an analysis, of an asset or of a failure mode of its twin. */
+/** The applicable probability of an asset, or of a failure mode of its twin, in an analysis. */
 export const riskAnalysisProbability = probability
   .extend({
     source: z
       .enum(['analysis', 'twin', 'asset', 'failure-mode'])
-      .describe('Analysis: it holds in this one alone. Else it is what the twin, asset or failure mode says'),
+      .describe(
+        'Source; `analysis` if it applies to this analysis only, else it is that of the twin, asset or failure mode',
+      ),
     conditional: z
       .number()
       .nullable()
       .describe(
-        'Percent of failing by the end of the analysis, given survival to its `asOf`, not rounded; null while a repair of it is open',
+        'Percent probability of a failure by the end of the analysis, given survival to its `asOf`, not rounded; null while a repair is open',
       ),
   })
   .meta({ id: 'RiskAnalysisProbability' });
@@ -124,7 +135,10 @@ export const newRiskAnalysisProbability = probabilityChange
   .extend({
     assetId: id.nullable().optional(),
     twinId: id.nullable().optional(),
-    failureModeId: id.nullable().default(null).describe('Null: of the asset as a whole'),
+    failureModeId: id
+      .nullable()
+      .default(null)
+      .describe('Id of the failure mode; null for the asset as a whole'),
   })
   .meta({ id: 'NewRiskAnalysisProbability' });
 export type NewRiskAnalysisProbability = z.infer<typeof newRiskAnalysisProbability>;
@@ -134,7 +148,7 @@ export const riskAnalysisProbabilityChange = newRiskAnalysisProbability
   .meta({ id: 'RiskAnalysisProbabilityChange' });
 export type RiskAnalysisProbabilityChange = z.infer<typeof riskAnalysisProbabilityChange>;
 
-/** How many assets were added or removed; the others were in the analysis already, or weren't. */
+/** The number of assets that were added or removed. Assets already in the analysis, or not in it, don't count. */
 const changed = z.object({ changed: z.number().int() });
 const assetIds = z.array(id).min(1).max(1000);
 
@@ -149,7 +163,7 @@ export const exportRiskAnalysisAssets = defineRoute({
   reads: true,
   tag,
   summary:
-    'The assets of a risk analysis as an xlsx workbook, in the columns that an import reads: of probability and cost what is said in this analysis',
+    'Export the assets of a risk analysis as an xlsx workbook, in the columns of an import. Probability and cost are those set in this analysis',
   params: idParams,
   body: listBody,
   response: 'file',
@@ -162,7 +176,7 @@ export const listRiskAnalysisAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, FailureCost (the consequence, or the mean of those of its failure modes), Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
+    'List the assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, FailureCost (the consequence, or the mean of those of its failure modes), Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
   params: idParams,
   query: pagingOf(100),
   body: listBody,
@@ -175,7 +189,8 @@ export const addRiskAnalysisAssets = defineRoute({
   path: '/api/riskanalyses/:id/assets',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Add assets to a risk analysis; unknown ones are refused, and more than it may hold',
+  summary:
+    'Add assets to a risk analysis. Refused for unknown assets, and above the maximum number of assets',
   params: idParams,
   body: assetIds,
   response: changed,
@@ -186,7 +201,7 @@ export const removeRiskAnalysisAssets = defineRoute({
   path: '/api/riskanalyses/:id/assets/remove',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Remove assets from a risk analysis, with what is known of them in it alone',
+  summary: 'Remove assets from a risk analysis, with their settings in it',
   params: idParams,
   body: assetIds,
   response: changed,
@@ -197,7 +212,7 @@ export const getRiskAnalysisAsset = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId',
   access: 'apps',
   tag,
-  summary: 'One asset of a risk analysis',
+  summary: 'Get an asset of a risk analysis',
   params: assetParams,
   response: riskAnalysisAsset,
 });
@@ -208,7 +223,7 @@ export const updateRiskAnalysisAsset = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Say whether to improve an asset, why, what a failure costs and how likely it is in this analysis: all of it, or nothing',
+    'Update the improvement mark and its reason, the cost of failure and the probability of an asset in this analysis, in one transaction',
   params: assetParams,
   body: riskAnalysisAssetChange,
   response: riskAnalysisAsset,
@@ -219,7 +234,8 @@ export const listRiskAnalysisProbabilities = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/probabilities',
   access: 'apps',
   tag,
-  summary: 'The probability of an asset in the analysis and, given its twin, those of its failure modes',
+  summary:
+    'List the probability of an asset in the analysis and, if it has a twin, those of its failure modes',
   params: assetParams,
   query: z.object({ twinId: idParameter.optional() }),
   response: z.array(riskAnalysisProbability),
@@ -230,7 +246,7 @@ export const createRiskAnalysisProbability = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/probabilities',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Give an asset, or a failure mode, a probability that holds in this analysis alone',
+  summary: 'Create a probability for an asset, or a failure mode, in this analysis only',
   params: assetParams,
   body: newRiskAnalysisProbability,
   status: 201,
@@ -243,7 +259,7 @@ export const updateRiskAnalysisProbability = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Change a probability in this analysis alone: of one that the twin, asset or failure mode says, a new one is made; one in the state removed is deleted, and answers null',
+    'Update a probability in this analysis only. If it comes from the twin, asset or failure mode, a new one is created for the analysis. With the state `removed` it is deleted and null is returned',
   params: probabilityParams,
   body: riskAnalysisProbabilityChange,
   response: riskAnalysisProbability.nullable(),
@@ -254,7 +270,7 @@ export const deleteRiskAnalysisProbability = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Delete a probability of this analysis: what the twin, asset or failure mode says holds again',
+  summary: 'Delete a probability of this analysis. That of the twin, asset or failure mode applies again',
   params: probabilityParams,
   status: 204,
 });

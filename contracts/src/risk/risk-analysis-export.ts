@@ -3,7 +3,7 @@ import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The columns of an exported list of risk analyses; those of the list on the screen are named as there. */
+/** The columns of an exported list of risk analyses, with the captions of the list on the screen. */
 export const riskAnalysisExportColumns = [
   'name',
   'description',
@@ -23,7 +23,7 @@ export const exportRiskAnalyses = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Risk analyses',
-  summary: 'A list of risk analyses as a file',
+  summary: 'Export a list of risk analyses as a file',
   query: exportQuery(riskAnalysisExportColumns),
   body: listBody,
   response: 'file',

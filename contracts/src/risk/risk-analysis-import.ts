@@ -9,12 +9,15 @@ import { defineRoute } from '../core/route.ts';
 export const riskImportActions = ['create', 'update', 'unchanged', 'error'] as const;
 export type RiskImportAction = (typeof riskImportActions)[number];
 
-/** How an import into an analysis went, or would go; the result of a command of type import-risk-analysis-assets. */
+/**
+ * The summary of an import into an analysis, or of its check; the result of a command of type
+ * import-risk-analysis-assets.
+ */
 export const riskImportResult = z
   .object({
-    dryRun: z.boolean().describe('Whether nothing was written'),
+    dryRun: z.boolean().describe('Whether it was a check, without changes'),
     rows: z.number().int(),
-    create: z.number().int().describe('Assets added to the analysis'),
+    create: z.number().int().describe('Number of assets added to the analysis'),
     update: z.number().int(),
     unchanged: z.number().int(),
     error: z.number().int(),
@@ -24,18 +27,18 @@ export type RiskImportResult = z.infer<typeof riskImportResult>;
 
 export const riskImportRow = z
   .object({
-    line: z.number().int().describe('From 1, the heading’s included'),
+    line: z.number().int().describe('Line number from 1, including the heading'),
     action: z.enum(riskImportActions),
     uniqueId: z.string(),
     assetName: z.string(),
-    message: z.string().nullable().describe('Why the row is refused'),
+    message: z.string().nullable().describe('Why the row is refused; null if it is not'),
   })
   .meta({ id: 'RiskImportRow' });
 export type RiskImportRow = z.infer<typeof riskImportRow>;
 
-/** Largest accepted file of assets for an analysis. */
+/** Maximum size of a file of assets for an analysis, in bytes. */
 export const maximumRiskFileBytes = 16 * 1024 ** 2;
-/** Most rows of such a file. */
+/** Maximum number of rows of such a file. */
 export const maximumRiskRows = 100_000;
 
 const tag = 'Risk analyses';
@@ -46,7 +49,7 @@ export const downloadRiskTemplate = defineRoute({
   path: '/api/riskanalyses/imports/template',
   access: 'write:risk-analysis',
   tag,
-  summary: 'A workbook to fill in: its first sheet has the columns, the others what may stand in them',
+  summary: 'Download a workbook template: the first sheet has the columns, the others their possible values',
   response: 'file',
   contentTypes: [contentTypes.xlsx],
 });
@@ -57,7 +60,7 @@ export const checkRiskImport = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Read a file of assets, xlsx or xls, and list row by row what its import into the analysis would do; nothing is written',
+    'Check a file of assets, xlsx or xls, and list what its import into the analysis would do with each row. Nothing is written',
   params: idParams,
   body: 'file',
   form: numberOptions,
@@ -71,7 +74,7 @@ export const runRiskImport = defineRoute({
   path: '/api/riskanalyses/:id/assets/imports/:commandId/run',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Import the file that a command has checked; rows with an error are left out',
+  summary: 'Import the file that a command has checked. Rows with an error are skipped',
   params: importParams,
   status: 202,
   response: commandReference,
@@ -82,7 +85,8 @@ export const listRiskImportRows = defineRoute({
   path: '/api/riskanalyses/:id/assets/imports/:commandId/rows/filters',
   access: 'write:risk-analysis',
   tag,
-  summary: 'What became, or would become, of each row. Fields: Line, Action, UniqueId, AssetName, Message',
+  summary:
+    'List the result of each row of a check or import. Fields: Line, Action, UniqueId, AssetName, Message',
   params: importParams,
   query: paging,
   body: listBody,
@@ -95,7 +99,7 @@ export const downloadRiskImportRows = defineRoute({
   path: '/api/riskanalyses/:id/assets/imports/:commandId/rows.csv',
   access: 'write:risk-analysis',
   tag,
-  summary: 'What became, or would become, of each row, as csv',
+  summary: 'Download the result of each row of a check or import as csv',
   params: importParams,
   response: 'file',
   contentTypes: [contentTypes.csv],

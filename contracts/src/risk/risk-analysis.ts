@@ -14,16 +14,18 @@ import {
 import { defineRoute } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 
-const threshold = integerBetween(0, 100).describe('Whole percent from which on an asset is an opportunity');
+const threshold = integerBetween(0, 100).describe(
+  'Probability in whole percent from which an asset is an opportunity',
+);
 
-/** The dates of an analysis: two of them give the third. */
+/** The dates of an analysis; two of them determine the third. */
 const dates = {
   startDate: isoTime.nullable(),
-  missionTime: isoDuration.nullable().describe('From 1 day to 100 years'),
+  missionTime: isoDuration.nullable().describe('Mission time, from 1 day to 100 years'),
   endDate: isoTime.nullable(),
 };
 
-/** A row of the list of risk analyses. */
+/** A row in the list of risk analyses. */
 export const riskAnalysisSummary = z
   .object({
     id,
@@ -34,28 +36,37 @@ export const riskAnalysisSummary = z
     endDate: z.iso.datetime().nullable(),
     probabilityThreshold: threshold,
     ownerId: id.nullable(),
-    owner: z.string().nullable().describe('User name; null once the user is deleted'),
+    owner: z.string().nullable().describe('User name of the owner; null if the user was deleted'),
     assetCount: z.number().int(),
-    overThreshold: z.number().int().describe('Assets whose probability is at or over the threshold'),
-    risk: z.number().nullable().describe('Of all its assets; null while none has one'),
+    overThreshold: z.number().int().describe('Number of assets with a probability at or above the threshold'),
+    risk: z.number().nullable().describe('Risk of all its assets; null if none has a risk'),
     updatedAt: z.iso.datetime(),
     ...furtherFields,
   })
   .meta({ id: 'RiskAnalysisSummary' });
 export type RiskAnalysisSummary = z.infer<typeof riskAnalysisSummary>;
 
-/** Assets that the answer of an analysis carries at most. Lists of all of them are paged. */
+/** Maximum number of assets in the response for an analysis. All of them are available in paged lists. */
 export const assetsInAnswer = 1000;
 
-/** What an analysis says of an asset. Its row in the table has more: `RiskAnalysisAsset`. */
+/** An asset in the response for an analysis. `RiskAnalysisAsset` has more fields. */
 export const analysisAssetResult = z
   .object({
     id,
     improvement: z.boolean(),
     improvementComment: z.string(),
-    probabilityValue: z.number().nullable().describe('Percent of failing by the end, not rounded'),
+    probabilityValue: z
+      .number()
+      .nullable()
+      .describe('Percent probability of a failure by the end of the analysis, not rounded'),
     failureModes: z.array(
-      z.object({ id, probabilityValue: z.number().nullable().describe('As that of the asset') }),
+      z.object({
+        id,
+        probabilityValue: z
+          .number()
+          .nullable()
+          .describe('Percent probability of a failure by the end of the analysis, not rounded'),
+      }),
     ),
   })
   .meta({ id: 'AnalysisAssetResult' });
@@ -63,65 +74,67 @@ export type AnalysisAssetResult = z.infer<typeof analysisAssetResult>;
 
 export const riskAnalysis = riskAnalysisSummary
   .extend({
-    maximumConsequence: z.number().int().nullable().describe('The largest cost of failure of its assets'),
-    assetLimit: z.number().int().describe('Assets that it may hold'),
-    canAddAsset: z.boolean().describe('Whether assets may be added, by the edition'),
-    canDeleteAsset: z.boolean().describe('Whether assets may be removed, by the edition'),
+    maximumConsequence: z.number().int().nullable().describe('Largest cost of failure of its assets'),
+    assetLimit: z.number().int().describe('Maximum number of assets'),
+    canAddAsset: z.boolean().describe('Whether the edition allows adding assets'),
+    canDeleteAsset: z.boolean().describe('Whether the edition allows removing assets'),
     assets: z
       .array(analysisAssetResult)
       .optional()
       .describe(
-        `The ${assetsInAnswer} with the highest risk; \`assetCount\` counts all. Only in the answer of GET, and not with assets=false`,
+        `The ${assetsInAnswer} assets with the highest risk; \`assetCount\` counts all. Only returned by GET, and not with assets=false`,
       ),
     validScenarios: z
       .array(z.object({ id, name: z.string(), createdAt: z.iso.datetime() }))
-      .describe('What-if scenarios made of its inputs as they are, the latest first'),
-    recalculating: z.boolean().describe('A command is calculating its assets anew'),
+      .describe('What-if scenarios of the current inputs, latest first'),
+    recalculating: z.boolean().describe('Whether a command is recalculating its assets'),
     outdated: z
       .boolean()
       .describe(
-        'A command that did so was stopped: some figures follow from earlier inputs, until it is saved again',
+        'Whether such a command was stopped: some figures are from earlier inputs until the analysis is saved again',
       ),
     asOf: z.iso
       .datetime()
       .nullable()
       .describe(
-        'Survival is given to this time: the last midnight in the time zone of the plant, within the dates of the analysis',
+        'Time up to which survival is given: the last midnight in the time zone of the plant, within the dates of the analysis',
       ),
     conditionalRisk: z
       .number()
       .nullable()
-      .describe('Of all its assets, by the probabilities given survival to `asOf`; null while none has one'),
+      .describe(
+        'Risk of all its assets from the probabilities given survival to `asOf`; null if none has a risk',
+      ),
     withoutConditional: z
       .number()
       .int()
-      .describe('Assets that count in `risk` but not in `conditionalRisk`: a repair of them is open'),
-    version: version.describe('Counts up with every change of what is its own, not of its assets'),
+      .describe(
+        'Number of assets that count in `risk` but not in `conditionalRisk` because a repair is open',
+      ),
+    version: version.describe('Optimistic-lock version of the analysis, without its assets'),
   })
   .meta({ id: 'RiskAnalysis' });
 export type RiskAnalysis = z.infer<typeof riskAnalysis>;
 
-/** An asset as a saved analysis names it. Its probabilities are calculated here: what is given of them is not taken. */
+/** An asset in a saved analysis. Its probabilities are always calculated; given ones are ignored. */
 const savedAsset = z.strictObject({
   id,
   improvement: z.boolean().optional(),
   improvementComment: text(500).optional(),
-  probabilityValue: z.number().nullable().optional().describe('Not taken'),
+  probabilityValue: z.number().nullable().optional().describe('Ignored'),
   failureModes: z
     .array(z.object({ id, probabilityValue: z.number().nullable() }))
     .max(1000)
     .optional()
-    .describe('Not taken'),
+    .describe('Ignored'),
 });
 
 const texts = { name: requiredText(50), description: text(500) };
-const analysisName = texts.name
-  .optional()
-  .describe('The name as forms call it: it counts where both are given');
+const analysisName = texts.name.optional().describe('Name, as forms send it; it takes precedence');
 
 export const newRiskAnalysis = z
   .strictObject({
-    analysis: id.nullable().optional().describe('Not taken: a new analysis gets an id of its own'),
+    analysis: id.nullable().optional().describe('Ignored; a new analysis gets a new id'),
     name: texts.name.optional(),
     analysisName,
     description: texts.description.default(''),
@@ -129,8 +142,8 @@ export const newRiskAnalysis = z
     missionTime: dates.missionTime.default(null),
     endDate: dates.endDate.default(null),
     probabilityThreshold: threshold.default(50),
-    assetIds: z.array(id).max(1000).default([]).describe('Assets to begin with'),
-    assets: z.array(savedAsset).max(1000).default([]).describe('Likewise, with what is said of them'),
+    assetIds: z.array(id).max(1000).default([]).describe('Ids of the initial assets'),
+    assets: z.array(savedAsset).max(1000).default([]).describe('Initial assets with their settings'),
     ...furtherChanges,
   })
   .refine(({ name, analysisName }) => name !== undefined || analysisName !== undefined, {
@@ -143,11 +156,11 @@ export type NewRiskAnalysis = z.infer<typeof newRiskAnalysis>;
 export const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
 export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
 
-/** What of an analysis is to change: a field that is left out stays. */
+/** Changes to an analysis; an omitted field is unchanged. */
 export const riskAnalysisChange = z
   .strictObject({
     id: id.optional(),
-    analysis: id.optional().describe('The id as saved analyses call it'),
+    analysis: id.optional().describe('Id of the analysis, as in saved analyses'),
     ...texts,
     analysisName,
     ...dates,
@@ -155,7 +168,7 @@ export const riskAnalysisChange = z
     assets: z
       .array(savedAsset)
       .max(1000)
-      .describe('Assets with their figures: new ones are added, and no asset is removed'),
+      .describe('Assets with their settings; new ones are added, and none is removed'),
   })
   .partial()
   .extend({
@@ -164,8 +177,8 @@ export const riskAnalysisChange = z
       .array(z.enum(riskAnalysisFlags))
       .max(riskAnalysisFlags.length)
       .optional()
-      .describe('Given: of start date, mission time and end date, only those named change'),
-    version: version.describe('Of the analysis that was changed'),
+      .describe('If given, only the named ones of start date, mission time and end date change'),
+    version: version.describe('Version of the analysis that you edited'),
   })
   .meta({ id: 'RiskAnalysisChange' });
 export type RiskAnalysisChange = z.infer<typeof riskAnalysisChange>;
@@ -177,19 +190,23 @@ export const twinRiskAnalysis = z
     startDate: z.iso.datetime().nullable(),
     endDate: z.iso.datetime().nullable(),
     assetId: id,
-    probabilityValue: z.number().int().nullable().describe('Percent of failing by the end of the analysis'),
+    probabilityValue: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Percent probability of a failure by the end of the analysis'),
     risk: z.number().nullable(),
   })
   .meta({ id: 'TwinRiskAnalysis' });
 export type TwinRiskAnalysis = z.infer<typeof twinRiskAnalysis>;
 
-/** The risk of all assets of an analysis while it goes on. */
+/** The risk of all assets during an analysis. */
 export const riskOverTime = z
   .object({
     times: z.array(z.iso.datetime()),
     risk: z
       .array(z.number())
-      .describe('At each time: the sum of probability / 100 x cost of failure, not cut'),
+      .describe('Sum of probability / 100 × cost of failure at each time, not rounded'),
   })
   .meta({ id: 'RiskOverTime' });
 export type RiskOverTime = z.infer<typeof riskOverTime>;
@@ -201,7 +218,7 @@ export const listRiskAnalyses = defineRoute({
   path: '/api/riskanalyses/filters',
   access: 'apps',
   tag,
-  summary: `Risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt${furtherFilter}`,
+  summary: `List the risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt${furtherFilter}`,
   query: paging,
   body: listBody,
   response: z.array(riskAnalysisSummary),
@@ -213,8 +230,8 @@ export const createRiskAnalyses = defineRoute({
   path: '/api/riskanalyses/',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Create a risk analysis, with assets if some are given: a list of one',
-  body: z.array(newRiskAnalysis).length(1, 'Please give a list of one.'),
+  summary: 'Create a risk analysis, optionally with assets. The body is a list with one analysis',
+  body: z.array(newRiskAnalysis).length(1, 'Please send exactly one analysis.'),
   example: [{ name: 'Next overhaul', startDate: '2026-01-01T00:00:00Z', missionTime: 'P5Y' }],
   status: 201,
   response: z.array(riskAnalysis),
@@ -225,13 +242,13 @@ export const getRiskAnalysis = defineRoute({
   path: '/api/riskanalyses/:id',
   access: 'apps',
   tag,
-  summary: 'One risk analysis with its totals, its assets and its valid scenarios',
+  summary: 'Get a risk analysis with its totals, its assets and its valid scenarios',
   params: idParams,
   query: z.object({
     assets: z
       .enum(['true', 'false'])
       .default('true')
-      .describe('false: without the assets, for screens that read them in pages'),
+      .describe('`false` to omit the assets, for clients that read them in pages'),
   }),
   response: riskAnalysis,
 });
@@ -242,7 +259,7 @@ export const updateRiskAnalysis = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Change a risk analysis; new dates or another threshold calculate its assets anew, many of them by a command',
+    'Update a risk analysis. New dates or a new threshold recalculate its assets, by a command if there are many',
   params: idParams,
   body: riskAnalysisChange,
   response: riskAnalysis,
@@ -253,7 +270,7 @@ export const deleteRiskAnalysis = defineRoute({
   path: '/api/riskanalyses/:id',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Delete a risk analysis; its assets stay',
+  summary: 'Delete a risk analysis. Its assets are kept',
   params: idParams,
   status: 204,
 });
@@ -263,7 +280,7 @@ export const getRiskOverTime = defineRoute({
   path: '/api/riskanalyses/:id/risk-over-time',
   access: 'apps',
   tag,
-  summary: 'The risk of all assets from the start of the analysis to its end; empty without dates',
+  summary: 'Get the risk of all assets from the start to the end of the analysis; empty without dates',
   params: idParams,
   response: riskOverTime,
 });
@@ -273,7 +290,7 @@ export const getTwinRiskAnalyses = defineRoute({
   path: '/api/riskanalyses/info/twin/:twinId',
   access: 'apps',
   tag,
-  summary: 'The risk analyses that the asset of a twin is in, the latest first',
+  summary: 'List the risk analyses that contain the asset of a twin, latest first',
   params: z.object({ twinId: idParameter }),
   response: z.array(twinRiskAnalysis),
 });

@@ -8,18 +8,18 @@ import { budgetChoice } from './improvement.ts';
 const percent = z.number().int().nullable();
 
 const total = z.object({
-  risk: z.number().describe('Of the assets that have one before and after'),
+  risk: z.number().describe('Risk of the assets that have one before and after'),
   improvedRisk: z.number(),
-  improved: z.number().int().describe('Assets whose improvement has an effect'),
+  improved: z.number().int().describe('Number of assets whose improvement has an effect'),
   withoutEffect: z.number().int(),
-  cost: z.number().int().nullable().describe('Of the improvements made; null while none has a cost'),
-  withoutCost: z.number().int().describe('Improvements made whose cost is not known'),
-  examples: z.number().int().describe('Improvements made that rest on the example of a benchmark'),
+  cost: z.number().int().nullable().describe('Total cost of the improvements; null if none has a cost'),
+  withoutCost: z.number().int().describe('Number of improvements with unknown cost'),
+  examples: z.number().int().describe('Number of improvements that use an example benchmark'),
   overThreshold: z.number().int(),
   improvedOverThreshold: z.number().int(),
 });
 
-/** An analysis as it would be with its improvements, as it was when the scenario was made. */
+/** An analysis with its improvements applied, as of the creation of the scenario. */
 export const scenario = z
   .object({
     id,
@@ -28,9 +28,9 @@ export const scenario = z
     isValid: z
       .boolean()
       .describe(
-        'Whether the inputs that it was made of are as they were: dates, threshold, and of each asset its life, days, cost of failure, benchmark, mark, options, their costs, and failure modes',
+        'Whether its inputs are unchanged: dates, threshold, and for each asset life, dates, cost of failure, benchmark, improvement mark, options with costs, and failure modes',
       ),
-    createdBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    createdBy: z.string().nullable().describe('User name of the creator; null if the user was deleted'),
     createdAt: z.iso.datetime(),
     analysis: z
       .object({
@@ -41,29 +41,33 @@ export const scenario = z
         probabilityThreshold: z.number().int(),
         assets: z.number().int(),
       })
-      .describe('As it was when the scenario was made'),
+      .describe('The analysis as of the creation of the scenario'),
     total,
-    budget: budgetChoice.nullable().describe('Null: all improvements were made'),
+    budget: budgetChoice.nullable().describe('Budget; null if all improvements were applied'),
   })
   .meta({ id: 'Scenario' });
 export type Scenario = z.infer<typeof scenario>;
 
-/** An asset in a scenario, before and after. */
+/** An asset in a scenario, before and after improvement. */
 export const scenarioAsset = z
   .object({
     assetId: id,
     assetName: z.string(),
     taxonomy: z.string(),
-    improve: z.boolean().describe('Whether it was marked to be improved, or had options'),
+    improve: z.boolean().describe('Whether it was marked for improvement or had options'),
     options: z
       .array(
         z.object({ name: z.string(), failureMode: z.string().nullable(), cost: z.number().int().nullable() }),
       )
-      .describe('The options that it is improved by; none where that changes nothing'),
-    noEffect: z.string().nullable().describe('Why the improvement changes nothing'),
-    cost: z.number().int().nullable().describe('Of these options; of one that is left out, its own'),
+      .describe('Options that are applied; empty if the improvement has no effect'),
+    noEffect: z.string().nullable().describe('Why the improvement has no effect; null if it has one'),
+    cost: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Cost of the applied options, or of the only option if it was not applied'),
     shape: z.number().nullable(),
-    characteristicLife: z.number().nullable().describe('Days, as that after'),
+    characteristicLife: z.number().nullable().describe('Characteristic life in days, before and after'),
     improvedCharacteristicLife: z.number().nullable(),
     benchmark: z
       .object({
@@ -77,8 +81,8 @@ export const scenarioAsset = z
     consequence: z.number().int().nullable(),
     risk: z.number().nullable(),
     improvedRisk: z.number().nullable(),
-    gain: z.number().nullable().describe('What the improvement takes off the risk'),
-    returnOnCost: z.number().nullable().describe('That for each dollar that it costs'),
+    gain: z.number().nullable().describe('Reduction of the risk by the improvement'),
+    returnOnCost: z.number().nullable().describe('Reduction of the risk per dollar of cost'),
     failureModes: z.array(
       z.object({ name: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
     ),
@@ -94,7 +98,7 @@ export const listScenarios = defineRoute({
   path: '/api/riskanalyses/:id/scenarios',
   access: 'apps',
   tag,
-  summary: 'The what-if scenarios of a risk analysis, the latest first',
+  summary: 'List the what-if scenarios of a risk analysis, latest first',
   params: idParams,
   response: z.array(scenario),
 });
@@ -110,7 +114,7 @@ export const createScenario = defineRoute({
   access: 'write:risk-analysis',
   tag,
   summary:
-    'Create a what-if scenario: each asset gets the options that reduce its risk most, with a budget the best set of all',
+    'Create a what-if scenario: each asset gets the options that reduce its risk most, or with a budget, the best set of all options is applied',
   params: idParams,
   body: newScenario,
   status: 201,
@@ -122,7 +126,7 @@ export const getScenario = defineRoute({
   path: '/api/riskanalyses/:id/scenarios/:scenarioId',
   access: 'apps',
   tag,
-  summary: 'One what-if scenario',
+  summary: 'Get a what-if scenario',
   params: scenarioParams,
   response: scenario,
 });
@@ -142,7 +146,7 @@ export const recalculateScenario = defineRoute({
   path: '/api/riskanalyses/:id/scenarios/:scenarioId/recalculate',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Create a new scenario of the analysis as it is now, with the budget of another, which stays',
+  summary: 'Create a new scenario of the current analysis with the budget of an existing one, which is kept',
   params: scenarioParams,
   status: 201,
   response: scenario,
@@ -154,7 +158,7 @@ export const listScenarioAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a scenario, the largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
+    'List the assets of a scenario, largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
   params: scenarioParams,
   query: paging,
   body: listBody,
@@ -167,7 +171,7 @@ export const exportScenario = defineRoute({
   path: '/api/riskanalyses/:id/scenarios/:scenarioId/assets.xlsx',
   access: 'apps',
   tag,
-  summary: 'All assets of a scenario as a workbook',
+  summary: 'Export all assets of a scenario as a workbook',
   params: scenarioParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

@@ -115,7 +115,7 @@ describe('the portfolio of an analysis', () => {
       probability: [50, 10],
     });
     expect(wrong.json().errors).toEqual([
-      { path: 'probability.1', message: 'Please enter a larger number than before.' },
+      { path: 'probability.1', message: 'Please enter a larger number than the one before.' },
     ]);
     expect((await server.ask('PUT', '/api/settings/riskmatrix', administrator, bands)).json()).toEqual(bands);
     expect((await server.ask('GET', '/api/settings/riskmatrix', viewer)).json()).toEqual(bands);

@@ -100,7 +100,7 @@ describe('an analysis', () => {
   });
 
   test.each([
-    [[], 'Please give a list of one.'],
+    [[], 'Please send exactly one analysis.'],
     [[{ name: '' }], 'Required.'],
     [[{ name: 'x'.repeat(51) }], '1 characters over maximum length of 50.'],
     [[{ name: 'A', description: 'x'.repeat(502) }], '2 characters over maximum length of 500.'],
