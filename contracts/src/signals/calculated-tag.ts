@@ -14,8 +14,8 @@ export const calculatedTag = tagSummary
   .omit({ fields: true })
   .extend({
     completion,
-    missing: z.array(z.string()).describe('What is to be done yet, in words; empty when it is complete'),
-    error: z.string().nullable().describe('Why it cannot be calculated'),
+    missing: z.array(z.string()).describe('What is missing, as text; empty if the tag is complete'),
+    error: z.string().nullable().describe('Why it can’t be calculated; null without an error'),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
     recalculationJobStatus: jobStatusesOfTag.recalculationJobStatus,
@@ -28,7 +28,7 @@ export const getTwinCalculatedTags = defineRoute({
   path: '/api/twins/:id/calculated-tags',
   access: 'apps',
   tag: 'Twins',
-  summary: 'The calculated tags of a twin’s asset, by name; at most 1,000',
+  summary: 'List the calculated tags of a twin’s asset, by name; at most 1,000',
   params: idParams,
   response: z.array(calculatedTag),
 });
@@ -39,7 +39,7 @@ export const recalculateTag = defineRoute({
   access: 'write:tag',
   tag: 'Tags',
   summary:
-    'Recalculate a calculated tag over its whole history; its old points stay until the new ones are there',
+    'Recalculate a calculated tag over its whole history. The old points are kept until the new ones are ready',
   params: idParams,
   status: 202,
   response: commandReference,
@@ -54,15 +54,18 @@ export const tagPreview = z
         z.strictObject({
           name: aliasName,
           mappedTagId: id.nullable(),
-          unit: text(50).nullable().default(null).describe('UCUM code; null for that of the tag'),
+          unit: text(50)
+            .nullable()
+            .default(null)
+            .describe('UCUM code of the unit; null for the unit of the tag'),
         }),
       )
       .max(1000)
       .optional(),
     twinId: id.optional(),
-    tagId: id.optional().describe('The calculated tag that gets the logic, to find cycles'),
-    from: time.describe('Inclusive'),
-    to: time.describe('Exclusive'),
+    tagId: id.optional().describe('Id of the calculated tag that will get the logic, to detect cycles'),
+    from: time.describe('Start, inclusive'),
+    to: time.describe('End, exclusive'),
     buckets: integerBetween(1, 10_000).default(1000),
   })
   .refine(({ aliases, twinId }) => (aliases === undefined) !== (twinId === undefined), {
@@ -73,12 +76,14 @@ export const tagPreview = z
   .meta({ id: 'TagPreview' });
 export type TagPreview = z.infer<typeof tagPreview>;
 
-/** The errors of the logic by position; without errors, its points or their buckets. */
+/** Errors of the logic by position; without errors, the points or their buckets. */
 export const tagPreviewResult = z
   .object({
     errors: z.array(languageError),
     warnings: z.array(languageError),
-    unmapped: z.array(z.string()).describe('Names of the logic without a tag: nothing is calculated'),
+    unmapped: z
+      .array(z.string())
+      .describe('Names in the logic without a tag; while there are any, nothing is calculated'),
     points: pointColumns.optional(),
     buckets: bucketColumns.optional(),
   })
@@ -91,7 +96,7 @@ export const previewTag = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Tags',
-  summary: 'Try logic on a range without storing anything: its errors, or what would be calculated',
+  summary: 'Preview logic on a range without storing anything. Returns its errors, or the calculated points',
   body: tagPreview,
   response: tagPreviewResult,
 });

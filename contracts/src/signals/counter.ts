@@ -2,58 +2,69 @@ import { z } from 'zod';
 import { idParams, text, time } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Far more than any counter counts, and so little that sums stay numbers. */
+/** More than any real counter counts, and small enough that sums stay finite. */
 const mostCounted = 1e15;
 const outOfRange = 'Please enter a number between -1e15 and 1e15.';
 const finite = z.number('Please enter a number.').min(-mostCounted, outOfRange).max(mostCounted, outOfRange);
 
-/** How often work is due by the readings of a counter, and when it was done. */
+/** The interval of a counter, and when work was completed. */
 export const counterRequest = z
   .strictObject({
-    startDate: time.describe('Readings from here on count'),
+    startDate: time.describe('Time of the first reading that counts'),
     counterInterval: finite
       .positive('Please enter a number greater than 0.')
-      .describe('In the counter’s unit'),
+      .describe('Interval in the unit of the counter'),
     unit: text(50)
       .nullable()
       .default(null)
-      .describe('UCUM code of the input’s unit, which the numbers are in; null for that of the tag'),
-    counterStart: finite.default(0).describe('The reading from which the first work counts'),
+      .describe('UCUM code of the unit of the numbers; null for the unit of the tag'),
+    counterStart: finite.default(0).describe('Reading from which the first interval counts'),
     completedWork: z
       .array(time)
       .max(10_000, 'At most 10,000 times.')
       .default([])
-      .describe('When work was completed'),
+      .describe('Times at which work was completed'),
   })
   .meta({ id: 'CounterRequest' });
 export type CounterRequest = z.infer<typeof counterRequest>;
 
 /**
- * A counter's readings with resets added up, and when work is due by them. Only rises add up: a reading that
- * falls is a reset, and what it took is added again to all that follow.
+ * The readings of a counter with resets added up, and the readings at which work is due. Only increases count:
+ * a falling reading is a reset, and the lost amount is added to all later readings.
  */
 export const counterData = z
   .object({
-    reading: z.number().nullable().describe('The latest, resets added up; null without readings'),
-    time: z.iso.datetime().nullable().describe('Of that reading'),
-    due: z.number().describe('The reading at which work is due next'),
-    remaining: z.number().nullable().describe('From the latest reading to that; negative once it is passed'),
-    reached: z.iso.datetime().nullable().describe('When that reading was reached; null while it was not'),
-    usePerDay: z.number().nullable().describe('Average advance per day; null where the readings show none'),
-    dueDate: z.iso.datetime().nullable().describe('When it is due by the average use; null without one'),
+    reading: z.number().nullable().describe('Latest reading, resets added up; null without readings'),
+    time: z.iso.datetime().nullable().describe('Time of the latest reading; null without readings'),
+    due: z.number().describe('Reading at which work is next due'),
+    remaining: z
+      .number()
+      .nullable()
+      .describe('Distance from the latest reading to the due reading; negative if it has passed'),
+    reached: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time at which the due reading was reached; null if not reached yet'),
+    usePerDay: z.number().nullable().describe('Average increase per day; null if it can’t be determined'),
+    dueDate: z.iso
+      .datetime()
+      .nullable()
+      .describe('Estimated due date from the average use; null without one'),
     completions: z
       .array(
         z.object({
           time: z.iso.datetime(),
-          reading: z.number().describe('Resets added up'),
-          due: z.number().describe('The reading at which it was due again'),
+          reading: z.number().describe('Reading with resets added up'),
+          due: z.number().describe('Reading at which work was due again'),
         }),
       )
-      .describe('The completed work, in order; empty without readings'),
+      .describe('Completed work in order of time; empty without readings'),
     resets: z.array(z.object({ time: z.iso.datetime(), from: z.number(), to: z.number() })),
     readings: z
       .object({ times: z.array(z.number()), values: z.array(z.number()) })
-      .describe('Resets added up, for a chart: at most 500, the last of each stretch of equal length'),
+      .describe(
+        'Readings with resets added up, for a chart: at most 500, the last of each period of equal length',
+      ),
   })
   .meta({ id: 'CounterData' });
 export type CounterData = z.infer<typeof counterData>;
@@ -64,7 +75,7 @@ export const readCounter = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Data points',
-  summary: 'The readings of a counter and when work is due by them',
+  summary: 'Get the readings of a counter and when work is due',
   params: idParams,
   body: counterRequest,
   response: counterData,

@@ -6,17 +6,17 @@ import { defineRoute } from '../core/route.ts';
 export const qualities = ['good', 'uncertain', 'bad'] as const;
 export type Quality = (typeof qualities)[number];
 
-/** At most so many points, and so many bytes, in one call; larger amounts are imported as a file. */
+/** Maximum number of points, and of bytes, in one call; larger amounts are imported as a file. */
 export const maximumPoints = 100_000;
 export const maximumPointBytes = 16 * 1024 * 1024;
 
 export const pointFields = {
   time,
-  value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
+  value: z.number('Please enter a number.').nullable().describe('Value; null only if the quality is bad'),
   quality: z.enum(qualities).default('good'),
 };
 
-/** Only a bad point may lack its value. */
+/** Only a bad point may have no value. */
 export const isComplete = ({ value, quality }: { value: number | null; quality: Quality }): boolean =>
   value !== null || quality === 'bad';
 export const incomplete = { path: ['value'], message: 'Please enter a number.' };
@@ -24,23 +24,26 @@ export const incomplete = { path: ['value'], message: 'Please enter a number.' }
 export const dataPoint = z.strictObject(pointFields).refine(isComplete, incomplete).meta({ id: 'DataPoint' });
 export type DataPoint = z.infer<typeof dataPoint>;
 
-/** Points of one tag in columns: times in epoch milliseconds; a null value only where the quality is bad. */
+/** Points of one tag in columns: times in epoch milliseconds; a value is null only if the quality is bad. */
 export const pointColumns = z
   .object({
     times: z.array(z.number()),
     values: z.array(z.number().nullable()),
-    qualities: z.array(z.enum(qualities)).optional().describe('Absent when all are good'),
+    qualities: z
+      .array(z.enum(qualities))
+      .optional()
+      .describe('Qualities of the points; absent if all are good'),
   })
   .meta({ id: 'PointColumns' });
 export type PointColumns = z.infer<typeof pointColumns>;
 
 /**
- * Points merged into buckets of equal length. Empty buckets are left out. `times` are the buckets' starts;
- * the figures are over good and uncertain points, `count` too.
+ * Points merged into buckets of equal length. Empty buckets are left out. `times` are the starts of the
+ * buckets; the figures, and `count`, include good and uncertain points.
  */
 export const bucketColumns = z
   .object({
-    width: z.number().describe('Milliseconds a bucket'),
+    width: z.number().describe('Length of a bucket in milliseconds'),
     times: z.array(z.number()),
     min: z.array(z.number().nullable()),
     max: z.array(z.number().nullable()),
@@ -52,7 +55,7 @@ export const bucketColumns = z
   .meta({ id: 'BucketColumns' });
 export type BucketColumns = z.infer<typeof bucketColumns>;
 
-/** Either the points themselves, when there are at most as many as buckets were asked for, or buckets. */
+/** The points themselves if there are no more than the requested buckets, else buckets. */
 export const pointSeries = z
   .object({
     tagId: id,
@@ -67,11 +70,11 @@ export type PointSeries = z.infer<typeof pointSeries>;
 export const appendResult = z
   .object({
     tagId: id,
-    stored: z.number().int().describe('New points'),
-    replaced: z.number().int().describe('Points whose value or quality changed'),
-    duplicate: z.number().int().describe('Points that were there already'),
-    early: z.number().int().describe('How many of these are ahead of the clock, and held until their time'),
-    warning: z.string().optional().describe('What is wrong with points that were stored all the same'),
+    stored: z.number().int().describe('Number of new points'),
+    replaced: z.number().int().describe('Number of points whose value or quality changed'),
+    duplicate: z.number().int().describe('Number of points that existed already'),
+    early: z.number().int().describe('Number of these that are ahead of the clock and held until their time'),
+    warning: z.string().optional().describe('Problem of points that were stored anyway; null without one'),
   })
   .meta({ id: 'AppendResult' });
 export type AppendResult = z.infer<typeof appendResult>;
@@ -83,7 +86,7 @@ export const appendTagPoints = defineRoute({
   path: '/api/tags/:id/data-points',
   access: 'write:tag',
   tag: 'Data points',
-  summary: 'Store points of one tag; durable when answered',
+  summary: 'Store points of one tag. They are durable when the call returns',
   params: idParams,
   body: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
   example: [{ time: '2024-05-01T08:00:00Z', value: 61.5 }],
@@ -97,7 +100,7 @@ export const appendPoints = defineRoute({
   path: '/api/data-points',
   access: 'write:tag',
   tag: 'Data points',
-  summary: 'Store points of many tags; durable when answered, all or none',
+  summary: 'Store points of many tags: all or none. They are durable when the call returns',
   body: z
     .array(
       z.strictObject({
@@ -119,8 +122,8 @@ export const appendPoints = defineRoute({
 });
 
 const range = {
-  from: timeParameter.optional().describe('Inclusive; the oldest point unless given'),
-  to: timeParameter.optional().describe('Exclusive; after the latest point unless given'),
+  from: timeParameter.optional().describe('Start, inclusive; the oldest point by default'),
+  to: timeParameter.optional().describe('End, exclusive; after the latest point by default'),
 };
 
 export const getPoints = defineRoute({
@@ -128,13 +131,13 @@ export const getPoints = defineRoute({
   path: '/api/tags/:id/data-points',
   access: 'apps',
   tag: 'Data points',
-  summary: 'Points of a tag: all of a range, or merged into at most so many buckets',
+  summary: 'Get the points of a tag in a range, merged into buckets if there are more points than `buckets`',
   params: idParams,
   query: z.object({
     ...range,
     unit: text(50)
       .optional()
-      .describe('UCUM code of the unit in which an input reads the tag; that of the tag unless given'),
+      .describe('UCUM code of the unit in which an input reads the tag; the unit of the tag by default'),
     buckets: z
       .string()
       .regex(/^\d{1,5}$/, 'Please enter an integer.')
@@ -151,9 +154,9 @@ export const downloadPoints = defineRoute({
   access: 'apps',
   tag: 'Data points',
   summary:
-    'All points of a range as CSV: time, value with the tag’s unit in its heading, the value in another unit where one is asked for, quality',
+    'Download all points of a range as csv, with the columns time, value with its unit, value in another unit if requested, and quality',
   params: idParams,
-  query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of what the tag measures') }),
+  query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of another unit for values') }),
   response: 'file',
   contentTypes: [contentTypes.csv],
 });
@@ -163,7 +166,7 @@ export const deletePoints = defineRoute({
   path: '/api/tags/:id/data-points',
   access: 'write:tag',
   tag: 'Data points',
-  summary: 'Delete the points of a range, or all without one',
+  summary: 'Delete the points of a range; all points without a range',
   params: idParams,
   query: z.object(range),
   response: z.object({ deleted: z.number().int() }),
@@ -175,7 +178,7 @@ export const oldestPoint = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Data points',
-  summary: 'Time of the oldest point of any of the tags',
+  summary: 'Get the time of the oldest point of several tags',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
   response: z.object({ time: z.iso.datetime().nullable() }),
 });

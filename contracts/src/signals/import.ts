@@ -6,52 +6,59 @@ import { id, idParameter, requiredText, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { aliasName } from '../twins/tag-alias.ts';
 
-/** Local time that clocks showed twice when they were set back, and how the rows in it were read. */
+/** A local time that occurred twice because clocks were set back, and how its rows were read. */
 export const repeatedHour = z
   .object({
-    from: z.string().describe('What clocks showed when it began, as 2024-10-27T02:00:00'),
-    until: z.string().describe('What they showed when it ended, for the first and the second time'),
-    tags: z.number().int().describe('Tags with rows in it; a file of one time a row counts as one'),
+    from: z.string().describe('Local time at its start, such as 2024-10-27T02:00:00'),
+    until: z.string().describe('Local time at its end, the first and the second time'),
+    tags: z
+      .number()
+      .int()
+      .describe('Number of tags with rows in it; a file with several tags per row counts as one'),
     undecided: z
       .number()
       .int()
-      .describe('Of these, tags whose rows go through it once: they are read as its first run'),
+      .describe('Number of these tags whose rows pass it only once; they are read as the first occurrence'),
   })
   .meta({ id: 'RepeatedHour' });
 export type RepeatedHour = z.infer<typeof repeatedHour>;
 
-/** How an import went; the result of a command of type import-data-points. */
+/** The summary of an import; the result of a command of type import-data-points. */
 export const importResult = z
   .object({
     rows: z.number().int(),
     stored: z.number().int(),
     replaced: z.number().int(),
     duplicate: z.number().int(),
-    early: z.number().int().default(0).describe('How many are ahead of the clock, and held until their time'),
+    early: z
+      .number()
+      .int()
+      .default(0)
+      .describe('Number of points ahead of the clock, which are held until their time'),
     refused: z.number().int(),
     repeatedHours: z
       .array(repeatedHour)
       .default([])
-      .describe(
-        'Local times that clocks showed twice, and that the file has rows in, by time; the first 100',
-      ),
+      .describe('Repeated local times with rows in the file, by time; the first 100'),
     tagIds: z
       .array(id)
       .default([])
-      .describe('Tags that the file has points of, as it names them; the first 8'),
+      .describe('Ids of the tags with points in the file, in the order of the file; the first 8'),
     twinId: id
       .nullable()
       .default(null)
-      .describe('The twin that was made or chosen for the file, else that of the assets of its first tag'),
+      .describe(
+        'Id of the twin that was created or chosen for the file, else of the twin of its first tag’s asset',
+      ),
   })
   .meta({ id: 'ImportResult' });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** What a column of a file of points may be chosen for. */
+/** Roles for which columns of a file of points can be chosen. */
 export const columnRoles = ['tag', 'time', 'date', 'value', 'quality'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** By role the heading of the column that was chosen; roles that are left out are found by their headings. */
+/** Heading of the chosen column, by role. Columns of omitted roles are found by their headings. */
 export type ColumnsOption = Partial<Record<ColumnRole, string>>;
 
 const chosenColumn = z.string().min(1).max(10_000).optional();
@@ -72,26 +79,26 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** Characters that names of what an import makes may have. */
+/** Maximum number of characters of the names that an import creates. */
 export const importLengths = { tagName: 200, unit: 50, assetName: 200, uniqueId: 100 };
 
-/** What becomes of a column of values, or of the rows of a tag. */
+/** The mapping of a column of values, or of the rows of a tag. */
 export const importSignal = z
   .strictObject({
     name: z
       .string()
       .min(1)
       .max(10_000)
-      .describe('As the file has it: heading of the column, or cell of the column of tags'),
-    tagId: id.optional().describe('The tag that takes the points'),
+      .describe('Name in the file: heading of the column, or cell of the tag column'),
+    tagId: id.optional().describe('Id of the tag for the points'),
     tag: z
       .strictObject({
         name: requiredText(importLengths.tagName),
-        unit: text(importLengths.unit).nullable().default(null).describe('UCUM code'),
+        unit: text(importLengths.unit).nullable().default(null).describe('UCUM code of the unit'),
       })
       .optional()
       .describe('A new tag that takes the points; with neither, the points are left out'),
-    input: aliasName.optional().describe('Name of the input of the twin that is mapped to the tag'),
+    input: aliasName.optional().describe('Name of the twin’s input that is mapped to the tag'),
   })
   .refine(({ tagId, tag }) => tagId === undefined || tag === undefined, {
     path: ['tag'],
@@ -100,11 +107,13 @@ export const importSignal = z
   .meta({ id: 'ImportSignal' });
 export type ImportSignal = z.infer<typeof importSignal>;
 
-/** Where new tags and inputs belong. */
+/** The asset of new tags and the twin of new inputs. */
 export const importTarget = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('twin'), twinId: id }),
-    z.strictObject({ type: z.literal('asset'), assetId: id }).describe('Gets a twin if it has none'),
+    z
+      .strictObject({ type: z.literal('asset'), assetId: id })
+      .describe('An existing asset; a twin is created if it has none'),
     z
       .strictObject({
         type: z.literal('new'),
@@ -116,39 +125,41 @@ export const importTarget = z
   .meta({ id: 'ImportTarget' });
 export type ImportTarget = z.infer<typeof importTarget>;
 
-/** Largest number of signals that a file is matched to. */
+/** Maximum number of signals in a file. */
 export const maximumImportSignals = 1000;
 
-/** What goes with the file, as form fields. */
+/** The options of an import, as form fields. */
 export const importOptions = z
   .object({
     ...timeOptions.shape,
     zeroQuality: zeroQuality
       .optional()
       .describe(
-        'What a column of the quality codes 0, 1 and 2 alone means by 0: good (then 1 is uncertain, 2 bad), or bad',
+        'Meaning of 0 in a column with only the quality codes 0, 1 and 2: good (then 1 is uncertain and 2 is bad) or bad',
       ),
     tagColumn: chosenColumn.describe('Heading of the column of tags'),
-    timeColumn: chosenColumn.describe('Heading of the column of times, or of times of day beside a date'),
-    dateColumn: chosenColumn.describe('Heading of the column of dates, where the time of day has its own'),
+    timeColumn: chosenColumn.describe(
+      'Heading of the column of times, or of times of day if there is a date column',
+    ),
+    dateColumn: chosenColumn.describe('Heading of the column of dates, if separate from the time of day'),
     valueColumn: chosenColumn.describe('Heading of the column of values'),
     qualityColumn: chosenColumn.describe('Heading of the column of qualities'),
-    tagId: idParameter.optional().describe('The tag of a file that has only times and values'),
+    tagId: idParameter.optional().describe('Id of the tag, for a file with only times and values'),
     signals: json(z.array(importSignal).max(maximumImportSignals))
       .optional()
       .describe(
-        'JSON: what becomes of the columns or tags of the file. Those that are not named go to the tags of their names',
+        'JSON: mapping of the columns or tags of the file. Others are mapped to existing tags by name',
       ),
     target: json(importTarget)
       .optional()
       .describe(
-        'JSON: where new tags belong, and the twin that gets inputs. They are made with the first points, in one transaction',
+        'JSON: asset for new tags and twin for new inputs. They are created together with the first points, in one transaction',
       ),
   })
   .meta({ id: 'ImportOptions' });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Largest accepted upload. */
+/** Maximum upload in bytes. */
 export const maximumImportBytes = 8 * 1024 ** 3;
 
 export const importPoints = defineRoute({
@@ -157,7 +168,7 @@ export const importPoints = defineRoute({
   access: 'write:tag',
   tag: 'Imports',
   summary:
-    'Import a file of points: csv or xlsx, also gzipped; columns tag, time, value, or time and a column a tag; date and time may be two columns',
+    'Import a file of points, csv or xlsx, optionally gzipped. Columns: tag, time and value, or time and one column per tag. Date and time can be separate columns',
   body: 'file',
   form: importOptions,
   bodyLimit: maximumImportBytes,
@@ -173,12 +184,12 @@ export const fileHead = z
     epochDay: z
       .number()
       .nullable()
-      .describe("Day of a workbook's calendar that is 1970-01-01, for times that are plain numbers"),
+      .describe('Day number of 1970-01-01 in the calendar of the workbook, for times that are plain numbers'),
   })
   .meta({ id: 'FileHead' });
 export type FileHead = z.infer<typeof fileHead>;
 
-/** Largest file whose first rows are read by a call. */
+/** Maximum size of a file whose first rows are read, in bytes. */
 export const maximumHeadBytes = 64 * 1024 ** 2;
 
 export const readFileHead = defineRoute({
@@ -186,7 +197,8 @@ export const readFileHead = defineRoute({
   path: '/api/imports/head',
   access: 'write:tag',
   tag: 'Imports',
-  summary: 'The first 200 rows of a csv or xlsx file, also gzipped, of at most 64 MiB; the file is not kept',
+  summary:
+    'Read the first 200 rows of a csv or xlsx file, optionally gzipped, of at most 64 MiB. The file is not stored',
   body: 'file',
   bodyLimit: maximumHeadBytes,
   response: fileHead,
@@ -200,7 +212,7 @@ export const listRefusedRows = defineRoute({
   path: '/api/imports/:commandId/refused',
   access: 'write:tag',
   tag: 'Imports',
-  summary: 'The refused rows of an import, by line; the first 10,000 are kept',
+  summary: 'List the refused rows of an import, by line. The first 10,000 are kept',
   params: commandParams,
   query: paging,
   response: z.array(refusedRow),

@@ -2,22 +2,28 @@ import { z } from 'zod';
 import { idParams, isoDuration } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** How often points of a tag come, by the gaps between its newest ones. */
+/** The usual interval between points of a tag, from its newest points. */
 export const tagRhythm = z
   .object({
-    gaps: z.number().int().describe('How many gaps it is based on; at most 10,000'),
-    from: z.iso.datetime().nullable().describe('The oldest of their points; null without two points'),
+    gaps: z.number().int().describe('Number of intervals between points that were used; at most 10,000'),
+    from: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the oldest point that was used; null with fewer than two points'),
     to: z.iso.datetime().nullable(),
-    median: z.number().nullable().describe('Milliseconds'),
-    usual: z.number().nullable().describe('99 % of the gaps are at most so long; milliseconds'),
+    median: z.number().nullable().describe('Median interval in milliseconds'),
+    usual: z.number().nullable().describe('99th percentile of the intervals in milliseconds'),
     proposal: z
       .object({
         expectedInterval: isoDuration,
         tolerance: isoDuration,
-        longer: z.number().int().describe('How many of the gaps exceed interval and tolerance'),
+        longer: z
+          .number()
+          .int()
+          .describe('Number of intervals longer than the proposed interval and tolerance together'),
       })
       .nullable()
-      .describe('An expected interval that fits; null for fewer than 20 gaps'),
+      .describe('Proposed expected interval and tolerance; null with fewer than 20 intervals'),
   })
   .meta({ id: 'TagRhythm' });
 export type TagRhythm = z.infer<typeof tagRhythm>;
@@ -27,7 +33,7 @@ export const getTagRhythm = defineRoute({
   path: '/api/tags/:id/rhythm',
   access: 'apps',
   tag: 'Tags',
-  summary: 'How often points of a tag come, and an expected interval that fits',
+  summary: 'Get the usual interval between points of a tag, and a proposal for its expected interval',
   params: idParams,
   response: tagRhythm,
 });

@@ -11,12 +11,12 @@ export const tagImportRow = rowImportRow
   .meta({ id: 'TagImportRow' });
 export type TagImportRow = z.infer<typeof tagImportRow>;
 
-/** Largest accepted file of tags. */
+/** Maximum size of a file of tags, in bytes. */
 export const maximumTagFileBytes = 256 * 1024 ** 2;
-/** Most rows of such a file. */
+/** Maximum number of rows of such a file. */
 export const maximumTagRows = 500_000;
 
-/** At most so many rows in an exported workbook. */
+/** Maximum number of rows of an exported workbook. */
 export const maximumExportedTags = 100_000;
 
 export const exportTags = defineRoute({
@@ -25,7 +25,7 @@ export const exportTags = defineRoute({
   access: 'apps',
   reads: true,
   tag: 'Tags',
-  summary: 'A list of tags as an xlsx workbook, in the columns that an import reads',
+  summary: 'Export a list of tags as an xlsx workbook, in the columns of an import',
   body: listBody,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

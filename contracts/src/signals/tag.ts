@@ -8,7 +8,7 @@ import { furtherChanges, furtherFields, furtherFilter } from '../records/field.t
 import { writableUnit } from '../system/unit.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 
-/** Said of what is no tag at all. */
+/** The error for a value that is not an object. */
 const aTag = {
   error: ({ code }: { code?: string | undefined }) =>
     code === 'invalid_type' ? 'Must be type TagModel' : undefined,
@@ -25,8 +25,8 @@ export const tagSummary = z
     assetIds: z.array(id),
     type: z.enum(tagTypes),
     isCalculated: z.boolean(),
-    unit: z.string().nullable().describe('UCUM code'),
-    uomId: id.nullable().describe('The unit of that code; null where none has it'),
+    unit: z.string().nullable().describe('UCUM code of the unit'),
+    uomId: id.nullable().describe('Id of the unit with this code; null if there is none'),
     ...furtherFields,
   })
   .meta({ id: 'TagSummary' });
@@ -35,7 +35,7 @@ export type TagSummary = z.infer<typeof tagSummary>;
 export const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
 export type JobStatusName = (typeof jobStatuses)[number];
 
-/** The latest import into a tag, or recalculation of it. It runs while pending, loading or running. */
+/** The latest import into a tag, or its latest recalculation. It is running while pending, loading or running. */
 export const jobStatus = z
   .object({
     status: z.enum(jobStatuses),
@@ -48,8 +48,8 @@ export const jobStatus = z
 export type JobStatus = z.infer<typeof jobStatus>;
 
 export const jobStatusesOfTag = {
-  dataImportJobStatus: jobStatus.nullable().describe('Null when nothing was imported into it'),
-  recalculationJobStatus: jobStatus.nullable().describe('Null when it was never recalculated'),
+  dataImportJobStatus: jobStatus.nullable().describe('Latest import; null if there was none'),
+  recalculationJobStatus: jobStatus.nullable().describe('Latest recalculation; null if there was none'),
 };
 
 export const tagStatus = z
@@ -69,20 +69,22 @@ export const tag = tagSummary
     dataPointCount: z
       .number()
       .int()
-      .describe('Points that it has; one that replaced another counts twice until it is compacted'),
-    version: version.describe('Counts up with every change'),
-    logic: z.string().nullable().describe('Null unless the tag is calculated'),
-    aliases: z.array(tagAlias).describe('What the logic may name, by name'),
-    completion: completion.nullable().describe('Null unless the tag is calculated'),
+      .describe('Number of points; a replaced point counts twice until compaction'),
+    version: version.describe('Optimistic-lock version'),
+    logic: z.string().nullable().describe('Logic; null for tags that are not calculated'),
+    aliases: z.array(tagAlias).describe('Aliases that the logic can use, by name'),
+    completion: completion.nullable().describe('Completion; null for tags that are not calculated'),
     model: z
       .object({
-        protectionId: id.nullable().describe('Null where it was deleted: the tag goes on by its model'),
+        protectionId: id
+          .nullable()
+          .describe('Id of the protection; null if it was deleted, then the tag still uses its model'),
         protectionName: z.string().nullable(),
         version: z.number().int(),
       })
       .nullable()
-      .describe('The model of a pattern protection that it is calculated by; it then has no logic'),
-    error: z.string().nullable().describe('Why it cannot be calculated'),
+      .describe('Model of a pattern protection that calculates the tag, which then has no logic'),
+    error: z.string().nullable().describe('Why it can’t be calculated; null without an error'),
     ...jobStatusesOfTag,
   })
   .meta({ id: 'Tag' });
@@ -93,7 +95,7 @@ export const getTag = defineRoute({
   path: '/api/tags/:id',
   access: 'apps',
   tag: 'Tags',
-  summary: 'One tag, with its oldest and latest point',
+  summary: 'Get a tag, with its oldest and latest point',
   params: idParams,
   response: tag,
 });
@@ -103,7 +105,7 @@ export const listTags = defineRoute({
   path: '/api/tags/filters',
   access: 'apps',
   tag: 'Tags',
-  summary: `Tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, ConnectionGroupId, AssetId, AssetName, TwinId${furtherFilter}`,
+  summary: `List the tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, ConnectionGroupId, AssetId, AssetName, TwinId${furtherFilter}`,
   query: paging,
   body: listBody,
   example: listExample('Name', 'P-101'),
@@ -111,12 +113,12 @@ export const listTags = defineRoute({
   paged: true,
 });
 
-/** A tag as a picker shows it. */
+/** A tag in search results. */
 export const tagFound = tagSummary
   .omit({ fields: true })
   .extend({
-    assetNames: z.string().describe('Of the assets that it belongs to; empty when it has none'),
-    isOfTwin: z.boolean().describe('Whether it belongs to the asset of the twin that was given'),
+    assetNames: z.string().describe('Names of the assets that it belongs to; empty if there are none'),
+    isOfTwin: z.boolean().describe('Whether it belongs to the asset of the given twin'),
   })
   .meta({ id: 'TagFound' });
 export type TagFound = z.infer<typeof tagFound>;
@@ -128,21 +130,21 @@ export const searchTags = defineRoute({
   reads: true,
   tag: 'Tags',
   summary:
-    'Tags that hold all words of a text in their names, descriptions, keywords or assets: of a twin first, then by name',
+    'Search tags for all words of a text in names, descriptions, keywords or assets. Tags of the given twin come first, then by name',
   query: pagingOf(20),
   body: z.strictObject({
-    text: text(200).default('').describe('Words in any order; empty for all'),
+    text: text(200).default('').describe('Words in any order; empty to find all tags'),
     types: z
       .array(z.enum(tagTypes))
       .min(1, 'Please give at least one type.')
       .default([...tagTypes]),
-    twinId: id.optional().describe('Tags of its asset come first'),
+    twinId: id.optional().describe('Id of the twin whose asset’s tags come first'),
   }),
   response: z.array(tagFound),
   paged: true,
 });
 
-/** A name in the logic of a calculated tag, and its tag. An existing alias of that name is kept. */
+/** A name in the logic of a calculated tag, and its tag. An existing alias with this name is kept. */
 export const logicAlias = z
   .strictObject({
     name: aliasName,
@@ -195,14 +197,14 @@ export const newTag = z
   .meta({ id: 'NewTag' });
 export type NewTag = z.infer<typeof newTag>;
 
-/** What becomes of inputs in the tag's old unit when its unit changes. */
+/** What happens to inputs that use the tag's old unit when its unit changes. */
 export const inputUnits = z
   .enum(['keep', 'follow'])
   .describe(
-    'What becomes of inputs in the old unit when the unit changes: they keep it, and the points are converted to it; or they follow, so that their numbers stay. Inputs without a unit always follow',
+    'Inputs that use the old unit when the unit changes: `keep` their unit, and points are converted to it, or `follow` the new unit, with unchanged numbers. Inputs without a unit always follow',
   );
 
-/** The new values of a tag. The type doesn't change; omitted logic and aliases stay unchanged. */
+/** The new values of a tag. The type can't change; omitted logic and aliases are unchanged. */
 export const tagChange = z
   .strictObject(
     {
@@ -211,10 +213,10 @@ export const tagChange = z
         .nullable()
         .transform((text) => text ?? undefined)
         .optional()
-        .describe('Unchanged where omitted or null, as a tag that is not calculated has it'),
+        .describe('Logic; unchanged if omitted or null'),
       aliases: logicAliases.optional(),
       inputUnits: inputUnits.optional(),
-      version: version.describe('Of the tag that was changed'),
+      version: version.describe('Version of the tag that you edited'),
     },
     aTag,
   )
@@ -226,8 +228,8 @@ export const createTags = defineRoute({
   path: '/api/tags',
   access: 'write:tag',
   tag: 'Tags',
-  summary: 'Create a tag; a calculated one with complete logic is calculated over all points there are',
-  body: z.array(newTag).length(1, 'Please give one tag.'),
+  summary: 'Create a tag. A calculated tag with complete logic is calculated over all existing points',
+  body: z.array(newTag).length(1, 'Please send exactly one tag.'),
   example: [{ name: 'P-101.TEMPERATURE', caption: 'Bearing temperature', type: 'data_point' }],
   status: 201,
   response: z.array(tag),
@@ -238,7 +240,7 @@ export const updateTag = defineRoute({
   path: '/api/tags/:id',
   access: 'write:tag',
   tag: 'Tags',
-  summary: 'Change a tag; a change of its logic or of what it reads starts its recalculation',
+  summary: 'Update a tag. It is recalculated if its logic or its inputs change',
   params: idParams,
   body: tagChange,
   response: tag,
@@ -249,14 +251,14 @@ export const deleteTag = defineRoute({
   path: '/api/tags/:id',
   access: 'write:tag',
   tag: 'Tags',
-  summary: 'Delete a tag and its points; one in use only with the option to unlink it',
+  summary: 'Delete a tag and its points. A tag in use requires `unlink`',
   params: idParams,
   query: z.object({
     unlink: z
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true')
-      .describe('Take it from the protections and calculated tags that use it'),
+      .describe('Whether to remove the tag from the protections and calculated tags that use it'),
   }),
   status: 204,
 });
@@ -266,7 +268,7 @@ export const getTagStatus = defineRoute({
   path: '/api/tags/status',
   access: 'apps',
   tag: 'Tags',
-  summary: 'How imports into tags and recalculations of them stand; unknown ids are left out',
+  summary: 'Get the status of imports into tags and of their recalculations. Unknown ids are left out',
   query: z.object({ id: idsParameter }),
   response: z.array(tagStatus),
 });

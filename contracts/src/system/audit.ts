@@ -25,7 +25,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The kinds of record that audit entries refer to. */
+/** The kinds of records in audit entries. */
 export const auditEntities = [
   'activity',
   'address',
@@ -71,37 +71,37 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** A field of a thing before and after, as the product's forms call and write it. */
+/** A field of a record before and after a change, with captions and values as on screen. */
 export const auditFieldChange = z
   .object({
     field: z.string(),
-    old: z.string().describe('Empty for none'),
-    new: z.string().describe('Empty for none'),
+    old: z.string().describe('Old value; empty for none'),
+    new: z.string().describe('New value; empty for none'),
   })
   .meta({ id: 'AuditFieldChange' });
 export type AuditFieldChange = z.infer<typeof auditFieldChange>;
 
-/** One line of the audit trail: who did what to which record, and what of it differs since. */
+/** An entry of the audit trail: the user, the action, the record and its changed fields. */
 export const auditEntry = z
   .object({
     id: z.number().int(),
     time: z.iso.datetime(),
-    userId: z.number().int().nullable().describe('Null for what the system did by itself'),
+    userId: z.number().int().nullable().describe('Id of the user; null for changes made by the system'),
     userName: z.string(),
     action: z.enum(auditActions),
     entityType: z.string(),
     entityId: z.string(),
-    entityName: z.string().describe('As it was then'),
+    entityName: z.string().describe('Name of the record at that time'),
     old: z.record(z.string(), z.unknown()).nullable(),
     new: z.record(z.string(), z.unknown()).nullable(),
-    title: z.string().describe('The name of the thing for readers, as it was then'),
+    title: z.string().describe('Display name of the record at that time'),
     path: z
       .string()
       .nullable()
-      .describe('The page of the thing; null where it is gone, none shows it, or the user may not open it'),
+      .describe('Page of the record; null if it was deleted, has no page, or the user may not open it'),
     changes: z
       .array(auditFieldChange)
-      .describe("The fields that differ, in words; times and money as the user's settings have them"),
+      .describe('Changed fields as text; times and money in the format of the user’s settings'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -113,14 +113,14 @@ export const listAudit = defineRoute({
   path: '/api/audit/filters',
   access: 'users',
   tag: 'Audit',
-  summary: `The audit trail, latest first. ${listFields}`,
+  summary: `List the audit trail, latest first. ${listFields}`,
   query: paging,
   body: listBody,
   response: z.array(auditEntry),
   paged: true,
 });
 
-/** The maximum number of lines of the trail in one file. */
+/** The maximum number of entries in an exported file. */
 export const maximumExportedEntries = 50_000;
 
 export const exportAudit = defineRoute({
@@ -129,7 +129,7 @@ export const exportAudit = defineRoute({
   access: 'users',
   reads: true,
   tag: 'Audit',
-  summary: `The audit trail as a file with a row for each field that differs, latest first. ${listFields}`,
+  summary: `Export the audit trail as a file with a row for each changed field, latest first. ${listFields}`,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
   response: 'file',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Kinds of records that the demo makes, or that people add to them. */
+/** Kinds of records of the demo, or added to it by users. */
 export const demoKinds = [
   'asset',
   'twin',
@@ -29,11 +29,14 @@ const counts = z.array(z.object({ kind: z.enum(demoKinds), count: z.number().int
 
 export const demoStatus = z
   .object({
-    isLoaded: z.boolean().describe('Whether records of the demo are there'),
-    isLiving: z.boolean().describe('Whether its recorded data are replayed against the clock'),
-    records: counts.describe('Records that the demo made and that are still there'),
-    own: counts.describe('Records that people added to those of the demo: clearing it deletes them too'),
-    commandId: z.uuid().nullable().describe('Of the command that clears or loads it; null while none does'),
+    isLoaded: z.boolean().describe('Whether records of the demo exist'),
+    isLiving: z.boolean().describe('Whether its recorded data are replayed in real time'),
+    records: counts.describe('Records of the demo that still exist'),
+    own: counts.describe('Records that users added to those of the demo; clearing it deletes them too'),
+    commandId: z
+      .uuid()
+      .nullable()
+      .describe('Id of the command that clears or loads the demo; null if none is running'),
   })
   .meta({ id: 'DemoStatus' });
 export type DemoStatus = z.infer<typeof demoStatus>;
@@ -43,7 +46,7 @@ export const getDemo = defineRoute({
   path: '/api/settings/system/demo',
   access: 'system',
   tag: 'System',
-  summary: 'Which records the demo made, and what of people’s own would go with them',
+  summary: 'Get the records of the demo, and the users’ own records that clearing it would delete',
   response: demoStatus,
 });
 
@@ -52,7 +55,8 @@ export const clearDemo = defineRoute({
   path: '/api/settings/system/demo/clear',
   access: 'system',
   tag: 'System',
-  summary: 'Delete every record of the demo with what belongs to it; a restart does not load it again',
+  summary:
+    'Delete all records of the demo with everything that belongs to them. A restart doesn’t load it again',
   status: 202,
   response: commandReference,
 });
@@ -62,7 +66,7 @@ export const loadDemo = defineRoute({
   path: '/api/settings/system/demo/load',
   access: 'system',
   tag: 'System',
-  summary: 'Load the demo where it is not',
+  summary: 'Load the demo if it isn’t loaded',
   status: 202,
   response: commandReference,
 });
@@ -72,7 +76,7 @@ export const restartDemo = defineRoute({
   path: '/api/settings/system/demo/restart',
   access: 'system',
   tag: 'System',
-  summary: 'Delete the demo as it was recorded, and load it so that it is replayed against the clock',
+  summary: 'Delete the recorded demo and load it again, replayed in real time',
   status: 202,
   response: commandReference,
 });

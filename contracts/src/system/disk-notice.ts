@@ -6,7 +6,7 @@ export const diskNotice = z
     lastFull: z
       .object({ from: z.iso.datetime(), until: z.iso.datetime() })
       .nullable()
-      .describe('When the disk of the database was last full, within 30 days; null when it was not'),
+      .describe('When the disk of the database was last full within 30 days; null if it was not'),
   })
   .meta({ id: 'DiskNotice' });
 export type DiskNotice = z.infer<typeof diskNotice>;
@@ -16,6 +16,6 @@ export const getDiskNotice = defineRoute({
   path: '/api/settings/system/disk',
   access: 'system',
   tag: 'System',
-  summary: 'When the disk of the database was last full',
+  summary: 'Get when the disk of the database was last full',
   response: diskNotice,
 });

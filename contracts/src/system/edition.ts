@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The two environments: ara, the tool for risk analyses alone, and apm, the whole product with its twins. */
+/** The two editions: ara, for risk analyses only, and apm, the whole product with twins. */
 export const editions = ['ara', 'apm'] as const;
 export type Edition = (typeof editions)[number];
 
-/** Most assets that an analysis of any edition may hold. */
+/** Maximum number of assets in an analysis, in any edition. */
 export const mostAssetsPerAnalysis = 100_000;
 
 export const editionSettings = z
@@ -17,12 +17,12 @@ export const editionSettings = z
       .int()
       .min(1)
       .max(mostAssetsPerAnalysis)
-      .describe('Assets that an analysis may hold in ara, by the tier'),
-    canAddAsset: z.boolean().default(true).describe('Whether assets may be added to analyses'),
-    canDeleteAsset: z.boolean().default(true).describe('Whether assets may be removed from analyses'),
+      .describe('Maximum number of assets in an analysis in ara, by tier'),
+    canAddAsset: z.boolean().default(true).describe('Whether assets can be added to analyses'),
+    canDeleteAsset: z.boolean().default(true).describe('Whether assets can be removed from analyses'),
     upgradeAddress: text(300)
       .default('')
-      .describe('Where ara leads to upgrade: an e-mail or a web address; empty: nowhere'),
+      .describe('E-mail or web address for upgrades of ara; empty for none'),
   })
   .meta({ id: 'EditionSettings' });
 export type EditionSettings = z.infer<typeof editionSettings>;
@@ -34,12 +34,12 @@ export const defaultEdition: EditionSettings = {
   upgradeAddress: '',
 };
 
-/** How many assets an analysis may hold. */
+/** Maximum number of assets in an analysis. */
 export function assetLimitOf({ edition, assetLimit }: EditionSettings): number {
   return edition === 'ara' ? assetLimit : mostAssetsPerAnalysis;
 }
 
-/** Said where an analysis is full. */
+/** The message when an analysis is full. */
 export const assetLimitReached = (limit: number): string =>
   `You have reached your maximum limit of ${limit} assets for the analysis at this tier - you can easily upgrade to get more!`;
 
@@ -51,7 +51,7 @@ export const getEdition = defineRoute({
   path: '/api/settings/system/edition',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Which edition of the product the database has, and what it may hold',
+  summary: 'Get the edition of the product and its limits',
   response: editionSettings,
 });
 
@@ -60,7 +60,7 @@ export const setEdition = defineRoute({
   path: '/api/settings/system/edition',
   access: 'system',
   tag: 'System',
-  summary: 'Choose the edition of the product',
+  summary: 'Update the edition of the product',
   body: editionSettings,
   response: editionSettings,
 });

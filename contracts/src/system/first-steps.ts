@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The steps from an empty database to a protection that watches a machine, in their order. */
+/** The steps from an empty database to a protection in use, in order. */
 export const firstStepNames = ['import-data', 'make-twin', 'make-rule', 'simulate', 'put-live'] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
-/** How far the users of a database are. What the demo made does not count. */
+/** The progress of the first steps. Records of the demo don't count. */
 export const firstSteps = z
   .object({
-    done: z.array(z.enum(firstStepNames)).describe('The steps that the records of the database show as done'),
-    twinId: id.nullable().describe('The newest twin; null: there is none'),
+    done: z
+      .array(z.enum(firstStepNames))
+      .describe('Steps that are done, according to the records of the database'),
+    twinId: id.nullable().describe('Newest twin; null if there is none'),
     protection: z
       .object({ id, twinId: id, active: z.boolean() })
       .nullable()
-      .describe('The newest protection; null: there is none'),
+      .describe('Newest protection; null if there is none'),
     isDismissed: z.boolean().describe('Whether the user has hidden the list'),
   })
   .meta({ id: 'FirstSteps' });
@@ -26,7 +28,7 @@ export const getFirstSteps = defineRoute({
   access: 'apps',
   tag: 'Overview',
   summary:
-    'Which of the first steps are done: import data, make a twin, make a rule, simulate it, put it live. What the demo made does not count',
+    'Get the completed first steps: import data, create a twin, create a rule, simulate it, activate it. Records of the demo don’t count',
   response: firstSteps,
 });
 
@@ -40,7 +42,7 @@ export const setFirstSteps = defineRoute({
   path: '/api/settings/user/first-steps',
   access: 'signed-in',
   tag: 'User',
-  summary: 'Hide the list of first steps on Home, or show it again',
+  summary: 'Hide or show the list of first steps on Home',
   body: firstStepsSetting,
   response: firstStepsSetting,
 });

@@ -4,16 +4,16 @@ import { defineRoute } from '../core/route.ts';
 
 export const bannerSeverities = ['info', 'warning'] as const;
 
-/** What every screen shows of the tenant. */
+/** Settings of the tenant for all screens. */
 export const generalSettings = z
   .strictObject({
-    name: text(60).describe('Of the plant or company; empty: none is shown'),
+    name: text(60).describe('Name of the plant or company; empty to show none'),
     currencySymbol: requiredText(5).describe(
-      'Before amounts of money, which are whole units of the currency',
+      'Symbol before amounts of money, which are in whole units of the currency',
     ),
     banner: z
       .strictObject({ text: text(300), severity: z.enum(bannerSeverities) })
-      .describe('Shown above every page; without a text, nothing is'),
+      .describe('Banner above every page; hidden without a text'),
   })
   .meta({ id: 'GeneralSettings' });
 export type GeneralSettings = z.infer<typeof generalSettings>;
@@ -29,7 +29,7 @@ export const getGeneralSettings = defineRoute({
   path: '/api/settings/system/general',
   access: 'signed-in',
   tag: 'System',
-  summary: 'The name of the tenant, its currency and its banner',
+  summary: 'Get the name of the tenant, its currency and its banner',
   response: generalSettings,
 });
 
@@ -38,18 +38,16 @@ export const setGeneralSettings = defineRoute({
   path: '/api/settings/system/general',
   access: 'system',
   tag: 'System',
-  summary: 'Set the name of the tenant, its currency and its banner',
+  summary: 'Update the name of the tenant, its currency and its banner',
   body: generalSettings,
   response: generalSettings,
 });
 
-/** For how long records that nobody needs any more are kept. The audit trail is kept for ever. */
+/** How long old records are kept. The audit trail is kept forever. */
 export const retentionSettings = z
   .strictObject({
-    mailDays: integerBetween(1, 3650).describe('Days for which sent mails stay in the outbox'),
-    notificationDays: integerBetween(1, 3650).describe(
-      'Days for which notifications that were read are kept',
-    ),
+    mailDays: integerBetween(1, 3650).describe('Days to keep sent mails in the outbox'),
+    notificationDays: integerBetween(1, 3650).describe('Days to keep read notifications'),
   })
   .meta({ id: 'RetentionSettings' });
 export type RetentionSettings = z.infer<typeof retentionSettings>;
@@ -61,7 +59,7 @@ export const getRetention = defineRoute({
   path: '/api/settings/system/retention',
   access: 'system',
   tag: 'System',
-  summary: 'For how long mails and notifications are kept',
+  summary: 'Get how long mails and notifications are kept',
   response: retentionSettings,
 });
 
@@ -70,7 +68,7 @@ export const setRetention = defineRoute({
   path: '/api/settings/system/retention',
   access: 'system',
   tag: 'System',
-  summary: 'Set for how long mails and notifications are kept',
+  summary: 'Update how long mails and notifications are kept',
   body: retentionSettings,
   response: retentionSettings,
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineRoute } from '../core/route.ts';
 
-/** What the tenant has of the library of twin models; private models don't count. */
+/** The status of the tenant's library of twin models, without private models. */
 export const libraryStatus = z
   .object({
-    available: z.boolean().describe('Whether a model has a published version'),
+    available: z.boolean().describe('Whether the library has a published model'),
     version: z
       .string()
       .nullable()
-      .describe('When the newest version was published, as ISO 8601; null without one'),
+      .describe('Publication time of the newest version, as ISO 8601; null without one'),
     lastSync: z.iso
       .datetime()
       .nullable()
-      .describe('When models were last read from a remote library; null without one'),
-    modelCount: z.number().int().describe('Models with a published version'),
+      .describe('Time of the last sync with a remote library; null without one'),
+    modelCount: z.number().int().describe('Number of models with a published version'),
   })
   .meta({ id: 'LibraryStatus' });
 export type LibraryStatus = z.infer<typeof libraryStatus>;
@@ -23,6 +23,6 @@ export const getLibraryStatus = defineRoute({
   path: '/api/library/status',
   access: 'signed-in',
   tag: 'Library',
-  summary: 'Whether there is a library of twin models, and how old it is',
+  summary: 'Get whether a library of twin models is available, and its age',
   response: libraryStatus,
 });

@@ -8,12 +8,12 @@ export const listImportRow = rowImportRow
   .meta({ id: 'ListImportRow' });
 export type ListImportRow = z.infer<typeof listImportRow>;
 
-/** Largest accepted file of items of a list. */
+/** Maximum size of a file of list items, in bytes. */
 export const maximumListFileBytes = 8 * 1024 ** 2;
 
-/** What goes with the file. */
+/** The options of an import. */
 export const listImportOptions = z
-  .strictObject({ listId: idParameter.describe('The list that the items belong to') })
+  .strictObject({ listId: idParameter.describe('Id of the list of the items') })
   .meta({ id: 'ListImportOptions' });
 export type ListImportOptions = z.infer<typeof listImportOptions>;
 

@@ -11,18 +11,18 @@ import {
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** none: unencrypted; starttls: encrypted after the greeting, or not sent; tls: encrypted from the start. */
+/** none: unencrypted; starttls: encrypted with STARTTLS, or not sent; tls: encrypted from the start. */
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 
 const shared = {
-  host: text(253).describe('Of the SMTP server; empty to send nothing and keep mails in the outbox'),
+  host: text(253).describe('Host of the SMTP server; empty to keep mails in the outbox without sending'),
   port: integerBetween(1, 65_535),
   security: z.enum(mailSecurities),
-  userName: text(200).describe('Empty to send without signing in'),
+  userName: text(200).describe('User name; empty to send without authentication'),
   from: emailAddress.min(1, 'Required.').describe('Address of the sender'),
   publicAddress: webAddress(300, 'https://twinward.plant.example')
     .min(1, 'Required.')
-    .describe('Where users find the product, for links in mails'),
+    .describe('Public address of the product, for links in mails'),
 };
 
 export const mailSettings = z.object({ ...shared, hasPassword: z.boolean() }).meta({ id: 'MailSettings' });
@@ -33,7 +33,7 @@ export const mailSettingsChange = z
     ...shared,
     password: untrimmedText(1000)
       .optional()
-      .describe('Absent: stays, while host, port, security and user name do; never shown again'),
+      .describe('Password, never returned; omit to keep it, unless host, port, security or user name change'),
   })
   .meta({ id: 'MailSettingsChange' });
 export type MailSettingsChange = z.infer<typeof mailSettingsChange>;
@@ -43,7 +43,7 @@ export const getMailSettings = defineRoute({
   path: '/api/settings/system/mail',
   access: 'system',
   tag: 'System',
-  summary: 'How mail is sent',
+  summary: 'Get the mail settings',
   response: mailSettings,
 });
 
@@ -52,7 +52,7 @@ export const setMailSettings = defineRoute({
   path: '/api/settings/system/mail',
   access: 'system',
   tag: 'System',
-  summary: 'Choose how mail is sent',
+  summary: 'Update the mail settings',
   body: mailSettingsChange,
   record: mailSettings,
   response: mailSettings,
@@ -63,13 +63,16 @@ export const sendTestMail = defineRoute({
   path: '/api/settings/system/mail/test',
   access: 'system',
   tag: 'System',
-  summary: 'Send a mail by the settings that are stored, at once, and return the answer of the mail server',
+  summary:
+    'Send a test mail immediately with the stored settings, and return the response of the mail server',
   body: z.strictObject({ to: emailAddress.min(1, 'Required.') }),
   response: z.object({
     sent: z.boolean(),
     answer: z
       .string()
-      .describe('Of the mail server, or why there is none; the same for every failure unless isAdmin asks'),
+      .describe(
+        'Response of the mail server, or the error; users other than administrators get the same text for every error',
+      ),
   }),
   rateLimit: 10,
 });
@@ -85,10 +88,12 @@ export const mail = z
     text: z
       .string()
       .nullable()
-      .describe('Of a confidential mail only for administrators, and only until it is sent'),
+      .describe(
+        'Text of the mail; for a confidential mail only for administrators, and only until it is sent',
+      ),
     confidential: z.boolean(),
     pictures: z.array(z.object({ name: z.string(), description: z.string() })),
-    status: z.enum(mailStatuses).describe('kept: there was no mail server to send it by'),
+    status: z.enum(mailStatuses).describe('Status; `kept` means that there was no mail server to send it'),
     attempts: z.number().int(),
     error: z.string().nullable(),
     createdAt: z.iso.datetime(),
@@ -102,7 +107,7 @@ export const listMail = defineRoute({
   path: '/api/mail/filters',
   access: 'system',
   tag: 'System',
-  summary: 'The outbox, latest first. Fields: Id, To, Subject, Status, CreatedAt, SentAt',
+  summary: 'List the mails in the outbox, latest first. Fields: Id, To, Subject, Status, CreatedAt, SentAt',
   query: paging,
   body: listBody,
   response: z.array(mail),
@@ -114,7 +119,7 @@ export const getMailPicture = defineRoute({
   path: '/api/mail/:id/pictures/:name',
   access: 'system',
   tag: 'System',
-  summary: 'A picture of a mail in the outbox, as PNG',
+  summary: 'Get a picture of a mail in the outbox, as PNG',
   params: z.object({ id: idParameter, name: z.string().max(100) }),
   response: 'file',
   contentTypes: [contentTypes.png],

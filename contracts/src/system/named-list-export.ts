@@ -5,7 +5,7 @@ import { listBody } from '../core/list.ts';
 import { exportColumns, exportFormat } from '../core/list-export.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** The columns of the lists that are exported by their names, as the lists on the screen name them. */
+/** The columns of lists that are exported by name, with the captions of the list on the screen. */
 export const namedListColumns = {
   'apps.library': ['name', 'class', 'author', 'manufacturer', 'version', 'state', 'twins'],
   'tools.queries': ['name', 'folder', 'source', 'view', 'sharing', 'owner', 'updated'],
@@ -29,7 +29,7 @@ export const exportNamedList = defineRoute({
   reads: true,
   tag: 'Lists of the configuration',
   summary:
-    'A list of the configuration as a file, for those who read it. Filters and sorts are those of the call that lists it',
+    'Export a list of the configuration as a file, for users who may read it. Filters and sorts are those of its list call',
   params: z.object({ list: z.enum(names) }),
   query: z.object({
     format: exportFormat,

@@ -3,7 +3,7 @@ import { contentTypes } from '../core/content-types.ts';
 import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** How the screens look to a user. */
+/** The appearance of the screens for a user. */
 export const appearance = z
   .strictObject({
     theme: z.enum(['system', 'light', 'dark']),
@@ -18,7 +18,7 @@ export const getAppearance = defineRoute({
   path: '/api/settings/user/appearance',
   access: 'signed-in',
   tag: 'User',
-  summary: 'How the screens look to the user',
+  summary: 'Get the appearance settings of the user',
   response: appearance,
 });
 
@@ -27,7 +27,7 @@ export const setAppearance = defineRoute({
   path: '/api/settings/user/appearance',
   access: 'signed-in',
   tag: 'User',
-  summary: 'Choose how the screens look to the user',
+  summary: 'Update the appearance settings of the user',
   body: appearance,
   response: appearance,
 });
@@ -42,7 +42,7 @@ export const getWatchlistSort = defineRoute({
   path: '/api/settings/user/watchlistsort',
   access: 'signed-in',
   tag: 'Watchlist',
-  summary: 'The order of the user’s watchlist',
+  summary: 'Get the order of the user’s watchlist',
   response: watchlistSort,
 });
 
@@ -51,7 +51,7 @@ export const setWatchlistSort = defineRoute({
   path: '/api/settings/user/watchlistsort',
   access: 'signed-in',
   tag: 'Watchlist',
-  summary: 'Choose the order of the user’s watchlist',
+  summary: 'Update the order of the user’s watchlist',
   body: watchlistSort,
   response: watchlistSort,
 });
@@ -61,31 +61,28 @@ export const getOnPremise = defineRoute({
   path: '/api/settings/onprem',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Whether this installation is run by its users’ own organization',
+  summary: 'Get whether the organization of the users runs this installation',
   response: z.object({ onPremise: z.boolean() }),
 });
 
-/** A video of the help menu. */
+/** A video in the help menu. */
 export const video = z.strictObject({
   title: requiredText(100),
-  id: identifier(100).describe('Names its file in the folder, without .mp4, or the video at the provider'),
+  id: identifier(100).describe('Name of its file in the folder without .mp4, or its id at the provider'),
   moi: z.boolean().describe('Maybe of interest: listed after the videos about a topic'),
 });
 export type Video = z.infer<typeof video>;
 
-/** Where videos are played from that are in no folder. */
+/** The player for videos that are not in a folder. */
 export const hostedVideos = 'https://player.vimeo.com';
 
 export const videoSettings = z
   .strictObject({
     path: text(300).describe(
-      'Folder of this server or of another that holds them; empty: they are at the hosted provider',
+      'Folder of the videos, on this server or another; empty for the hosted provider',
     ),
     videos: z.array(video).max(100).default([]),
-    clips: z
-      .boolean()
-      .default(true)
-      .describe('Whether the clips that come with the product are listed first'),
+    clips: z.boolean().default(true).describe('Whether the clips of the product are listed first'),
   })
   .meta({ id: 'VideoSettings' });
 export type VideoSettings = z.infer<typeof videoSettings>;
@@ -95,7 +92,7 @@ export const getVideoSettings = defineRoute({
   path: '/api/settings/system/video',
   access: 'signed-in',
   tag: 'System',
-  summary: 'The videos of the help menu, and where they are',
+  summary: 'Get the videos of the help menu and their location',
   response: videoSettings,
 });
 
@@ -104,7 +101,7 @@ export const setVideoSettings = defineRoute({
   path: '/api/settings/system/video',
   access: 'system',
   tag: 'System',
-  summary: 'Choose the videos of the help menu, and where they are',
+  summary: 'Update the videos of the help menu and their location',
   body: videoSettings,
   response: videoSettings,
 });
@@ -114,18 +111,18 @@ export const getVideoPlayer = defineRoute({
   path: '/api/settings/system/video/:id/player',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Where a video plays: the address of a document for a frame, valid for five minutes',
+  summary: 'Get the player of a video: the address of a document for a frame, valid for five minutes',
   params: z.object({ id: z.string().max(100) }),
   response: z.object({ address: z.string() }),
 });
 
-/** A frame sends no session headers: the ticket stands in for them, for one video. */
+/** A frame sends no session headers, so the ticket authorizes it for one video. */
 export const showVideo = defineRoute({
   method: 'GET',
   path: '/api/settings/system/video/player',
   access: 'public',
   tag: 'System',
-  summary: 'The document in which a video plays; its policy allows that video and nothing else',
+  summary: 'Get the document that plays a video. Its policy allows only this video',
   query: z.object({ database: z.string().max(40), ticket: z.string().max(1000) }),
   response: 'file',
   contentTypes: [contentTypes.html],
@@ -146,17 +143,15 @@ export const getDatabaseRole = defineRoute({
   path: '/api/settings/system/database',
   access: 'system',
   tag: 'System',
-  summary: 'The database role of requests, and whether it could alter the audit trail',
+  summary: 'Get the database role of requests, and whether it could alter the audit trail',
   response: databaseRole,
 });
 
-/** Where help is found beside the product. */
+/** Addresses for help outside the product. */
 export const helpSettings = z
   .strictObject({
-    documentation: requiredText(300).describe('Address that the help menu opens'),
-    support: text(300).describe(
-      'How to reach support: an e-mail or a web address; empty where nobody can say',
-    ),
+    documentation: requiredText(300).describe('Address of the documentation in the help menu'),
+    support: text(300).describe('E-mail or web address of support; empty for none'),
   })
   .meta({ id: 'HelpSettings' });
 export type HelpSettings = z.infer<typeof helpSettings>;
@@ -166,7 +161,7 @@ export const getHelpSettings = defineRoute({
   path: '/api/settings/system/help',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Where help is found',
+  summary: 'Get the addresses for help',
   response: helpSettings,
 });
 
@@ -175,7 +170,7 @@ export const setHelpSettings = defineRoute({
   path: '/api/settings/system/help',
   access: 'system',
   tag: 'System',
-  summary: 'Choose where help is found',
+  summary: 'Update the addresses for help',
   body: helpSettings,
   response: helpSettings,
 });
@@ -184,7 +179,7 @@ export const setHelpSettings = defineRoute({
 export const earlyPointsSetting = z
   .strictObject({
     toleranceMinutes: integerBetween(0, 1440).describe(
-      'Minutes ahead of the clock up to which points count at once',
+      'Minutes ahead of the clock up to which points are accepted at once',
     ),
   })
   .meta({ id: 'EarlyPointsSetting' });
@@ -195,7 +190,7 @@ export const getEarlyPoints = defineRoute({
   path: '/api/settings/system/early-points',
   access: 'signed-in',
   tag: 'System',
-  summary: 'How far ahead of the clock points may be; 10 minutes until chosen',
+  summary: 'Get how far ahead of the clock points are accepted; 10 minutes by default',
   response: earlyPointsSetting,
 });
 
@@ -204,12 +199,12 @@ export const setEarlyPoints = defineRoute({
   path: '/api/settings/system/early-points',
   access: 'system',
   tag: 'System',
-  summary: 'Choose how far ahead of the clock points may be; holds for points that come from now on',
+  summary: 'Update how far ahead of the clock points are accepted. Applies to points from now on',
   body: earlyPointsSetting,
   response: earlyPointsSetting,
 });
 
-/** By which clocks dates are moved: intervals of months and years end at the same time of day there. */
+/** The time zone for date arithmetic: intervals of months and years end at the same local time. */
 export const timeZoneSetting = z.strictObject({ timeZone }).meta({ id: 'TimeZoneSetting' });
 export type TimeZoneSetting = z.infer<typeof timeZoneSetting>;
 
@@ -218,7 +213,8 @@ export const getTimeZone = defineRoute({
   path: '/api/settings/system/time-zone',
   access: 'signed-in',
   tag: 'System',
-  summary: 'The time zone of the plant, in which intervals of months and years are counted; UTC until chosen',
+  summary:
+    'Get the time zone of the plant, in which intervals of months and years are counted; UTC by default',
   response: timeZoneSetting,
 });
 
@@ -228,7 +224,7 @@ export const setTimeZone = defineRoute({
   access: 'system',
   tag: 'System',
   summary:
-    'Choose the time zone of the plant; protections with intervals of months or years are evaluated anew',
+    'Update the time zone of the plant. Protections with intervals of months or years are re-evaluated',
   body: timeZoneSetting,
   response: timeZoneSetting,
 });

@@ -3,17 +3,19 @@ import { listBody, paging } from '../core/list.ts';
 import { id, idParams, requiredText, text, typeError, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** What is measured: its units can be converted into one another. */
+/** A measured quantity. Its units can be converted into one another. */
 export const unitCategory = z
   .object({
     id,
     name: z.string(),
     description: z.string(),
-    isStandard: z.boolean().describe('Comes with the product'),
+    isStandard: z.boolean().describe('Whether it is built in'),
     baseUnitId: id
       .nullable()
-      .describe('The unit that the factors of the others lead to; null while the category has no units'),
-    version: version.describe('Counts up with every change'),
+      .describe(
+        'Id of the unit to which the factors of the others convert; null while the category has no units',
+      ),
+    version: version.describe('Optimistic-lock version'),
   })
   .meta({ id: 'UnitCategory' });
 export type UnitCategory = z.infer<typeof unitCategory>;
@@ -22,15 +24,19 @@ export const unit = z
   .object({
     id,
     categoryId: id,
-    code: z.string().describe('UCUM, case sensitive: by it tags and inputs name their unit'),
+    code: z.string().describe('UCUM code, case-sensitive; tags and inputs refer to the unit by it'),
     name: z.string(),
     abbreviation: z.string(),
     description: z.string(),
-    isStandard: z.boolean().describe('Comes with the product'),
-    factor: z.number().describe('A value in the base unit of the category is (value + offset) x factor'),
+    isStandard: z.boolean().describe('Whether it is built in'),
+    factor: z
+      .number()
+      .describe('Conversion factor: a value in the base unit of the category is (value + offset) × factor'),
     offset: z.number(),
-    isDeprecated: z.boolean().describe('Not offered for new choices; stays where it is used'),
-    version: version.describe('Counts up with every change'),
+    isDeprecated: z
+      .boolean()
+      .describe('Whether it is no longer offered for new choices; existing uses are kept'),
+    version: version.describe('Optimistic-lock version'),
   })
   .meta({ id: 'Unit' });
 export type Unit = z.infer<typeof unit>;
@@ -40,7 +46,7 @@ export const getUnits = defineRoute({
   path: '/api/uom/units',
   access: 'signed-in',
   tag: 'Units of measure',
-  summary: 'All units, by category and in its order',
+  summary: 'List all units, by category and in its order',
   response: z.array(unit),
 });
 
@@ -49,11 +55,11 @@ export const getUnitCategories = defineRoute({
   path: '/api/uom/categories',
   access: 'signed-in',
   tag: 'Units of measure',
-  summary: 'What can be measured, by name',
+  summary: 'List the unit categories, by name',
   response: z.array(unitCategory),
 });
 
-/** A name of a unit that logic may quote after a number. */
+/** The name of a unit, without quotes because logic can quote it after a number. */
 const unitName = (maximum: number) =>
   requiredText(maximum).refine((name) => !/["\n]/.test(name), 'Please leave out quotation marks.');
 
@@ -66,7 +72,7 @@ const writableFields = {
   categoryId: id,
   code: requiredText(50).refine(
     (code) => code === '' || /^[!#-~]+$/.test(code),
-    'Please enter a UCUM code: letters, digits and signs of ASCII, without spaces and quotation marks.',
+    'Please enter a UCUM code: ASCII letters, digits and signs, without spaces and quotation marks.',
   ),
   name: unitName(100),
   abbreviation: unitName(30),
@@ -80,18 +86,18 @@ const writableFields = {
   isDeprecated: z.boolean().default(false),
 };
 
-/** A unit of one's own. The first of a category is its base: its factor is 1 and its offset 0. */
+/** A new custom unit. The first unit of a category is its base unit, with factor 1 and offset 0. */
 export const newUnit = z.strictObject(writableFields).meta({ id: 'NewUnit' });
 export type NewUnit = z.infer<typeof newUnit>;
 
 export const unitChange = newUnit
-  .extend({ version: version.describe('Of the unit that was changed') })
+  .extend({ version: version.describe('Version of the unit that you edited') })
   .meta({ id: 'UnitChange' });
 export type UnitChange = z.infer<typeof unitChange>;
 
-/** Records of one kind that use a unit. */
+/** The uses of a unit by records of one kind. */
 export const unitUse = z
-  .object({ usedBy: z.string().describe('The kind of records, such as tags'), count: z.number().int() })
+  .object({ usedBy: z.string().describe('Kind of the records, such as tags'), count: z.number().int() })
   .meta({ id: 'UnitUse' });
 export type UnitUse = z.infer<typeof unitUse>;
 
@@ -101,7 +107,7 @@ export const newUnitCategory = z
 export type NewUnitCategory = z.infer<typeof newUnitCategory>;
 
 export const unitCategoryChange = newUnitCategory
-  .extend({ version: version.describe('Of the category that was changed') })
+  .extend({ version: version.describe('Version of the category that you edited') })
   .meta({ id: 'UnitCategoryChange' });
 export type UnitCategoryChange = z.infer<typeof unitCategoryChange>;
 
@@ -113,7 +119,7 @@ export const listUnitPage = defineRoute({
   access: 'signed-in',
   tag,
   summary:
-    'Units, by category. Fields: Id, CategoryId, Category, Code, Name, Abbreviation, IsStandard, IsDeprecated',
+    'List the units, by category. Fields: Id, CategoryId, Category, Code, Name, Abbreviation, IsStandard, IsDeprecated',
   query: paging,
   body: listBody,
   response: z.array(unit),
@@ -125,7 +131,7 @@ export const createUnit = defineRoute({
   path: '/api/uom/units',
   access: 'system',
   tag,
-  summary: 'Add a unit; tags whose unit is a free text of its code are in it from then on',
+  summary: 'Create a unit. Tags whose unit is free text equal to its code use it from then on',
   body: newUnit,
   status: 201,
   response: unit,
@@ -137,7 +143,7 @@ export const updateUnit = defineRoute({
   access: 'system',
   tag,
   summary:
-    'Change a unit. Of one of the product’s own only description and deprecation change; of one in use not its code and conversion',
+    'Update a unit. Of a built-in unit, only description and deprecation can change; of a unit in use, code and conversion can’t',
   params: idParams,
   body: unitChange,
   response: unit,
@@ -148,7 +154,7 @@ export const deleteUnit = defineRoute({
   path: '/api/uom/units/:id',
   access: 'system',
   tag,
-  summary: 'Delete a unit of one’s own that nothing uses',
+  summary: 'Delete a custom unit that is not in use',
   params: idParams,
   status: 204,
 });
@@ -158,7 +164,7 @@ export const getUnitUses = defineRoute({
   path: '/api/uom/units/:id/uses',
   access: 'system',
   tag,
-  summary: 'Which records use a unit, counted by kind',
+  summary: 'Count the records that use a unit, by kind',
   params: idParams,
   response: z.array(unitUse),
 });
@@ -168,11 +174,12 @@ export const replaceUnit = defineRoute({
   path: '/api/uom/units/:id/replace',
   access: 'system',
   tag,
-  summary: 'Replace a unit by another with the same conversion wherever it is used; the unit is deprecated',
+  summary:
+    'Replace a unit wherever it is used by another with the same conversion. The old unit is deprecated',
   params: idParams,
   body: z.strictObject({
-    by: id.describe('The unit that takes its place'),
-    version: version.describe('Of the unit that is replaced'),
+    by: id.describe('Id of the replacement'),
+    version: version.describe('Version of the unit that is replaced'),
   }),
   response: unit,
 });
@@ -182,7 +189,7 @@ export const listUnitCategoryPage = defineRoute({
   path: '/api/uom/categories/filters',
   access: 'signed-in',
   tag,
-  summary: 'What can be measured, by name. Fields: Id, Name, Description, IsStandard',
+  summary: 'List the unit categories, by name. Fields: Id, Name, Description, IsStandard',
   query: paging,
   body: listBody,
   response: z.array(unitCategory),
@@ -194,7 +201,7 @@ export const createUnitCategory = defineRoute({
   path: '/api/uom/categories',
   access: 'system',
   tag,
-  summary: 'Add a category of units',
+  summary: 'Create a unit category',
   body: newUnitCategory,
   status: 201,
   response: unitCategory,
@@ -205,7 +212,7 @@ export const updateUnitCategory = defineRoute({
   path: '/api/uom/categories/:id',
   access: 'system',
   tag,
-  summary: 'Change a category; of one of the product’s own only its description',
+  summary: 'Update a unit category; of a built-in one, only its description',
   params: idParams,
   body: unitCategoryChange,
   response: unitCategory,
@@ -216,18 +223,18 @@ export const deleteUnitCategory = defineRoute({
   path: '/api/uom/categories/:id',
   access: 'system',
   tag,
-  summary: 'Delete a category of one’s own that has no units',
+  summary: 'Delete a custom unit category without units',
   params: idParams,
   status: 204,
 });
 
-/** How a record that is written names its unit: by its code, or in its place by its id. */
+/** How a saved record refers to its unit: by code, or instead by id. */
 export const writableUnit = {
-  unit: text(50).nullable().default(null).describe('UCUM code'),
-  uomId: id.nullable().optional().describe('The unit by its id; where it is given, unit does not count'),
+  unit: text(50).nullable().default(null).describe('UCUM code of the unit'),
+  uomId: id.nullable().optional().describe('Id of the unit; takes precedence over `unit`'),
 };
 
-/** In which unit values are shown: the unit's id by that of its category; null: as measured. */
+/** The units for displaying values: id of the unit by id of its category; null to display as measured. */
 export const displayUnits = z
   .strictObject({
     units: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Please give the ids of categories.'), id.nullable()),
@@ -241,8 +248,7 @@ export const getDisplayUnits = defineRoute({
   path: '/api/settings/user/units',
   access: 'signed-in',
   tag: 'User',
-  summary:
-    'The units in which the user wants to see values; of other categories they are shown as the tenant chose',
+  summary: 'Get the units in which the user displays values; other categories use the default of the tenant',
   response: displayUnits,
 });
 
@@ -251,7 +257,7 @@ export const setDisplayUnits = defineRoute({
   path: '/api/settings/user/units',
   access: 'signed-in',
   tag: 'User',
-  summary: 'Choose the units in which to see values',
+  summary: 'Update the units in which the user displays values',
   body: displayUnits,
   response: displayUnits,
 });
@@ -261,7 +267,7 @@ export const getTenantDisplayUnits = defineRoute({
   path: '/api/settings/system/units',
   access: 'signed-in',
   tag: 'System',
-  summary: 'The units in which values are shown to users who chose no others',
+  summary: 'Get the default units for displaying values',
   response: displayUnits,
 });
 
@@ -270,7 +276,7 @@ export const setTenantDisplayUnits = defineRoute({
   path: '/api/settings/system/units',
   access: 'system',
   tag: 'System',
-  summary: 'Choose the units in which values are shown to users who chose no others',
+  summary: 'Update the default units for displaying values',
   body: displayUnits,
   response: displayUnits,
 });

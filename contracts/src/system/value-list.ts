@@ -4,11 +4,11 @@ import { listBody, paging } from '../core/list.ts';
 import { id, identifier, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-/** Systems that work is requested from. */
+/** Systems for work requests. */
 export const workSystems = ['SAP', 'HEXAGON', 'MAXIMO'] as const;
 export type WorkSystem = (typeof workSystems)[number];
 
-/** The list that an advisory's remediation is chosen from. */
+/** The list of remediations of advisories. */
 export const remediationListId = 1;
 /** The lists of failure codes of ISO 14224: mechanisms (table B.2) and causes (table B.3). */
 export const failureMechanismListId = 5;
@@ -20,13 +20,13 @@ export type WorkListName = (typeof workListNames)[number];
 /** C text, N number. */
 export const listDataTypes = ['C', 'N'] as const;
 
-/** Plain: a value with a caption. Coloured: a name with a colour. Simple: a name. */
+/** Plain: values with captions. Coloured: names with colors. Simple: names. */
 export const listKinds = ['plain', 'coloured', 'simple'] as const;
 export type ListKind = (typeof listKinds)[number];
 
 export const defaultItemColor = '#E0E0E0';
 
-/** Most items that a list holds. */
+/** Maximum number of items of a list. */
 export const maximumListItems = 5000;
 
 const itemColor = z
@@ -38,58 +38,62 @@ export const valueListItem = z
   .object({
     id,
     caption: z.string(),
-    category: z.string().nullable().describe('What distinguishes it from others, such as a system'),
-    value: z.string().describe('What is stored and sent; the caption in a coloured or simple list'),
+    category: z.string().nullable().describe('Category of the item, such as a system'),
+    value: z.string().describe('Stored value; the caption in a coloured or simple list'),
     description: z.string(),
-    color: z.string().nullable().describe('Of an item of a coloured list'),
-    default: z.boolean().describe('Preselected in forms; at most one in a category'),
-    isStandard: z.boolean().describe('Comes with the product: its value and category are fixed'),
-    isDeprecated: z.boolean().describe('Not offered for new choices; stays where it is chosen'),
+    color: z.string().nullable().describe('Color, in a coloured list'),
+    default: z.boolean().describe('Whether it is preselected in forms; at most one item per category'),
+    isStandard: z.boolean().describe('Whether it is built in; its value and category are fixed'),
+    isDeprecated: z
+      .boolean()
+      .describe('Whether it is no longer offered for new choices; existing uses are kept'),
   })
   .meta({ id: 'ValueListItem' });
 export type ValueListItem = z.infer<typeof valueListItem>;
 
-/** Values that a field is chosen from, in order. Records refer to an item by its id or, in a plain list, its value. */
+/** The values for a field, in order. Records refer to an item by its id or, in a plain list, by its value. */
 export const valueList = z
   .object({
     id,
-    isStandard: z.boolean().describe('One of the product’s own'),
+    isStandard: z.boolean().describe('Whether it is built in'),
     name: z.string(),
     description: z.string(),
-    dataType: z.enum(listDataTypes).describe('C text, N number'),
+    dataType: z.enum(listDataTypes).describe('C for text, N for number'),
     kind: z.enum(listKinds),
     hasFixedItems: z
       .boolean()
-      .describe('Whether its codes are those of a standard: no code is added or removed'),
+      .describe('Whether its codes are fixed by a standard: none can be added or removed'),
     configuration: z.object({ categories: z.array(z.string()), items: z.array(valueListItem) }),
-    version: version.describe('Counts up with every change'),
+    version: version.describe('Optimistic-lock version'),
   })
   .meta({ id: 'ValueList' });
 export type ValueList = z.infer<typeof valueList>;
 
-/** Records of one kind that use an item. */
+/** The uses of an item by records of one kind. */
 export const listItemUse = z
   .object({
-    itemId: id.nullable().describe('Null: the list itself'),
-    usedBy: z.string().describe('The kind of records, such as work'),
+    itemId: id.nullable().describe('Id of the item; null for the list itself'),
+    usedBy: z.string().describe('Kind of the records, such as work'),
     count: z.number().int(),
   })
   .meta({ id: 'ListItemUse' });
 export type ListItemUse = z.infer<typeof listItemUse>;
 
-/** A list as it is edited. */
+/** A list for editing. */
 export const editedList = valueList.extend({ uses: z.array(listItemUse) }).meta({ id: 'EditedList' });
 export type EditedList = z.infer<typeof editedList>;
 
-/** An item as it is to be; new without an id. */
+/** An item to save; without an id, a new one. */
 export const listItemChange = z
   .strictObject({
     id: id.optional(),
     caption: requiredText(100),
     category: requiredText(60).nullable().default(null),
-    value: requiredText(100).optional().describe('Required in a plain list; the caption in the others'),
+    value: requiredText(100)
+      .optional()
+      .describe('Value, required in a plain list; the caption in the others'),
     description: text(500).default(''),
-    color: itemColor.nullable().default(null).describe('Of a coloured list; #E0E0E0 unless given'),
+    color: itemColor.nullable().default(null).describe('Color, in a coloured list; #E0E0E0 by default'),
     default: z.boolean().default(false),
     isDeprecated: z.boolean().default(false),
   })
@@ -102,14 +106,14 @@ const configuration = z.strictObject({
     .array(listItemChange)
     .max(maximumListItems)
     .default([])
-    .describe('In order; an item that is left out is deleted'),
+    .describe('Items in order; missing items are deleted'),
 });
 
 export const valueListChange = z
   .strictObject({
     description: text(500).default(''),
     configuration,
-    version: version.describe('Of the list that was changed'),
+    version: version.describe('Version of the list that you edited'),
   })
   .meta({ id: 'ValueListChange' });
 export type ValueListChange = z.infer<typeof valueListChange>;
@@ -137,7 +141,7 @@ export const loadValueList = defineRoute({
   access: 'signed-in',
   tag: 'Lists',
   summary:
-    'A list of values with its items. 1: remediations, 5: failure mechanisms, 6: failure causes of ISO 14224',
+    'Get a value list with its items. 1: remediations, 5: failure mechanisms, 6: failure causes of ISO 14224',
   params: z.object({ listId: idParameter }),
   response: valueList,
 });
@@ -148,7 +152,7 @@ export const getValues = defineRoute({
   access: 'signed-in',
   tag: 'Lists',
   summary:
-    'The values of a list that a system knows, in order. Lists: WORK_REQUEST_PRIORITY, WORK_REQUEST_TYPES, WORK_REQUEST_STATUS; systems: SAP, HEXAGON, MAXIMO',
+    'List the values of a list for a system, in order. Lists: WORK_REQUEST_PRIORITY, WORK_REQUEST_TYPES, WORK_REQUEST_STATUS; systems: SAP, HEXAGON, MAXIMO',
   params: z.object({ listName: z.string().max(100), system: z.string().max(100) }),
   response: z.array(valueListItem),
 });
@@ -158,7 +162,8 @@ export const listValueLists = defineRoute({
   path: '/api/lists/filters',
   access: 'signed-in',
   tag: 'Lists',
-  summary: 'Lists of values, by name. Fields: Id, Name, Description, DataType, Kind, IsStandard, ItemCount',
+  summary:
+    'List the value lists, by name. Fields: Id, Name, Description, DataType, Kind, IsStandard, ItemCount',
   query: paging,
   body: listBody,
   response: z.array(valueListSummary),
@@ -170,7 +175,7 @@ export const getEditedList = defineRoute({
   path: '/api/lists/:name',
   access: 'lists',
   tag: 'Lists',
-  summary: 'A list with its items and where each is used',
+  summary: 'Get a value list with its items and their uses',
   params: z.object({ name: z.string().max(100) }),
   response: editedList,
 });
@@ -180,7 +185,7 @@ export const createValueList = defineRoute({
   path: '/api/lists',
   access: 'lists',
   tag: 'Lists',
-  summary: 'Add a list',
+  summary: 'Create a value list',
   body: newValueList,
   status: 201,
   response: editedList,
@@ -191,7 +196,7 @@ export const updateValueList = defineRoute({
   path: '/api/lists/:id',
   access: 'lists',
   tag: 'Lists',
-  summary: 'Change a list with all of its items; an item in use is not deleted, and keeps its value',
+  summary: 'Update a value list with all of its items. Items in use can’t be deleted and keep their value',
   params: idParams,
   body: valueListChange,
   response: editedList,
@@ -202,7 +207,7 @@ export const deleteValueList = defineRoute({
   path: '/api/lists/:id',
   access: 'lists',
   tag: 'Lists',
-  summary: 'Delete a list that nothing uses',
+  summary: 'Delete a value list that is not in use',
   params: idParams,
   status: 204,
 });
@@ -212,11 +217,11 @@ export const replaceListItem = defineRoute({
   path: '/api/lists/:id/items/:itemId/replace',
   access: 'lists',
   tag: 'Lists',
-  summary: 'Replace an item by another of its category wherever it is used; the item is deprecated',
+  summary: 'Replace an item wherever it is used by another of its category. The old item is deprecated',
   params: z.object({ id: idParameter, itemId: idParameter }),
   body: z.strictObject({
-    by: id.describe('The item that takes its place'),
-    version: version.describe('Of the list'),
+    by: id.describe('Id of the replacement'),
+    version: version.describe('Version of the list'),
   }),
   response: editedList,
 });
@@ -226,7 +231,7 @@ export const exportValueList = defineRoute({
   path: '/api/lists/:id/export',
   access: 'lists',
   tag: 'Lists',
-  summary: 'The items of a list as an xlsx workbook, in the columns that an import reads',
+  summary: 'Export the items of a value list as an xlsx workbook, in the columns of an import',
   params: idParams,
   response: 'file',
   contentTypes: [contentTypes.xlsx],

@@ -189,8 +189,8 @@ describe('POST /api/tags', () => {
 
   test('answers 400, 401, 403, 404 and 409', async () => {
     for (const [body, message] of [
-      [[], 'Please give one tag.'],
-      [[doubled(), doubled()], 'Please give one tag.'],
+      [[], 'Please send exactly one tag.'],
+      [[doubled(), doubled()], 'Please send exactly one tag.'],
       [[{ ...doubled(), name: '' }], '0.name: Required.'],
       [[{ ...doubled(), name: 'x'.repeat(201) }], '0.name: 1 characters over maximum length of 200.'],
       [[{ ...doubled(), type: 'work' }], '0.logic: Only a calculated tag has logic and aliases.'],
