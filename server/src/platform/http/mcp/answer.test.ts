@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(boundAnswer(answerOf(records(100)), null, 200)).toMatchObject({
       result: records(9),
       notice:
-        'The answer was cut: these are the first 9 of 100. Please ask for less, such as a shorter range.',
+        'The response was truncated to the first 9 of 100 records. Please request less, such as a shorter range.',
     });
   });
 

@@ -1,37 +1,37 @@
 import type { Paging } from '@twinward/contracts/core/list';
 
-/** Characters of an answer, as JSON, that an assistant is given at most. */
+/** Maximum characters of a response, as JSON, for an assistant. */
 export const longestAnswer = 60_000;
-/** Characters of an answer that are parsed at most: longer ones are cut as they are. */
+/** Maximum characters of a response to parse; longer ones are truncated as text. */
 const mostParsed = 4_000_000;
 
-/** What a call answered. */
+/** The response of a call. */
 export interface CallAnswer {
   status: number;
-  /** JSON; empty for none. */
+  /** JSON, or empty. */
   payload: string;
-  /** Of lists: how many match in all. */
+  /** Total number of matching records, for lists. */
   total: number | null;
-  /** Of lists: whether more than the total match. */
+  /** Whether more records match than the total, for lists. */
   isCapped: boolean;
-  /** Seconds after which to try again. */
+  /** Seconds to wait before retrying. */
   retryAfter: number | null;
 }
 
-/** An answer within its bounds. */
+/** A response of limited length. */
 export interface BoundedAnswer {
   status: number;
   result: unknown;
   total?: number;
   moreThanTotal?: true;
   retryAfter?: number;
-  /** What is missing, and how to get it. */
+  /** Says what was cut, and how to get it. */
   notice?: string;
 }
 
 /**
- * Cuts what is too long, and says so.
- * @param page of a list, the page that was asked for
+ * Truncates a long response and adds a notice.
+ * @param page the requested page of a list
  */
 export function boundAnswer(
   answer: CallAnswer,
@@ -60,22 +60,22 @@ function boundResult(
   return (Array.isArray(result) ? cutList(result, page, maximum) : null) ?? cutText(payload, maximum);
 }
 
-/** Null where not even one record fits. */
+/** Null if not even one record fits. */
 function cutList(records: readonly unknown[], page: Paging | null, maximum: number) {
   const fitting = countFitting(records, maximum);
   if (fitting === 0) return null;
   if (page === null) {
-    const notice = `The answer was cut: these are the first ${fitting} of ${records.length}. Please ask for less, such as a shorter range.`;
+    const notice = `The response was truncated to the first ${fitting} of ${records.length} records. Please request less, such as a shorter range.`;
     return { result: records.slice(0, fitting), notice };
   }
-  // Pages of this size begin where pages of the size that was asked for do.
+  // A divisor of the requested size, so that page limits coincide.
   const size = page['page-size'];
   const next = largestDivisor(size, fitting);
   const kept = Math.floor(fitting / next) * next;
   const nextPage = ((page['page-number'] - 1) * size + kept) / next + 1;
   return {
     result: records.slice(0, kept),
-    notice: `The page was cut: these are the first ${kept} of its ${records.length} records. To read on, ask with page-size ${next} and page-number ${nextPage}.`,
+    notice: `The page was truncated to the first ${kept} of its ${records.length} records. For the next ones, use page-size ${next} and page-number ${nextPage}.`,
   };
 }
 
@@ -97,5 +97,5 @@ function largestDivisor(of: number, most: number): number {
 
 const cutText = (payload: string, maximum: number) => ({
   result: payload.slice(0, maximum),
-  notice: `The answer was cut: these are the first ${maximum} of its ${payload.length} characters of JSON. Please ask for less.`,
+  notice: `The response was truncated to the first ${maximum} of ${payload.length} characters of JSON. Please request less.`,
 });

@@ -17,7 +17,7 @@ export interface Caller {
   actor: Actor;
   /** @throws ArgumentProblem */
   call(tool: Tool, args: Arguments): Promise<CallAnswer>;
-  /** As `call`, for a call that is a tool. */
+  /** Like `call`, by route instead of tool. */
   ask(route: RouteContract, args: Arguments): Promise<CallAnswer>;
 }
 
@@ -25,7 +25,7 @@ const credentials = ['authorization', sessionHeaders.session, sessionHeaders.dat
   name.toLowerCase(),
 );
 
-/** The headers of these names that a request has once. */
+/** The headers with these names that a request has exactly once. */
 export const pickHeaders = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -34,10 +34,10 @@ export const pickHeaders = (request: FastifyRequest, names: readonly string[]): 
     }),
   );
 
-/** The end of the calls that are made within it. */
+/** Aborts the calls made in its context. */
 const callEnd = new AsyncLocalStorage<AbortSignal>();
 
-/** Ends the calls of callers with their caller. `inject` ends by itself only calls whose body it has not read yet. */
+/** Aborts calls together with their caller. `inject` only aborts calls whose body it has not read yet. */
 export function endCallsWithCallers(app: FastifyInstance): void {
   app.addHook('onRequest', async (_, { raw }) => {
     const signal = callEnd.getStore();
@@ -49,8 +49,8 @@ export function endCallsWithCallers(app: FastifyInstance): void {
 }
 
 /**
- * Calls run through their own routes, with the credentials and the address of the request: access, limits and audit are
- * those of the API. A call ends when its caller closes the connection.
+ * Calls use their own routes, with the credentials and the IP address of the request, so access, limits and audit are
+ * those of the API. A call is aborted when its caller closes the connection.
  * @param app with `endCallsWithCallers`
  */
 export function createCaller(
@@ -91,7 +91,7 @@ function numberIn(header: unknown): number | null {
 }
 
 function tooLong(requestId: string, milliseconds: number): CallAnswer {
-  const message = `The call took longer than ${milliseconds / 1000} s, and was ended. What it wrote may have been saved. Please ask for less.`;
+  const message = `The call was aborted after ${milliseconds / 1000} s. Its changes may have been saved. Please request less.`;
   const error = new AppError('unavailable', message);
   return {
     status: error.status,
@@ -102,7 +102,7 @@ function tooLong(requestId: string, milliseconds: number): CallAnswer {
   };
 }
 
-/** The page of a list that the arguments of a tool ask for; null for other calls. */
+/** The page of a list in the arguments of a tool; null for other calls. */
 export function pageOf({ route, listed }: Tool, args: Arguments): Paging | null {
   if (!route.paged) return null;
   const properties = listed.inputSchema.properties as Record<string, { default?: number }>;

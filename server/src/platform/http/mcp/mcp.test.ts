@@ -120,7 +120,7 @@ describe('the tools', () => {
     const refused = await send({ method: 'ping' }, reader, '/api/mcp?tags=Twins,Nothing');
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
-      expect.stringContaining('tags: There is no nothing. There are Activities, '),
+      expect.stringContaining('tags: Unknown tags: nothing. Available tags: Activities, '),
     ]);
   });
 });
@@ -164,7 +164,7 @@ describe('a call', () => {
 
   it.each([
     ['getTwin', {}, 'Please give id.'],
-    ['getTwin', { id: 1, name: 'x' }, 'There is no argument name. It takes id.'],
+    ['getTwin', { id: 1, name: 'x' }, 'Unknown argument: name. The tool accepts id.'],
     ['getTwin', { id: '..' }, 'id: Please give a value.'],
     ['getTwin', { id: '.' }, 'id: Please give a value.'],
     ['getTwin', { id: '' }, 'id: Please give a value.'],
@@ -246,7 +246,7 @@ describe('a call', () => {
       const { status, payload } = await caller.call(tool, args);
       expect([status, JSON.parse(payload).message]).toEqual([
         503,
-        expect.stringContaining('The call took longer than 0.01 s, and was ended.'),
+        expect.stringContaining('The call was aborted after 0.01 s.'),
       ]);
       await givenUp;
       await app.close();

@@ -3,7 +3,7 @@ import { keyArgument, type Tool } from './tools.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What is sent for a call. */
+/** The HTTP request of a call. */
 export interface ToolRequest {
   method: Tool['route']['method'];
   url: string;
@@ -12,17 +12,17 @@ export interface ToolRequest {
   payload?: string;
 }
 
-/** Arguments that a tool does not take. The message says what it takes. */
+/** Wrong arguments of a tool. The message lists the accepted ones. */
 export class ArgumentProblem extends Error {}
 
-/** @throws ArgumentProblem for arguments that are missing, unknown, or no texts where texts are asked for. */
+/** @throws ArgumentProblem for arguments that are missing, unknown or of the wrong type. */
 export function toRequest(tool: Tool, args: Arguments): ToolRequest {
   const { route, query, required } = tool;
   const taken = Object.keys(tool.listed.inputSchema.properties as object);
   const unknown = Object.keys(args).filter((name) => !taken.includes(name));
   if (unknown.length > 0) {
-    const takes = taken.length === 0 ? 'It takes none.' : `It takes ${taken.join(', ')}.`;
-    throw new ArgumentProblem(`There is no argument ${unknown.join(', ')}. ${takes}`);
+    const takes = taken.length === 0 ? 'The tool accepts none.' : `The tool accepts ${taken.join(', ')}.`;
+    throw new ArgumentProblem(`Unknown argument: ${unknown.join(', ')}. ${takes}`);
   }
   const missing = required.filter((name) => args[name] === undefined);
   if (missing.length > 0) throw new ArgumentProblem(`Please give ${missing.join(', ')}.`);
@@ -45,7 +45,7 @@ export function toRequest(tool: Tool, args: Arguments): ToolRequest {
   };
 }
 
-/** A part of a path. Dots and nothing would lead to another call. */
+/** A part of a path. Dots or an empty text would address another call. */
 function pathPart(name: string, value: unknown): string {
   const text = textOf(name, value);
   if (/^\.{0,2}$/.test(text)) throw new ArgumentProblem(`${name}: Please give a value.`);

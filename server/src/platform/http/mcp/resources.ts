@@ -19,13 +19,13 @@ import { boundAnswer, longestAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { Arguments } from './request.ts';
 
-/* What assistants read by an address, beside the tools. */
+/* The MCP resources: what assistants can read by URI. */
 
 const reference = {
   uri: 'twinward://reference/xen',
   name: 'xen',
   title: 'The Xen language',
-  description: 'The reference of the language in which thresholds and calculated tags are written',
+  description: 'Reference of the language for thresholds and calculated tags',
   mimeType: 'text/markdown',
 };
 
@@ -37,23 +37,23 @@ export const resourceTemplates = [
   {
     uriTemplate: 'twinward://twins/{id}/story',
     name: 'twin-story',
-    title: 'The story of a twin',
+    title: 'Overview of a twin',
     description:
-      'A twin with its risk, failure modes, protections and their levels, latest excursions and advisories, and what is known to have happened to it',
+      'A twin with its risk, failure modes, protections and their levels, latest excursions and advisories, and known failures',
     ...json,
   },
   {
     uriTemplate: 'twinward://excursions/{id}/why',
     name: 'excursion-why',
     title: 'Why an excursion began',
-    description: 'An excursion, and the value of each part of the logic when it began',
+    description: 'An excursion with the value of each part of its logic at the start',
     ...json,
   },
   {
     uriTemplate: 'twinward://protections/{id}/why',
     name: 'level-why',
     title: 'Why a protection has its level',
-    description: 'A protection, and the value of each part of its logic at its last evaluation',
+    description: 'A protection with the value of each part of its logic at the last evaluation',
     ...json,
   },
 ];
@@ -87,14 +87,14 @@ export async function readResource(uri: string, ask: Ask): Promise<{ mimeType: s
   }
   const [, kind, id, what] = /^twinward:\/\/(\w+)\/([1-9]\d{0,9})\/(\w+)$/.exec(uri) ?? [];
   const reader = readers[`${kind}/${what}`];
-  if (!reader) throw new ResourceProblem('There is no such resource.', true);
+  if (!reader) throw new ResourceProblem('Resource not found.', true);
   const text = JSON.stringify(await reader(ask, Number(id)));
   const isCut = text.length > longestAnswer;
   return { ...json, text: isCut ? JSON.stringify(cut(text)) : text };
 }
 
 const cut = (text: string) => ({
-  notice: `This was cut: these are the first ${longestAnswer} of its ${text.length} characters of JSON.`,
+  notice: `Truncated: the first ${longestAnswer} of ${text.length} characters of JSON.`,
   text: text.slice(0, longestAnswer),
 });
 
@@ -148,7 +148,7 @@ async function explain(ask: Ask, protection: Protection, time: string): Promise<
   return {
     time,
     ...(updatedDate > time
-      ? { notice: 'The protection was changed since: this is by its current logic.' }
+      ? { notice: 'The protection has changed since then. This explanation uses its current logic.' }
       : {}),
     ...boundAnswer(answer, null, longestAnswer / 2),
   };

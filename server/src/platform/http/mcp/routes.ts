@@ -13,7 +13,7 @@ export function mcpRoutes({ implement }: Routing, app: FastifyInstance): void {
   endCallsWithCallers(app);
   implement(callMcp, async ({ actor, body, query, request, reply }) => {
     const tools = chosenTools(query.tags);
-    // Most processes are never asked for it, and it takes a while to load.
+    // Loaded on demand: it is slow to load, and most processes never need it.
     const { answerMessage } = await import('./server.ts');
     const caller = createCaller(app, { actor, request, reply });
     const headers = pickHeaders(request, readHeaders);
@@ -23,7 +23,7 @@ export function mcpRoutes({ implement }: Routing, app: FastifyInstance): void {
   });
 }
 
-/** @throws AppError `invalid-request` naming the tags that there are. */
+/** @throws AppError `invalid-request` with the list of all tags. */
 function chosenTools(list: string | undefined): ReadonlyMap<string, Tool> {
   const tools = listTools();
   if (list === undefined) return tools;
@@ -33,7 +33,7 @@ function chosenTools(list: string | undefined): ReadonlyMap<string, Tool> {
   if (unknown.length > 0)
     throw new AppError(
       'invalid-request',
-      `tags: There is no ${unknown.join(', ')}. There are ${[...all.values()].sort().join(', ')}.`,
+      `tags: Unknown tags: ${unknown.join(', ')}. Available tags: ${[...all.values()].sort().join(', ')}.`,
     );
   return new Map([...tools].filter(([, { route }]) => chosen.includes(route.tag.toLowerCase())));
 }

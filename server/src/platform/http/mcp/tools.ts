@@ -8,10 +8,10 @@ import { type SchemaOf, schemasOf } from '../openapi/route-schemas.ts';
 /** A call of the API as a tool of the Model Context Protocol. */
 export interface Tool {
   route: RouteContract;
-  /** The names of arguments that go into the query. */
+  /** Names of the arguments that are sent in the query. */
   query: readonly string[];
   required: readonly string[];
-  /** As the protocol lists it. */
+  /** The tool in the list of the protocol. */
   listed: {
     name: string;
     description: string;
@@ -25,10 +25,10 @@ export interface Tool {
   };
 }
 
-/** The argument that is sent as the header `Idempotency-Key`, of calls that create something. */
+/** The argument for the header `Idempotency-Key` of calls that create something. */
 export const keyArgument = 'idempotency-key';
 
-/** Whether a call can be a tool: service accounts may make it, and it takes and answers JSON or nothing. */
+/** Whether a call can be a tool: it is open to service accounts, and its body and response are JSON or empty. */
 export const isTool = (route: RouteContract): boolean =>
   route.access !== 'public' &&
   scopesOf(route) !== null &&
@@ -36,7 +36,7 @@ export const isTool = (route: RouteContract): boolean =>
 
 let described: ReadonlyMap<string, Tool> | undefined;
 
-/** The tools by name. They are described at the first use, which takes half a second. */
+/** The tools by name. They are built on first use, which takes half a second. */
 export function listTools(): ReadonlyMap<string, Tool> {
   described ??= describeTools(routes.filter(isTool));
   return described;
@@ -103,14 +103,16 @@ const keySchema = {
   type: 'string',
   maxLength: 200,
   description:
-    'Any text. A repeated call with the same text and arguments gets the answer of the first, and creates nothing',
+    'Any text. Repeating a call with the same text and arguments returns the first response and creates nothing',
 };
 
 const describe = ({ summary, paged, status }: RouteContract): string =>
   [
     `${summary}.`,
-    paged ? '`total` of the answer says how many there are in all; page-number counts from 1.' : null,
-    status === 202 ? 'It begins a command: ask getCommand with the commandId of the answer.' : null,
+    paged ? '`total` is the total number of records; page-number starts at 1.' : null,
+    status === 202
+      ? 'Starts a command: use getCommand with the commandId of the response for its progress.'
+      : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');

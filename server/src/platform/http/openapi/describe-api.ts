@@ -27,7 +27,7 @@ const policy = [
 export async function describeApi(app: FastifyInstance, basePath: string): Promise<void> {
   let described: ReturnType<typeof describeRoutes> | undefined;
   async function describe() {
-    // It takes half a second: only a process that is asked for it pays that.
+    // Takes half a second, so only on demand.
     described ??= describeRoutes(
       routes,
       basePath,
@@ -42,7 +42,7 @@ export async function describeApi(app: FastifyInstance, basePath: string): Promi
     routePrefix: '/api/docs',
     indexPrefix: basePath,
     staticCSP: policy,
-    // Hundreds of calls and schemas: those of a tag are drawn when it is opened.
+    // There are hundreds of calls and schemas, so tags start collapsed.
     uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: -1 },
     logo: { type: 'image/svg+xml', content: logo, href: `${basePath}api/docs/` },
     theme: {

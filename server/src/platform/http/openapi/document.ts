@@ -47,7 +47,7 @@ export function describeRoutes(routes: readonly RouteContract[], basePath: strin
 
 type Rename = (parameter: string) => string;
 
-/** OpenAPI takes `/lists/{id}` and `/lists/{name}` for one path: its parameters have the names that come first. */
+/** OpenAPI treats `/lists/{id}` and `/lists/{name}` as one path, so the first names are used for both. */
 function namesOfParameters(routes: readonly RouteContract[]): (path: string) => Rename {
   const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
   const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
@@ -103,7 +103,7 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
       properties?: object;
       required?: string[];
     };
-    const file = { type: 'string', format: 'binary', description: 'After the fields' };
+    const file = { type: 'string', format: 'binary', description: 'The file, sent after the fields' };
     const schema = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] };
     return { 'multipart/form-data': { schema } };
   }
@@ -114,8 +114,8 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
 }
 
 /**
- * A body to try a call with: that of its contract, else the one that the tests send, which `npm run examples` writes;
- * undefined for a call without either.
+ * An example body: that of the contract, else one from the tests, recorded by `npm run examples`; undefined for a call
+ * without either.
  */
 export const exampleOf = ({ method, path, example }: RouteContract): unknown =>
   example ?? (recorded as Readonly<Record<string, unknown>>)[`${method} ${path}`];
@@ -123,7 +123,7 @@ export const exampleOf = ({ method, path, example }: RouteContract): unknown =>
 function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, object> {
   const { response, contentTypes = [], paged, orNone, status = 200, method } = route;
   if (response === 'redirect')
-    return { 302: { description: 'To another page', headers: headersOf('location') } };
+    return { 302: { description: 'Redirects to another page', headers: headersOf('location') } };
   if (response === 'file' || response === 'stream') {
     const content = Object.fromEntries(
       contentTypes.map((type) => [
@@ -135,12 +135,12 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
     return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
   }
   const replayed = takesKey(route) ? (['idempotency-replayed'] as const) : [];
-  const nothing = { description: 'Nothing', headers: headersOf(...replayed) };
+  const nothing = { description: 'No content', headers: headersOf(...replayed) };
   if (response === 'json-rpc') {
     const content = { 'application/json': { schema: { type: 'object' } } };
     return {
       200: { description: 'The answer to a request', headers: headersOf(), content },
-      202: { ...nothing, description: 'A notification was taken' },
+      202: { ...nothing, description: 'The notification was accepted' },
     };
   }
   const schema = schemaOf(route, 'response');
@@ -152,12 +152,19 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
   );
   return {
     [status]: { description: successes[status], headers, content: { 'application/json': { schema } } },
-    ...(orNone ? { 204: { ...nothing, description: 'There is none' } } : {}),
-    ...(method === 'GET' ? { 304: { ...nothing, description: 'It is what If-None-Match names' } } : {}),
+    ...(orNone ? { 204: { ...nothing, description: 'None exists' } } : {}),
+    ...(method === 'GET'
+      ? { 304: { ...nothing, description: 'Not modified: the ETag matches If-None-Match' } }
+      : {}),
   };
 }
 
-const successes = { 200: 'Done', 201: 'Made', 202: 'Begun', 204: 'Done' } as const;
+const successes = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted: runs as a command',
+  204: 'No content',
+} as const;
 
 /** A server-sent event carries JSON in its line `data`. */
 const eventSchema = {
@@ -169,20 +176,20 @@ const eventSchema = {
 function describeConditions(route: RouteContract): string {
   const { access, service, bodyLimit, rateLimit } = route;
   return [
-    service === 'only' ? 'For service accounts alone.' : describeAccess(access),
+    service === 'only' ? 'For service accounts only.' : describeAccess(access),
     access === 'public' ? null : describeScopes(route),
     bodyLimit === undefined
       ? null
-      : `The body has at most ${(bodyLimit / 1024 ** 2).toLocaleString('en')} MiB.`,
-    rateLimit === undefined ? null : `At most ${rateLimit} calls a minute.`,
+      : `Maximum body size: ${(bodyLimit / 1024 ** 2).toLocaleString('en')} MiB.`,
+    rateLimit === undefined ? null : `Rate limit: ${rateLimit} calls per minute.`,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
 function describeAccess(access: Access): string {
-  if (access === 'public') return 'Without a session.';
-  if (access === 'signed-in') return 'For every signed-in user.';
+  if (access === 'public') return 'No authentication required.';
+  if (access === 'signed-in') return 'For all signed-in users.';
   if (access.startsWith('write:'))
     return `For users to whom the record type \`${access.slice('write:'.length)}\` is assigned.`;
   return `For administrators, and users in ${areas[access as keyof typeof areas].map((group) => `\`${group}\``).join(' or ')}.`;
@@ -204,16 +211,16 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'SessId',
-    description: 'The id of the session, as base64',
+    description: 'Session id, as base64',
   },
   database: {
     type: 'apiKey',
     in: 'header',
     name: 'DbName',
-    description: 'The name of the database, as base64',
+    description: 'Database name, as base64',
   },
-  service: { type: 'http', scheme: 'bearer', description: 'The token of a service account' },
-  connection: { type: 'http', scheme: 'bearer', description: 'The token of a connection' },
+  service: { type: 'http', scheme: 'bearer', description: 'Token of a service account' },
+  connection: { type: 'http', scheme: 'bearer', description: 'Token of a connection' },
 };
 
 const headerParameter = (name: string, description: string, example: string) => ({
@@ -227,17 +234,17 @@ const headerParameter = (name: string, description: string, example: string) => 
 const sharedParameters = {
   'Idempotency-Key': headerParameter(
     'Idempotency-Key',
-    'Any text, such as a UUID. A repeated call with it gets the first answer again for 24 hours, and makes nothing; with another body it is refused (409).',
+    'Any text, such as a UUID. Repeating the call with the same key within 24 hours returns the first response and creates nothing. With another body, the call is refused (409).',
     '0b6f1d5e-3c2f-4c3e-9d0c-6a0a7f5f9a11',
   ),
   'If-None-Match': headerParameter(
     'If-None-Match',
-    'The ETag of an earlier answer: 304 without a body where it would be the same',
+    'ETag of an earlier response. Returns 304 without a body if nothing has changed',
     'W/"3q2-7wAAAAAAAAAAAAAAAAAAAAA"',
   ),
   'Last-Event-ID': headerParameter(
     'Last-Event-ID',
-    'The id of the last event that came: the stream goes on after it',
+    'Id of the last received event; the stream continues after it',
     '1042',
   ),
 };
@@ -247,16 +254,19 @@ const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
 const sharedHeaders = {
-  'x-request-id': header('Names the request in the log of the server', text),
-  'retry-after': header('Seconds after which to try again', count),
-  allow: header('The methods that the path has', text),
-  etag: header('Changes with the answer', text),
-  location: header('Where to go on', text),
-  'idempotency-replayed': header('`true` where this is the answer of an earlier call with the key', {
-    type: 'string',
-    enum: ['true'],
-  }),
-  'content-disposition': header('The name of the file', text),
-  [totalHeader]: header('How many records match in all', count),
-  [cappedHeader]: header('`true` where more than the total match', { type: 'string', enum: ['true'] }),
+  'x-request-id': header('Id of the request in the server log', text),
+  'retry-after': header('Seconds to wait before retrying', count),
+  allow: header('Methods that the path supports', text),
+  etag: header('Version of the response, for If-None-Match', text),
+  location: header('Address of the other page', text),
+  'idempotency-replayed': header(
+    '`true` if this is the response of an earlier call with the same Idempotency-Key',
+    {
+      type: 'string',
+      enum: ['true'],
+    },
+  ),
+  'content-disposition': header('Name of the file', text),
+  [totalHeader]: header('Total number of matching records', count),
+  [cappedHeader]: header('`true` if more records match than the total', { type: 'string', enum: ['true'] }),
 } as const;

@@ -16,7 +16,7 @@ const answer = (description: string, schema: JsonSchema, headers = {}) => ({
   content: { 'application/json': { schema } },
 });
 
-/** The schema of each status' errors: the common one, with the ids that it may have. */
+/** Error schemas by status: the common schema with the possible ids. */
 export const failureSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   statuses.map((status) => [
     nameOfStatus(status),
@@ -29,7 +29,7 @@ export const failureSchemas: Readonly<Record<string, JsonSchema>> = Object.fromE
   ]),
 );
 
-/** The answers that failed calls have in common, by status. */
+/** The shared error responses, by status. */
 export const failureAnswers = Object.fromEntries([
   ...statuses.map((status) => [
     nameOfStatus(status),
@@ -49,7 +49,7 @@ export const failureAnswers = Object.fromEntries([
   ['Error', answer('Any other error', { $ref: '#/components/schemas/Error' })],
 ]);
 
-/** How a call may fail; what any call may meet is `default`. */
+/** The error responses of a call; `default` covers errors that any call can have. */
 export function failuresOf(contract: RouteContract): Record<string, { $ref: string }> {
   const { access, params, query, body, method, paged, rateLimit, status } = contract;
   const writes = method !== 'GET' && !paged;

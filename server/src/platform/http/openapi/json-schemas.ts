@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** What is sent may differ from what is answered: defaults may be left out, texts are read as numbers. */
+/** Requests and responses can differ: defaults can be omitted in requests, and texts are parsed as numbers. */
 type Direction = 'input' | 'output';
 
 export interface SchemaUse {
@@ -12,17 +12,17 @@ export interface SchemaUse {
 
 const address = (name: string) => `#/components/schemas/${name}`;
 
-/** The name of the component that a schema is a reference to; empty for another schema. */
+/** The name of the component that a schema refers to; empty if it is not a reference. */
 export const referredName = ({ $ref }: JsonSchema): string =>
   String($ref ?? '')
     .split('/')
     .at(-1)!;
 
 /**
- * Converts schemas to JSON Schema. Those with an id become components that the others refer to; one that differs by
- * direction is `<id>Input` where it is sent.
- * @param uses by a key of their own
- * @returns the schemas by that key, and all components that they lead to.
+ * Converts schemas to JSON Schema. Schemas with an id become components; one that differs by direction is named
+ * `<id>Input` in requests.
+ * @param uses by unique key
+ * @returns the schemas by key, and all components that they refer to.
  */
 export function convertSchemas(uses: ReadonlyMap<string, SchemaUse>): {
   converted: ReadonlyMap<string, JsonSchema>;
@@ -42,7 +42,7 @@ export function convertSchemas(uses: ReadonlyMap<string, SchemaUse>): {
   return { converted, components: reachable([...converted.values()], components) };
 }
 
-/** A schema that stands alone: the components that it leads to are its `$defs`. */
+/** A self-contained schema, with the components that it refers to in `$defs`. */
 export function standingAlone(
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,
@@ -56,7 +56,7 @@ function convert(uses: ReadonlyMap<string, SchemaUse>, direction: Direction) {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of z.globalRegistry._idmap) registry.add(schema, { id });
   for (const [key, use] of uses) {
-    // Wrapped, so that the same schema inside another is not taken for this use of it.
+    // Wrapped, so that the same schema nested in another is not replaced by a reference to this use.
     if (use.direction === direction)
       registry.add(
         z.lazy(() => use.schema),
@@ -84,7 +84,7 @@ function convert(uses: ReadonlyMap<string, SchemaUse>, direction: Direction) {
   return { schemas, components };
 }
 
-/** A text of digits that is read as a number, as in a path, is documented as that number. */
+/** Documents a text of digits that is parsed as a number, as in a path, as a number. */
 function describeAsNumber(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (zodSchema._zod.def.type !== 'pipe' || jsonSchema.type !== 'string') return;
   const { out } = zodSchema._zod.def as z.core.$ZodPipeDef;
@@ -95,7 +95,7 @@ function describeAsNumber(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): 
   if (jsonSchema.default !== undefined) jsonSchema.default = Number(jsonSchema.default);
 }
 
-/** The components whose own text, or that of one they refer to, differs by direction. */
+/** The components that differ by direction, or refer to one that does. */
 function findDiffering(
   input: Readonly<Record<string, JsonSchema>>,
   output: Readonly<Record<string, JsonSchema>>,
@@ -137,7 +137,7 @@ function referencesOf(schema: JsonSchema): string[] {
   return names;
 }
 
-/** @param refer gives the reference to a component */
+/** @param refer returns the reference to a component */
 function withReferences(schema: JsonSchema, refer: (name: string) => string): JsonSchema {
   const start = address('');
   return JSON.parse(JSON.stringify(schema), (key, value) =>

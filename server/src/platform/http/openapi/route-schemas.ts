@@ -2,7 +2,7 @@ import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
 import { z } from 'zod';
 import { convertSchemas, type JsonSchema, referredName, type SchemaUse } from './json-schemas.ts';
 
-/** The parts of a call that have a schema, and which way they go. */
+/** The parts of a call that have a schema, with their direction. */
 const directions = {
   params: 'input',
   query: 'input',
@@ -12,12 +12,12 @@ const directions = {
 } as const;
 type Part = keyof typeof directions;
 
-/** The schema of a part of a call; null where it has none. */
+/** The schema of a part of a call; null if it has none. */
 export type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
 
 /**
- * The schemas of some parts of calls, and the components that they refer to.
- * @param answers further schemas of answers, by keys that no call has
+ * The schemas of the given parts of calls, and the components that they refer to.
+ * @param answers more response schemas, by keys that no call uses
  */
 export function schemasOf(
   routes: readonly RouteContract[],
