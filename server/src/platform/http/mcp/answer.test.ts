@@ -57,7 +57,7 @@ describe('an answer', () => {
       expect(boundAnswer(answerOf(each), page, 200)).toEqual({
         status: 200,
         result: JSON.stringify(each).slice(0, 200),
-        notice: expect.stringContaining('the first 200 of its'),
+        notice: expect.stringContaining('the first 200 of '),
       });
   });
 });
