@@ -98,7 +98,7 @@ export const activityDue = z
     date: z.iso
       .datetime()
       .nullable()
-      .describe('Date when the work is due; for a counter estimated from its average use, else null'),
+      .describe('Date when the work is due; for a counter, estimated from its average use. Null if unknown'),
   })
   .meta({ id: 'ActivityDue' });
 export type ActivityDue = z.infer<typeof activityDue>;

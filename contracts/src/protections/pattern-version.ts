@@ -31,7 +31,7 @@ export const patternEvaluation = z
     ),
     refused: share
       .nullable()
-      .describe('Share of the rows with a right pattern by the trees that the gate refuses'),
+      .describe('Share of the rows with a right pattern from the trees that the gate refuses'),
     macroF1: share,
     inputs: z
       .array(z.object({ tagAliasId: id, tagAliasName: z.string(), importance: share }))

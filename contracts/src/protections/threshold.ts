@@ -13,7 +13,7 @@ const action = {
   direction: z
     .enum(actionDirections)
     .default('enter')
-    .describe('When the action fires: at the begin of an excursion, at its end, or both'),
+    .describe('When the action fires: at the start of an excursion, at its end, or both'),
 };
 
 const notify = {
