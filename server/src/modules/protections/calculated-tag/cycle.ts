@@ -2,7 +2,7 @@ import { type CalculatedTag, calculations, type LanguageError } from '@twinward/
 import type { Db } from '../../../platform/database/database.ts';
 import { type CalculationRow, readNeededCalculations } from '../evaluation/service.ts';
 
-/** The cycle that would arise if a calculated tag read these tags; null without one. */
+/** Returns the cycle that would form if a calculated tag read these tags, or null. */
 export async function findCycle(
   db: Db,
   tag: { id: number; name: string; logic: string },

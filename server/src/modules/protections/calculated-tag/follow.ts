@@ -16,8 +16,8 @@ export async function followNewAlias(db: Db, { by, alias }: AliasEvent): Promise
 }
 
 /**
- * Follows an alias that got another name, tag or unit: its own calculated tag, or those that follow an alias of a twin.
- * They are recalculated.
+ * Follows an alias whose name, tag or unit changed: recalculates the calculated tag that owns it or, for an alias of a
+ * twin, the calculated tags that use it.
  */
 export async function followChangedAlias(db: Db, { by, before, now, limits }: AliasChange): Promise<void> {
   if (before.calculatedTagId !== null) {
@@ -30,12 +30,12 @@ export async function followChangedAlias(db: Db, { by, before, now, limits }: Al
   }
 }
 
-/** Counts the change of a calculated tag that lost an alias. */
+/** Bumps the version of a calculated tag that lost an alias. */
 export async function followDeletedAlias(db: Db, { alias }: AliasEvent): Promise<void> {
   if (alias.calculatedTagId !== null) await countTagChange(db, alias.calculatedTagId);
 }
 
-/** The calculated tag of an alias, if its logic refers to the alias. */
+/** Returns the calculated tag of an alias if its logic refers to the alias. */
 export async function listTagsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
   if (alias.calculatedTagId === null) return [];
   const { name, logic } = found(await readCalculation(db, alias.calculatedTagId), 'Calculated tag');

@@ -6,7 +6,7 @@ import { assertTwin } from '../../twins/twin/service.ts';
 import { findCycle } from './cycle.ts';
 
 /**
- * The names available to a twin's calculated tags: the twin's mapped aliases of points.
+ * Lists the names that the logic of a twin's calculated tags can use: the twin's mapped aliases of points.
  * @param tagId the calculated tag, to mark inputs that would close a cycle.
  * @throws AppError `not-found` for an unknown twin or tag.
  */

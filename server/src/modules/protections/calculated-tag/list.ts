@@ -11,7 +11,7 @@ import { selectCalculatedTags } from './store.ts';
 const most = 1000;
 
 /**
- * The calculated tags of a twin's asset, by name, each with its completion state.
+ * Lists the calculated tags of a twin's asset by name, each with its completion state.
  * @throws AppError `not-found`.
  */
 export async function listCalculatedTags(db: Db, twinId: number): Promise<CalculatedTag[]> {

@@ -13,19 +13,19 @@ import { AppError } from '../../../platform/errors.ts';
 import type { StoredParameter } from '../../twins/parameter/service.ts';
 import { type InputSources, type MappedInput, readSources, unreadable } from '../definition/service.ts';
 
-/** A name that logic may use, and the tag behind it. */
+/** A name that logic can use, and the tag that it is mapped to. */
 type Alias = Pick<MappedInput, 'name' | 'mapped_tag_id'>;
 
-/** A parameter that logic may name. */
+/** A parameter that logic can use. */
 type NamedValue = Pick<StoredParameter, 'name' | 'value'>;
 
-/** The names of the parameters in a logic that have no value. */
+/** Returns the parameters used in the logic that have no value. */
 export function unsetIn(logic: string, parameters: readonly NamedValue[]): string[] {
   const unset = new Set(parameters.flatMap(({ name, value }) => (value === null ? [name] : [])));
   return unset.size === 0 ? [] : parameterReferences(logic).filter((name) => unset.has(name));
 }
 
-/** The names in a logic that have no tag. */
+/** Returns the names used in the logic that have no tag. */
 export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
   const unmapped = new Set(
     aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null).map(({ name }) => name),
@@ -34,8 +34,8 @@ export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
 }
 
 /**
- * Where a logic's inputs come from.
- * @throws AppError `conflict` for an input that measures another thing than its tag.
+ * Returns the sources of a logic's inputs.
+ * @throws AppError `conflict` if the unit of an input cannot be converted from the unit of its tag.
  */
 export async function sourcesIn(
   db: Db,
@@ -49,7 +49,7 @@ export async function sourcesIn(
   return sources!;
 }
 
-/** A logic with the limits of one alias converted to another unit. */
+/** Converts the limits that the logic compares one alias with to another unit. */
 export function convertLogic(
   logic: string,
   alias: string,
@@ -77,7 +77,7 @@ export function isCalculable(
   );
 }
 
-/** The completed steps of setting up a calculated tag. One that a model calculates is complete. */
+/** Returns the completed setup steps of a calculated tag. A tag that a model calculates is always complete. */
 export function completionOf(
   { logic, isDeviation }: { logic: string; isDeviation: boolean },
   aliases: readonly { mappedTagId: number | null }[],

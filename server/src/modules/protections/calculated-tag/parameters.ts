@@ -6,7 +6,7 @@ import type { ParameterChanges, TwinParameterUse } from '../../twins/parameter/e
 import { selectCalculationsWithBraces } from './store.ts';
 import { updateLogic } from './update.ts';
 
-/** The calculated tags of twins' assets that name parameters. */
+/** Lists the calculated tags of twins' assets that use parameters. */
 export async function listParameterUsesOfCalculations(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },
@@ -17,9 +17,9 @@ export async function listParameterUsesOfCalculations(
 }
 
 /**
- * Has the calculated tags of twins' assets follow parameters that changed: logic that names a renamed one is rewritten,
- * and what names a changed one is recalculated.
- * @throws AppError `conflict` naming a tag whose logic does not compile with a parameter's new unit or kind
+ * Updates the calculated tags of twins' assets after parameters changed: rewrites logic that uses a renamed parameter,
+ * and recalculates tags that use a changed one.
+ * @throws AppError `conflict`, naming a tag whose logic does not compile with a parameter's new unit or kind.
  */
 export async function followChangedParameters(db: Db, { by, changes }: ParameterChanges): Promise<void> {
   const byTwin = new Map(changes.map((change) => [change.twinId, change]));

@@ -19,8 +19,8 @@ interface TriedAlias extends MappedInput {
 
 /**
  * Evaluates logic over a range without storing anything.
- * @throws AppError `not-found` for an unknown twin; `invalid-request` for an unknown tag; `too-large` for a range of too
- * many points; BudgetExceeded.
+ * @throws AppError `not-found` for an unknown twin; `invalid-request` for an unknown tag; `too-large` if the range has
+ *   too many points; BudgetExceeded.
  */
 export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;
@@ -54,7 +54,7 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
   };
 }
 
-/** The parameters of the twin; else those that the tag may name. */
+/** The parameters of the twin or, without a twin, those that the tag can use. */
 async function readParameters(db: Db, { twinId, tagId }: TagPreview): Promise<ParameterContext[]> {
   if (twinId !== undefined) return listParameters(db, twinId);
   return tagId === undefined ? [] : ((await listParametersOfTags(db, [tagId])).get(tagId) ?? []);

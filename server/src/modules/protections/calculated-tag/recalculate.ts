@@ -8,8 +8,8 @@ import { isCalculable, unsetIn } from './logic.ts';
 
 /**
  * Starts the recalculation of a calculated tag.
- * @returns the id of its command, or of the unfinished one.
- * @throws AppError `not-found`; `conflict` when its logic is incomplete.
+ * @returns the id of the new command, or of the unfinished one if there is one.
+ * @throws AppError `not-found`; `conflict` if its logic is incomplete.
  */
 export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
   const tag = await getTag(tenant.db, id);

@@ -52,7 +52,7 @@ async function make(fields: object = {}): Promise<Tag> {
   return body[0];
 }
 
-/** An update that keeps the tag as it is, except for the given fields. */
+/** An update that changes only the given fields. */
 const changed = ({ name, caption, version, assetIds }: Tag, fields: object = {}) => ({
   name,
   caption,
@@ -154,7 +154,7 @@ describe('POST /api/tags', () => {
     });
   });
 
-  test('accepts an incomplete one, and does not calculate it', async () => {
+  test('accepts incomplete logic, and does not calculate it', async () => {
     const tag = await make({ logic: '[Flow]', aliases: [{ name: 'Flow', mappedTagId: null }] });
     expect(tag).toMatchObject({ completion: { bits: 11, percent: 75 }, recalculationJobStatus: null });
     expect(await make({ logic: '', aliases: [] })).toMatchObject({ completion: { bits: 1, percent: 25 } });
@@ -234,7 +234,7 @@ describe('PUT /api/tags/:id', () => {
     expect(body).toEqual({ ...tag, caption: 'Twice', assetIds: [], version: 2 });
   });
 
-  test('takes back each type of tag as it was read', async () => {
+  test('accepts each type of tag in the form in which it was read', async () => {
     const work = await makeTag(server.tenant.db, { type: 'work', assetIds: [asset] });
     for (const id of [tag.id, flow, work]) {
       const { body: read } = await call('GET', `/api/tags/${id}`);
@@ -255,7 +255,7 @@ describe('PUT /api/tags/:id', () => {
     expect(body.recalculationJobStatus.commandId).not.toBe(commandId);
   });
 
-  test('replaces aliases, and keeps those of the same name', async () => {
+  test('replaces aliases; an alias with an unchanged name keeps its id', async () => {
     const other = await makeTag(server.tenant.db);
     const { status, body } = await call(
       'PUT',
@@ -419,7 +419,7 @@ describe('POST /api/tags/:id/recalculate', () => {
 });
 
 describe('GET /api/tags/status', () => {
-  test('shows an import that writes to the tag, also if it writes to many others', async () => {
+  test('shows an import that writes to the tag, even if it also writes to many other tags', async () => {
     const { db } = server.tenant;
     const { id } = await db
       .insertInto('command')
@@ -479,7 +479,7 @@ describe('POST /api/tags/preview', () => {
       headers,
     );
 
-  test('returns the points that the logic would have, and stores nothing', async () => {
+  test('returns the points that the logic would produce, and stores nothing', async () => {
     const before = await server.tenant.db.selectFrom('tag').select('id').execute();
     const { status, body } = await preview({});
     expect([status, body]).toEqual([
@@ -489,7 +489,7 @@ describe('POST /api/tags/preview', () => {
     expect(await server.tenant.db.selectFrom('tag').select('id').execute()).toEqual(before);
   });
 
-  test('includes points before the range in windows', async () => {
+  test('includes points before the range in the windows', async () => {
     const { db } = server.tenant;
     const slow = await makeTag(db);
     await appendPoints(db, [{ tagId: slow, times: [1000, 2000], values: [100, 7], qualities: [0, 2] }]);
@@ -527,7 +527,7 @@ describe('POST /api/tags/preview', () => {
     });
   });
 
-  test('returns every error with code and range, cycles, and names without a tag', async () => {
+  test('returns every error with code and range, cycles, and unmapped names', async () => {
     const { body } = await preview({ logic: '[Flwo] +\n INTERVAL([Flow])' });
     expect(body).toMatchObject({
       errors: [

@@ -10,13 +10,13 @@ export interface CalculatedTagRow {
   uom_id: number | null;
   asset_ids: number[];
   logic: string;
-  /** Whether a model calculates it, in place of logic. */
+  /** Whether a model calculates the tag, instead of logic. */
   isDeviation: boolean;
   error: string | null;
   aliases: { name: string; mapped_tag_id: number | null }[];
 }
 
-/** The calculated tags of a twin's asset by name, each with its logic and its aliases. */
+/** Selects the calculated tags of a twin's asset by name, each with its logic and aliases. */
 export async function selectCalculatedTags(
   db: Db,
   twinId: number,
@@ -35,7 +35,7 @@ export async function selectCalculatedTags(
   return rows;
 }
 
-/** The calculated tags of twins' assets whose logic may name a parameter, by name, each once for every twin. */
+/** Selects the calculated tags of twins' assets whose logic may use a parameter, by name, one row per twin. */
 export async function selectCalculationsWithBraces(
   db: Db,
   twinIds: readonly number[],
@@ -49,7 +49,7 @@ export async function selectCalculationsWithBraces(
   return rows;
 }
 
-/** The calculated tags whose logic holds one of some texts in quotes. */
+/** Selects the calculated tags whose logic contains one of the texts in quotes. */
 export async function selectCalculationsNaming(
   db: Db,
   names: readonly string[],

@@ -7,7 +7,7 @@ import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts
 import { selectCalculationsNaming } from './store.ts';
 import { updateLogic } from './update.ts';
 
-/** The calculated tags whose logic has numbers in a unit. */
+/** Counts the calculated tags whose logic has numbers with the unit. */
 export async function countCalculationsInUnit(db: Db, { names }: UnitReference): Promise<UnitUse[]> {
   const rows = (await selectCalculationsNaming(db, names)).filter(({ logic }) =>
     unitReferences(logic).some((name) => names.includes(name)),
@@ -15,7 +15,7 @@ export async function countCalculationsInUnit(db: Db, { names }: UnitReference):
   return rows.length === 0 ? [] : [{ usedBy: 'calculations', count: rows.length }];
 }
 
-/** Replaces a unit in the logic of calculated tags by an equal one; they are recalculated. */
+/** Replaces a unit in the logic of calculated tags by an equal one, and recalculates them. */
 export async function replaceUnitInCalculations(
   db: Db,
   { by, unit, replacement }: UnitReplacement,

@@ -33,24 +33,24 @@ import {
 import { findCycle } from './cycle.ts';
 import { isCalculable, sourcesIn } from './logic.ts';
 
-/** A change of logic and aliases; fields left out are kept. */
+/** A change of logic and aliases; omitted fields stay unchanged. */
 export interface LogicChange {
   logic?: string | undefined;
   aliases?: readonly LogicAlias[] | undefined;
 }
 
-/** A calculated tag, and what changed around its logic. */
+/** A calculated tag, and what else changed that its logic depends on. */
 export interface CalculatedTagToUpdate {
   id: number;
   name: string;
   isUnitChanged?: boolean;
-  /** The parameters that it may name have other values, or are those of other twins. */
+  /** Whether parameters that it can use have changed, or the twins that they come from. */
   areParametersChanged?: boolean;
 }
 
 /**
- * Updates the logic and aliases of a calculated tag, in the caller's transaction. If they changed and are complete, a
- * recalculation starts.
+ * Updates the logic and aliases of a calculated tag, in the caller's transaction. Starts a recalculation if they
+ * changed and are complete.
  * @throws AppError `invalid-expression` with every error of the logic, or for a cycle; `invalid-request` for an alias
  *   mapped to an unknown tag.
  */
@@ -75,7 +75,7 @@ export async function updateLogic(
   const sources = await sourcesIn(db, logic, aliases);
   const cycle = await findCycle(db, { ...tag, logic }, sources);
   if (cycle) refuse([cycle]);
-  // A number with a unit as a result is converted to the unit of the tag.
+  // A result with a unit is converted to the unit of the tag.
   const isConverted = tag.isUnitChanged === true && (logic.includes('"') || parameters.length > 0);
   const isOther = isConverted || (tag.areParametersChanged === true && parameterReferences(logic).length > 0);
   if (logic === before.logic && !isOther && isDeepStrictEqual(Object.fromEntries(sources), before.inputs))
@@ -85,15 +85,16 @@ export async function updateLogic(
   else await supersedeRecalculations(db, tag.id);
 }
 
-/** @throws AppError `conflict` where there is logic or an alias. */
+/** @throws AppError `conflict` if there is logic or an alias. */
 function refuseLogic({ logic, aliases }: LogicChange): void {
   if (!logic && !aliases?.length) return;
   throw new AppError('conflict', 'The tag is calculated by a model: it has no logic of its own.');
 }
 
 /**
- * Gives the aliases of a calculated tag that have no unit that of their tags. @returns all of them, by name.
- * @throws AppError `invalid-request` naming each whose unit can't be converted from its tag's.
+ * Gives aliases without a unit the unit of their tag.
+ * @returns all aliases of the calculated tag, by name.
+ * @throws AppError `invalid-request`, naming each alias whose unit cannot be converted from its tag's.
  */
 async function settleUnits(db: Db, tagId: number, wanted: readonly LogicAlias[]): Promise<TagAliasRow[]> {
   const rows = await listAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
@@ -110,7 +111,9 @@ async function settleUnits(db: Db, tagId: number, wanted: readonly LogicAlias[])
   return settled;
 }
 
-/** Every error of a calculated tag's logic with these aliases. Mixed units are errors in changed logic alone. */
+/**
+ * Returns every error of a calculated tag's logic with these aliases. Mixed units are an error only in changed logic.
+ */
 async function checkLogic(
   db: Db,
   tagId: number,
@@ -145,7 +148,7 @@ function refuse(errors: readonly LanguageError[]): void {
   });
 }
 
-/** Replaces the aliases of a calculated tag. Those with the same name keep their id. */
+/** Replaces the aliases of a calculated tag. An alias with an unchanged name keeps its id. */
 async function replaceAliases(db: Db, tagId: number, wanted: readonly LogicAlias[]): Promise<void> {
   const rows = await listAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
   const existing = new Map(rows.map((row) => [row.name, row]));
@@ -176,7 +179,10 @@ function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof 
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
 }
 
-/** The alias type for each mapped tag. @throws AppError `invalid-request` for an unknown tag. */
+/**
+ * Returns the alias type for each mapped tag.
+ * @throws AppError `invalid-request` for an unknown tag.
+ */
 async function aliasTypes(
   db: Db,
   aliases: readonly LogicAlias[],

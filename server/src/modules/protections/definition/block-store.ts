@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 import { replaceInputs, type StoredSetting } from './store.ts';
 
-// Protections of blocks of twins.
+// Writes the protections of many twins at once.
 
 export interface ProtectionToWrite {
   name: string;
@@ -29,7 +29,7 @@ export async function insertProtectionBlock(
   return inserted.map(({ id }) => id);
 }
 
-/** Updates protections, with flags of what changed since their last evaluation. */
+/** Updates protections, and flags what changed since their last evaluation. */
 export async function updateProtectionBlock(
   db: Db,
   rows: readonly (ProtectionToWrite & { id: number; dirty_flags: readonly DirtyFlag[] })[],
@@ -43,7 +43,9 @@ export async function updateProtectionBlock(
     from ${recordsOf('protection', rows)} as changed where protection.id = changed.id`.execute(db);
 }
 
-/** Updates from when protections count activities, which is evaluated anew. */
+/**
+ * Updates the start dates from which activities are counted; the protections are evaluated again from the beginning.
+ */
 export async function updateStartDates(
   db: Db,
   rows: readonly { id: number; start_date: Date | null }[],
@@ -84,7 +86,7 @@ export async function insertThresholdBlock(db: Db, rows: readonly ThresholdToWri
   return inserted.map(({ id }) => id);
 }
 
-/** Updates what evaluation depends on. */
+/** Updates the fields that evaluation depends on. */
 export async function updateThresholdBlock(
   db: Db,
   rows: readonly (ThresholdToWrite & { id: number })[],
@@ -98,7 +100,10 @@ export async function updateThresholdBlock(
     from ${recordsOf('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
 }
 
-/** Updates what evaluation doesn't depend on: a statement of its own, since a trigger counts changes of the rest. */
+/**
+ * Updates the fields that evaluation doesn't depend on, in a separate statement: a trigger bumps the version for
+ * changes of the others.
+ */
 export async function updateThresholdNotes(
   db: Db,
   rows: readonly Pick<ThresholdToWrite & { id: number }, 'id' | 'rationalization' | 'model_part'>[],
@@ -109,7 +114,7 @@ export async function updateThresholdNotes(
     from ${recordsOf('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
 }
 
-/** Replaces the inputs of protections, and their tags. */
+/** Replaces the inputs of protections and their tags. */
 export async function replaceAliasBlock(
   db: Db,
   protectionIds: readonly number[],

@@ -55,7 +55,7 @@ async function makeInputs() {
 }
 
 describe('a definition', () => {
-  it('has thresholds in order with the defaults of the engine, and the tags of mapped inputs', async () => {
+  it("has thresholds in order with the engine's defaults, and the tags of mapped inputs", async () => {
     const { twinId, tagId, aliasIds } = await makeInputs();
     const id = await makeProtection(test.db, {
       twinId,
@@ -93,14 +93,14 @@ describe('a definition', () => {
     expect((await read(id)).definition.endDate).toBe(end.getTime());
   });
 
-  it('is left out for an unknown protection', async () => {
+  it('is omitted for an unknown protection', async () => {
     expect((await listDefinitions(test.db, [2_000_000_000])).size).toBe(0);
     expect((await listDefinitions(test.db, [])).size).toBe(0);
     expect(await lockProtection(test.db, 2_000_000_000)).toBeNull();
   });
 });
 
-it('changes once by all that one statement adds', async () => {
+it('bumps the version of a definition once for all rows that one statement adds', async () => {
   const [one, other] = [await makeProtection(test.db), await makeProtection(test.db)];
   const before = await versions([one, other]);
   const threshold = {
@@ -152,7 +152,7 @@ describe('the version of a definition', () => {
     expect(await versions([one, other])).toEqual([before[0]! + 1, before[1]]);
   });
 
-  it('changes with the start of the twin for activities without a start of their own', async () => {
+  it('changes with the start date of the twin if an activity has no start date', async () => {
     const tagId = await makeTag(test.db, { type: 'work' });
     const aliases = [{ name: 'Service', type: 'work' as const, mappedTagId: tagId }];
     const twinId = await makeTwin(test.db, { aliases });
@@ -186,7 +186,7 @@ describe('the version of a definition', () => {
     expect((await invalidateByCalendar(test.db)).includes(id)).toBe(depends);
   });
 
-  it('is another one than the optimistic-lock version, whose changes are flagged until evaluated', async () => {
+  it('differs from the optimistic-lock version, whose changes are flagged until evaluated', async () => {
     const id = await makeProtection(test.db);
     const before = await stored(id);
     await bumpVersions(test.db, [id], 'thresholds-dirty');
@@ -198,7 +198,7 @@ describe('the version of a definition', () => {
 });
 
 describe('the state of a protection', () => {
-  it('counts overruns, until it is set aside and retried', async () => {
+  it('counts overruns until the protection is set aside and retried', async () => {
     const id = await makeProtection(test.db);
     expect(await countOverrun(test.db, id)).toMatchObject({ overruns: 1 });
     expect(await countOverrun(test.db, id)).toMatchObject({ overruns: 2 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Inputs of active protections with an expected interval, and the tags behind them. */
+/** The inputs of active protections that have an expected interval, and their tags. */
 const watchedInputs = sql`
     tag
     join protection_input on protection_input.tag_id = tag.id
@@ -11,7 +11,7 @@ const watchedInputs = sql`
       and coalesce(settings ->> 'intervalType', '') <> 'counter'
     join tag_alias on tag_alias.id = protection_alias.tag_alias_id and tag_alias.name = protection_input.alias`;
 
-/** The expected intervals (ISO 8601) of the watched inputs that groups of connections feed, by group. */
+/** Lists the expected intervals (ISO 8601) of watched inputs that groups of connections feed, by group. */
 export async function listExpectedIntervals(
   db: Db,
   groupIds: readonly number[],
@@ -24,7 +24,7 @@ export async function listExpectedIntervals(
   return new Map(rows.map(({ groupId, intervals }) => [groupId, intervals]));
 }
 
-/** The watched inputs that the groups of connections feed, by connection: `Flow of Pump 7`. */
+/** Lists the watched inputs that groups of connections feed, by connection: `Flow of Pump 7`. */
 export async function listWatchedInputs(
   db: Db,
   connectionIds: readonly number[],

@@ -19,11 +19,11 @@ export interface StoredDefinition {
   sources: InputSources;
   /** In the definition's order. */
   thresholdIds: readonly number[];
-  /** Changes with the definition; states saved under another version are invalid. */
+  /** Changes with the definition; states that were saved under another version are invalid. */
   version: number;
 }
 
-/** The definitions of the protections, by id; deleted ones are left out. */
+/** Returns the definitions of the protections by id; deleted protections are omitted. */
 export async function listDefinitions(
   db: Db,
   protectionIds: readonly number[],
@@ -65,7 +65,7 @@ export async function listDefinitions(
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
   const parametersOf = await listNamedParameters(db, protections, thresholds);
-  // Only a number with a unit is compiled by units.
+  // Units matter only for logic that has a number with a unit.
   const inUnits = new Set(
     thresholds
       .filter(({ logic, protection_id }) => isInUnits(logic, parametersOf.get(protection_id) ?? []))
@@ -125,7 +125,7 @@ export async function listDefinitions(
   );
 }
 
-/** The parameters of the twins of the protections whose logic may name some, by protection. */
+/** Returns the parameters of the twins of protections whose logic may use some, by protection. */
 async function listNamedParameters(
   db: Db,
   protections: readonly { id: number; twin_id: number }[],

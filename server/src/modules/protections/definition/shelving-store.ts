@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Shelves protections; those already shelved get the new time, reason and user. */
+/** Shelves protections. Those already shelved get the new end, reason and user. */
 export async function upsertShelvings(
   db: Db,
   protectionIds: readonly number[],

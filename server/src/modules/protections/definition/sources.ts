@@ -6,13 +6,16 @@ import { listInputConversions, listUnitsNamed } from '../../system/unit/service.
 /** Where an input's values come from. */
 export interface InputSource {
   tagId: number;
-  /** UCUM code of the unit in which it is read; null where it has none. */
+  /** UCUM code of the unit in which values are read; null if the input has no unit. */
   unit: string | null;
-  /** From the tag's unit to the input's; null if these measure different things, so that the input can't be read. */
+  /**
+   * From the tag's unit to the input's; null if the units are of different dimensions, so that the input cannot be
+   * read.
+   */
   conversion: Conversion | null;
 }
 
-/** By alias; an input without a tag is absent. */
+/** By alias; inputs without a tag are omitted. */
 export type InputSources = ReadonlyMap<string, InputSource>;
 
 /** An input with its tag. */
@@ -24,11 +27,14 @@ export interface MappedInput {
   mapped_tag_unit: string | null;
 }
 
-/** The unit in which an input is read: that of its tag where it has none. */
+/** The unit in which an input is read: its own or, without one, that of its tag. */
 export const unitOfInput = ({ unit, mapped_tag_unit }: Pick<MappedInput, 'unit' | 'mapped_tag_unit'>) =>
   unit ?? mapped_tag_unit;
 
-/** The units of which logic needs to know: those of its inputs and parameters, and those that it names after a number. */
+/**
+ * Reads the units that logic is compiled with: those of its inputs and parameters, and those that follow a number in
+ * it.
+ */
 export function readLogicUnits(
   db: Db,
   logics: readonly string[],
@@ -40,10 +46,10 @@ export function readLogicUnits(
   return listUnitsNamed(db, [...new Set([...named, ...logics.flatMap(quotedNames)])]);
 }
 
-/** Whether logic may name a parameter; a brace may open a block too. */
+/** Whether logic may use a parameter. A brace may also open a block. */
 export const mayNameParameter = (logic: string): boolean => logic.includes('{');
 
-/** Whether logic compiles only with the units of its inputs: it may have a number in a unit. */
+/** Whether logic compiles only with the units of its inputs, because it may have a number with a unit. */
 export const isInUnits = (
   logic: string,
   parameters: readonly Pick<ParameterContext, 'name' | 'unit'>[],
@@ -70,7 +76,7 @@ export async function readSources(
   });
 }
 
-/** Why inputs can't be read, a message each; empty if all can. */
+/** Returns a message for each input that cannot be read. */
 export function unreadable(aliases: readonly string[], sources: InputSources): string[] {
   return aliases.flatMap((alias) => {
     const source = sources.get(alias);

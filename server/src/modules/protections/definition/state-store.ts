@@ -2,7 +2,7 @@ import type { StaleInput } from '@twinward/contracts/protections/protection';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-// The columns of protections that evaluation writes.
+// Writes the columns of protections that evaluation owns.
 
 /** A protection and its twin, for live events. */
 export interface ProtectionOfTwin {
@@ -20,9 +20,9 @@ export interface EvaluatedState {
   /** Whether an input is stale. */
   stale: boolean;
   staleInputs: readonly StaleInput[];
-  /** Since when every watched input is stale. */
+  /** The time since which every watched input is stale. */
   silentSince: Date | null;
-  /** The next time at which the result may change by the passing of time alone. */
+  /** The next time at which the result may change without new points. */
   nextChangeAt: Date | null;
   /** Token of this save of the engine's states. */
   token: string;
@@ -32,7 +32,7 @@ export interface EvaluatedState {
   checkpoints: string | null;
 }
 
-/** Stores the results of evaluations. Resets errors and the number of overruns; changes count as evaluated. */
+/** Stores the results of evaluations. Resets errors and the number of overruns, and marks changes as evaluated. */
 export async function updateStates(db: Db, states: readonly EvaluatedState[]): Promise<void> {
   const column = <T>(value: (state: EvaluatedState) => T) => states.map(value);
   await sql`
@@ -56,9 +56,9 @@ export async function updateStates(db: Db, states: readonly EvaluatedState[]): P
 }
 
 /**
- * Resets protections whose inputs have no points to the state before any evaluation. Their watched inputs are stale
- * since the protection was activated, or lost its last points.
- * @returns those that were in another state.
+ * Resets protections whose inputs have no points to their initial state. Their watched inputs are stale since the
+ * activation of the protection, or since they lost their last points.
+ * @returns the protections whose state has changed.
  */
 export async function clearStates(db: Db, ids: readonly number[]): Promise<ProtectionOfTwin[]> {
   const { rows } = await sql<ProtectionOfTwin>`
@@ -89,7 +89,7 @@ export async function clearStates(db: Db, ids: readonly number[]): Promise<Prote
   return rows;
 }
 
-/** Clears the engine's saved states: the next evaluation covers past history, and fires no actions for it. */
+/** Clears the engine's saved states. The next evaluation covers the past history without firing actions for it. */
 export async function clearTracking(db: Db, id: number): Promise<void> {
   await db
     .updateTable('protection')
@@ -98,7 +98,7 @@ export async function clearTracking(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Excursions of protections that were never evaluated are announced from now on, and none of the points before. */
+/** For protections that were never evaluated, announces only excursions from now on, not those of earlier points. */
 export async function updateLiveSince(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -106,12 +106,12 @@ export async function updateLiveSince(db: Db, ids: readonly number[]): Promise<v
     .set({ live_since: sql`now()` })
     .where('id', 'in', ids)
     .where('tracking', 'is', null)
-    // Those that were created in this transaction have it.
+    // Protections that were created in this transaction already have this time.
     .where('live_since', '<>', sql<Date>`now()`)
     .execute();
 }
 
-/** Returns the active protections of twins. */
+/** Selects the active protections of twins. */
 export async function selectActiveOfTwins(db: Db, twinIds: readonly number[]): Promise<number[]> {
   if (twinIds.length === 0) return [];
   const rows = await db
@@ -123,7 +123,7 @@ export async function selectActiveOfTwins(db: Db, twinIds: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Stores why protections cannot be evaluated; their last levels stay. */
+/** Stores why protections cannot be evaluated, and keeps their last levels. */
 export async function updateErrors(
   db: Db,
   errors: readonly { protectionId: number; message: string }[],
@@ -162,7 +162,7 @@ export async function resetOverruns(db: Db, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Bumps the versions of activity protections that count from their twin's start, which invalidates saved states.
+ * Bumps the versions of activity protections that count from their twin's start, to invalidate their saved states.
  * @returns their ids.
  */
 export function invalidateFromTwinStart(db: Db, twinId: number): Promise<number[]> {
@@ -174,7 +174,10 @@ export function invalidateOfTwin(db: Db, twinId: number): Promise<number[]> {
   return invalidate(db, sql`twin_id = ${twinId}`);
 }
 
-/** Bumps the versions of protections whose logic means something else now. @returns their ids. */
+/**
+ * Bumps the versions of protections whose logic has a new meaning.
+ * @returns their ids.
+ */
 export async function invalidateLogic(db: Db, ids: readonly number[]): Promise<number[]> {
   await sql`
     update protection set
@@ -183,10 +186,13 @@ export async function invalidateLogic(db: Db, ids: readonly number[]): Promise<n
   return invalidate(db, sql`id = any(${ids}::int[])`);
 }
 
-/** Whether a duration depends on the time zone, as months and years do. */
+/** Matches durations in months or years, which depend on the time zone. */
 const byCalendar = '^P[^T]*[MY]';
 
-/** Bumps the versions of protections whose due dates follow the plant's calendar. @returns their ids. */
+/**
+ * Bumps the versions of protections whose due dates depend on the plant's calendar.
+ * @returns their ids.
+ */
 export function invalidateByCalendar(db: Db): Promise<number[]> {
   return invalidate(
     db,

@@ -5,7 +5,7 @@ import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProtectionTable, ThresholdTable } from '../../../platform/database/generated/rows.ts';
 
-/** The expected interval of an input; empty for one without settings. */
+/** The expected interval of an input; empty without settings. */
 export type StoredSetting = ColumnTypes['protection_alias.settings'];
 
 export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
@@ -83,7 +83,7 @@ export async function selectAliases(db: Db, protectionId: number) {
     .execute();
 }
 
-/** Replaces the inputs of a protection, and their tags. */
+/** Replaces the inputs of a protection and their tags. */
 export async function replaceAliases(
   db: Db,
   protectionId: number,
@@ -120,7 +120,7 @@ export async function updateAliasSettings(
     .execute();
 }
 
-/** Replaces the tags whose points trigger an evaluation: those of the protections' inputs. */
+/** Replaces the tags that trigger an evaluation by those of the protections' inputs. */
 export async function replaceInputs(db: Db, ids: readonly number[]): Promise<void> {
   await sql`delete from protection_input where protection_id = any(${ids}::int[])`.execute(db);
   await sql`

@@ -21,7 +21,7 @@ const logics: readonly Logic[] = [
   { name: 'Both', logic: 'AVERAGE([A], #6s) > 4 AND [B] > 4', onDelay: 2 * second, logExcursion: false },
 ];
 
-/** The arrivals at one time of the clock: points of A and B, in seconds; none for a tick. */
+/** Points of A and B, in seconds, that arrive at the same time of the clock; without points, time alone passes. */
 interface Arrival {
   wait: number;
   points: readonly [readonly Sample[], readonly Sample[]];
@@ -42,15 +42,15 @@ const arrival: fc.Arbitrary<Arrival> = fc.record({
   isCutShort: fc.boolean(),
 });
 
-/** The model knows only stored states of parked evaluations, so quiet ones are saved too. */
+/** The model knows only the stored states of parked evaluations, so quiet ones are saved too. */
 const saving = { ...hurried, saveInterval: 0 };
 
 describe.each([
   ['at once', {}, false, 25],
   ['in pieces', hurried, false, 10],
   ['in pieces, between which more arrives', saving, true, 10],
-])('whatever arrives in any order, evaluated %s', (_, options, isCut, numRuns) => {
-  it('excursions equal those of an evaluation from the beginning, and announcements follow the definition', async () => {
+])('points that arrive in any order, evaluated %s', (_, options, isCut, numRuns) => {
+  it('give the excursions of an evaluation from the beginning, and the announcements of the definition', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 7 }), async (arrivals) => {
         const watched = await scene.watch(logics);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('an announcement', () => {
-  it('includes points that a logger delivers after a gap, though timers had advanced', async () => {
+  it('covers points that a logger delivers after a gap, although timers had advanced past them', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'High', logic: '[A] > 80' },
@@ -49,7 +49,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('includes points whose change was pending when another input was evaluated', async () => {
+  it('covers points whose change was still pending when another input was evaluated', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'High', logic: '[A] > 80 AND [B] > 0' },
@@ -78,7 +78,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('includes points of one input while the log of changes still names evaluated points of another', async () => {
+  it('covers points of one input while the change log still lists evaluated points of another', async () => {
     const watched = await scene.watch([
       { name: 'High', logic: '[A] > 80' },
       { name: 'Other', logic: '[B] > 1000' },
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is dated at the beginning of a silence that had passed when the first points came', async () => {
+  it('is dated to the start of a silence that was over when the first points came', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'Held', logic: '[B] > 5', offDelay: 2 * second },
@@ -124,7 +124,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toContainEqual([40.001, 'Silent', 'enter']);
   });
 
-  it('is made of the end of an excursion when later points undo the one that continued it', async () => {
+  it('is made for the end of an excursion when later points remove the excursion that continued it', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'Other', logic: '[B] > 1000' },
@@ -135,7 +135,7 @@ describe('an announcement', () => {
     await scene.evaluate(1);
     await scene.append(b, [[20, 1]]);
     await scene.evaluate(21);
-    // The silence until 8 goes on as the one from 13.
+    // The silence until 8 is continued by the one from 13.
     await scene.append(a, [[8, 1]]);
     await scene.evaluate(22);
     expect(await scene.fired(watched)).toEqual([[5.001, 'Silent', 'enter']]);
@@ -154,7 +154,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toHaveLength(2);
   });
 
-  it('is made once of an excursion opened by late points, dated at the end of the previous evaluation', async () => {
+  it('is made once for an excursion opened by late points, dated to the end of the previous evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -203,7 +203,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toEqual([[14, 'Held', 'enter']]);
   });
 
-  it('is not made of an excursion that late points open and close in the past', async () => {
+  it('is not made for an excursion that late points open and close in the past', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [
@@ -222,7 +222,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toEqual([]);
   });
 
-  it('is inherited by excursions that are not logged, too', async () => {
+  it('is also inherited by excursions that are not logged', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80', logExcursion: false }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -239,7 +239,7 @@ describe('an announcement', () => {
       [20, 'High', 'exit'],
     ];
     expect(await scene.fired(watched)).toEqual(announced);
-    // The end moves away, so that the excursion is open again; its start moves as well.
+    // The end moves, so that the excursion is open again; its start moves too.
     await scene.append(a, [
       [20, 90],
       [30, 90],
@@ -250,7 +250,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toEqual(announced);
   });
 
-  it('is not made of past findings of another definition, then or when late points arrive', async () => {
+  it('is not made for past findings of another definition, neither at once nor when late points arrive', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -283,7 +283,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('follows completed work by its completion time', async () => {
+  it('is made for completed work at its completion time', async () => {
     const { db } = test;
     const assetId = await makeAsset(db);
     const tagId = await makeTag(db, { assetIds: [assetId], type: 'work' });

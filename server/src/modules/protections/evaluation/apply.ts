@@ -12,30 +12,30 @@ import { parseHistory, showStates } from './tracking.ts';
 /** The results of a simulation that replace those of live evaluation. */
 export interface AppliedSimulation {
   protectionId: number;
-  /** Version of its definition. */
+  /** Version of the definition that was simulated. */
   version: number;
   from: Date;
   to: Date;
   end: Pick<SimulationEnd, 'upTo' | 'nextChange' | 'status'> & {
     tracking: NonNullable<SimulationEnd['tracking']>;
   };
-  /** Its excursions: threshold_id, start_at, end_at, start_known_at, end_known_at. */
+  /** Excursions: threshold_id, start_at, end_at, start_known_at, end_known_at. */
   excursions: RawBuilder<unknown>;
-  /** Its levels, the first of which was in effect at the start: at, level, driving_threshold_id. */
+  /** Levels, the first of which was in effect at the start: at, level, driving_threshold_id. */
   levels: RawBuilder<unknown>;
-  /** Its answers, the first of which was in effect at the start: at, pattern_id, refused. */
+  /** Answers, the first of which was in effect at the start: at, pattern_id, refused. */
   answers: RawBuilder<unknown>;
 }
 
 /**
  * Replaces excursions, levels and state up to the end of a simulation by its results, in the caller's transaction.
  * Later points are evaluated again from there; actions fire only for times that were not evaluated before.
- * @throws AppError `conflict` while the protection is due from the beginning, or when its definition differs.
+ * @throws AppError `conflict` while the protection is due from the beginning, or if its definition differs.
  */
 export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promise<void> {
   const { protectionId, version, from, to, end, excursions, levels, answers } = applied;
   const { upTo, status, tracking } = end;
-  // In the order in which live evaluation locks them.
+  // Same lock order as live evaluation.
   await sql`select from evaluation_due where protection_id = ${protectionId} for update`.execute(db);
   const { rows } = await sql<{
     twinId: number;
@@ -64,7 +64,8 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
   const older = saved ? [...saved.history.checkpoints, ...saved.history.states].filter(before) : [];
   const last = simulated.states.at(-1)!;
   const live = saved?.history.states.at(-1);
-  // Live evaluation continues from the simulation's end and catches up silently to where it had been.
+  // Live evaluation continues from the simulation's end, and catches up without actions to the time that it had
+  // reached.
   const states = live && live.time > last.time ? [last, live] : simulated.states;
   const checkpoints = [
     ...older,
@@ -80,7 +81,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
       drivingThresholdId: status.driving === null ? null : thresholds[status.driving]!.id,
       evaluatedAt: date(status.lastEvaluated),
       stale: status.noCalculation,
-      // Live evaluation, which goes on at once, finds them.
+      // Live evaluation continues at once and finds them.
       staleInputs: [],
       silentSince: null,
       nextChangeAt: date(end.nextChange),
@@ -114,8 +115,8 @@ async function replaceExcursions(
   protectionId: number,
   { from, to, excursions }: Replaced & { excursions: RawBuilder<unknown> },
 ): Promise<void> {
-  // A single statement, so that all parts see the excursions as they were. Excursions open at the end are not announced
-  // later.
+  // A single statement, so that all parts see the excursions as they were before. Excursions that are open at the end
+  // are not announced later.
   await sql`
     with found as (${excursions}), gone as (
       delete from excursion where protection_id = ${protectionId} and start_at < ${to}

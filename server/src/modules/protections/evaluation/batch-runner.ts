@@ -7,30 +7,30 @@ import type { Logger } from '../../../platform/process/log.ts';
 export interface BatchResult {
   /** When each evaluated item became due. */
   dueSince: Date[];
-  /** Whether some due items were not completed; they continue in another batch. */
+  /** Whether some due items were not completed, and continue in another batch. */
   isBehind: boolean;
 }
 
 /** How to evaluate a kind of due items. */
 export interface Batch {
-  /** What it evaluates, for the log. */
+  /** Name of the evaluated items, for the log. */
   what: string;
   /** Maximum number of items per transaction. */
   size: number;
   /** Evaluates at most `limit` items in one transaction. */
   evaluate(limit: number): Promise<BatchResult>;
-  /** Sets the longest-waiting item aside, with its error. */
+  /** Sets the item that has waited longest aside, with its error. */
   putAside(): Promise<BatchResult>;
 }
 
-/** The error text shown on an item that was set aside. */
+/** The error text of an item that was set aside. */
 export const notEvaluated = 'It could not be evaluated; the reason has been logged.';
 
 const nothing: BatchResult = { dueSince: [], isBehind: false };
 
 /**
- * Evaluates a batch. If that fails, the first due item is evaluated alone, and set aside if it fails again.
- * @throws Error for failures of the database: nothing is set aside, and all items stay due.
+ * Evaluates a batch. If that fails, evaluates the first due item alone, and sets it aside if it fails again.
+ * @throws Error for database errors: nothing is set aside, and all items stay due.
  */
 export async function runBatch({ what, size, evaluate, putAside }: Batch, log: Logger): Promise<BatchResult> {
   try {
@@ -52,14 +52,14 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
 
 /**
  * Sets a short lock timeout for the transaction. Saving a protection may wait for its `evaluation_due` row, which
- * evaluation holds, while evaluation waits for the protection: evaluation gives way before PostgreSQL's deadlock check
- * (after one second), since it can retry by itself.
+ * evaluation has locked, while evaluation waits for the protection. Evaluation gives up before PostgreSQL's deadlock
+ * check (after one second), since it is retried automatically.
  */
 export async function yieldToOthers(db: Db): Promise<void> {
   await sql`set local lock_timeout = '300ms'`.execute(db);
 }
 
-/** Another process changed what this one read, or holds a needed lock: the work is retried. */
+/** Whether another process changed what this one read, or holds a lock that it needs: the work is retried. */
 export function gaveWay(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes((error as { code?: string }).code ?? '');
 }

@@ -10,13 +10,16 @@ import { Turns, type Work } from './turns.ts';
 
 export interface BatchOptions {
   limits: EvaluationLimits;
-  /** Milliseconds after which a batch ends: items behind slow protections wait no longer, and users who save one that is due. */
+  /**
+   * Milliseconds after which a batch ends, so that items behind slow protections, and users who save a due protection,
+   * don't wait longer.
+   */
   batchTime: number;
-  /** Minimum milliseconds of an evaluation in a batch, however late it starts. */
+  /** Minimum milliseconds for an evaluation in a batch, even if it starts late. */
   leastTime: number;
   /** Epoch milliseconds; live state never advances beyond it. */
   clock: () => number;
-  /** The fewest milliseconds between saves of quiet evaluations. */
+  /** Minimum milliseconds between saves of quiet evaluations. */
   saveInterval: number;
 }
 
@@ -28,19 +31,19 @@ export const batchOptions: BatchOptions = {
   saveInterval: quietSaveInterval,
 };
 
-/** An evaluation, with a function that runs it until a time and returns whether it completed. */
+/** An evaluation, with a function that runs it until a deadline and returns whether it completed. */
 export interface Runnable {
   due: DueProtection;
   begin: () => Promise<RunningEvaluation>;
   run: (running: RunningEvaluation, until: number) => Promise<boolean>;
-  /** Called instead of `begin` when there is no time for it. */
+  /** Called instead of `begin` if there is no time for it. */
   postponed: () => void;
 }
 
 /** The results of a batch of evaluations. */
 export class BatchWork {
   readonly evaluations: Evaluation[] = [];
-  /** Protections without anything to evaluate. */
+  /** Protections with nothing to evaluate. */
   readonly empty: number[] = [];
   /** Protections that cannot be evaluated. */
   readonly failed: EvaluationError[] = [];
@@ -67,7 +70,7 @@ export class BatchWork {
 
   /**
    * Yields to other work before a protection is compiled.
-   * @returns false when there is no time to compile it: it stays due. The first one is always compiled.
+   * @returns false if there is no time to compile it, so that it stays due. The first one is always compiled.
    */
   async mayPrepare(due: DueProtection): Promise<boolean> {
     await this.work.turns.pause();
@@ -82,7 +85,7 @@ export class BatchWork {
     this.#until = Date.now() + this.#batchTime;
   }
 
-  /** Whether its time is up. */
+  /** Whether the batch's time is up. */
   get isOver(): boolean {
     return Date.now() >= this.#until;
   }
@@ -107,7 +110,7 @@ export class BatchWork {
     }
   }
 
-  /** Leaves a protection due, for lack of time. */
+  /** Leaves a protection due because there is no time for it. */
   postpone({ protectionId }: DueProtection): void {
     this.#unfinished.add(protectionId);
     this.#postponed.add(protectionId);

@@ -25,22 +25,22 @@ import { clearEvaluations, upsertEvaluations } from './store.ts';
 const protectionsPerBatch = 10_000;
 const idsPerEvent = 500;
 
-/** Where a batch finds its protections, within its transaction. */
+/** Where a batch takes its protections from, within its transaction. */
 interface Source {
   /**
-   * The first to read in the transaction, which then has its snapshot.
+   * Must be the first read of the transaction, which takes its snapshot.
    * @param now epoch milliseconds
    */
   take(db: Db, now: number): Promise<DueProtection[]>;
-  /** Leaves the unfinished ones in the queue, and only these. */
+  /** Leaves only the unfinished protections in the queue. */
   finish(db: Db, done: readonly DueProtection[], unfinished: readonly DueProtection[]): Promise<void>;
 }
 
 /**
- * Evaluates some of the due protections, in one transaction on one snapshot. Results, states and the queue change together:
- * if the process dies, the work is repeated and has its effect once. Quiet evaluations are not saved. An evaluation that
- * takes longer is parked, and continues in a later batch. One that takes too many steps is retried behind the others, and
- * set aside after several retries.
+ * Evaluates some of the due protections, in one transaction on one snapshot. Results, states and the queue change
+ * together: if the process dies, the work is repeated and takes effect once. Quiet evaluations are not saved. An
+ * evaluation that takes too long is parked, and continues in a later batch. One that takes too many steps is retried
+ * behind the others, and set aside after several retries.
  */
 export async function evaluateDue(
   db: Db,
@@ -68,16 +68,17 @@ const fromQueue = (limit: number, cache: PreparedCache): Source => ({
     ),
 });
 
-/** What a batch of changes did. */
+/** The result of evaluating a batch of changes. */
 export interface ChangesResult extends BatchResult {
   /** The number of changed tags. */
   changed: number;
 }
 
 /**
- * Takes logged changes as `queueChanges` does, and evaluates in the same transaction the protections that are due by them
- * alone: the queue holds only what is left over. Returns null if it could not; the changes are then still logged.
- * @throws Error for failures of the database.
+ * Takes logged changes as `queueChanges` does, and evaluates in the same transaction the protections that are due only
+ * because of them: the queue receives only the unfinished ones. Returns null if that was not possible; the changes are
+ * then still logged.
+ * @throws Error for database errors.
  */
 export async function evaluateChanges(
   db: Db,
@@ -135,7 +136,7 @@ async function evaluateBatch(
   options: BatchOptions,
 ): Promise<BatchResult> {
   const batch = new BatchWork(options);
-  // Read before the snapshot: the snapshot holds all points that were acknowledged by then.
+  // Read before the snapshot, so that the snapshot holds all points that were acknowledged by then.
   const now = options.clock();
   let due: DueProtection[] = [];
   const result = await db
@@ -177,7 +178,7 @@ async function evaluateBatch(
 /** A due protection whose evaluation was parked. */
 interface Resumed {
   due: DueProtection;
-  /** Null where the evaluation begins again: it is outdated, or points arrived before the time it has reached. */
+  /** Null if the evaluation must start again: it is outdated, or points arrived before the time that it had reached. */
   running: RunningEvaluation | null;
 }
 
@@ -195,17 +196,17 @@ function resume(due: DueProtection, token: string, cache: PreparedCache): Resume
   return { due: { ...due, since }, running: isCurrent ? parked.running : null };
 }
 
-/** Protections that are planned, read and evaluated together: what they need in memory is free before the next ones begin. */
+/** Protections that are planned, read and evaluated together. Their memory is freed before the next group begins. */
 const protectionsPerGroup = 1000;
 
-/** An evaluation whose points are read by itself. */
+/** An evaluation whose points are read separately. */
 interface Apart extends Resumed {
   plan: ProtectionPlan;
 }
 
 /**
- * Evaluates protections in memory, while the batch has time. Returns those whose points are too many to be read together,
- * and those that resume a parked evaluation.
+ * Evaluates protections in memory, while the batch has time. Returns those that have too many points to be read
+ * together, and those that resume a parked evaluation.
  */
 async function runGroups(
   db: Db,
@@ -242,7 +243,10 @@ interface Ready {
 /** Protections whose models are read in one statement. */
 const modelsPerRead = 100;
 
-/** Runs what has its points in memory: first what needs no model, then the others in groups whose models fit in memory. */
+/**
+ * Evaluates protections whose points are in memory: first those without a model, then the others in groups whose models
+ * fit in memory.
+ */
 async function runInMemory(
   db: Db,
   ready: readonly Ready[],
@@ -280,7 +284,7 @@ function inMemory(
   };
 }
 
-/** Keeps a prepared protection that was not used: without it the next batch would compile the protection. */
+/** Returns an unused prepared protection to the cache, so that the next batch need not compile it again. */
 function putBack({ atHand, stored }: ProtectionPlan, cache: PreparedCache): void {
   if (atHand) cache.put(stored.protectionId, atHand);
 }
@@ -303,7 +307,7 @@ function byPieces(
       return parked;
     },
     run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
-    // The evaluator of a parked evaluation is ahead of what is stored.
+    // The evaluator of a parked evaluation is ahead of what is stored, so it is not kept.
     postponed: () => (parked ? undefined : putBack(plan, cache)),
   };
 }

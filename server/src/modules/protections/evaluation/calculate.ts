@@ -27,7 +27,7 @@ export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: W
   return calculation.conclude();
 }
 
-/** Like `calculateOn`, but reads the points in pieces. */
+/** Like `calculateOn`, but reads the points in parts. */
 export async function calculateFrom(
   plan: CalculationPlan,
   reader: InputReader,
@@ -100,7 +100,10 @@ export class CalculationPacer {
     this.#meter = meter;
   }
 
-  /** The points of (after, upTo], in pieces. @throws BudgetExceeded */
+  /**
+   * Returns the points in (after, upTo], in parts.
+   * @throws BudgetExceeded
+   */
   async advance(blocks: Blocks, after: number, upTo: number): Promise<PointBlock[]> {
     const parts: PointBlock[] = [];
     const meter = this.#meter;
@@ -113,7 +116,7 @@ export class CalculationPacer {
   }
 }
 
-/** Calculated points for storage; all have good quality. */
+/** Joins the calculated points for storage; all have good quality. */
 export function joined(parts: readonly PointBlock[]): Points {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const times = new Float64Array(length);

@@ -29,7 +29,7 @@ const batchTime = 500;
 
 /**
  * Calculates some of the due calculated tags whose inputs are settled, in one transaction on one snapshot. Their points
- * are logged like those of any tag, so that what reads them becomes due.
+ * are logged like those of any tag, so that their readers become due.
  */
 export async function calculateDue(
   db: Db,
@@ -114,8 +114,8 @@ async function finish(db: Db, done: readonly DueCalculation[], isBehind = false)
 }
 
 /**
- * Plans the tags that compile while there is time; at least one.
- * @param unfinished receives those without time.
+ * Plans the tags that can be compiled in time; at least one.
+ * @param unfinished receives the others
  */
 async function planAll(
   db: Db,

@@ -11,7 +11,7 @@ import { UnreadableModel } from '@twinward/domain/patterns/bytes';
 import { deserializeExpected } from '@twinward/domain/patterns/expected-bytes';
 import type { CalculationProgram, StoredCalculation } from './calculation.ts';
 
-/** Compiles what a tag is calculated by; the reasons where that can't be. */
+/** Compiles the logic or the model of a calculated tag; returns the errors if that fails. */
 export function compileCalculation(
   stored: StoredCalculation,
 ): { ok: true; program: CalculationProgram } | { ok: false; problems: string[] } {

@@ -19,13 +19,16 @@ import { type History, parseHistory, showStates } from './tracking.ts';
 export const isRecalculated = sql<boolean>`(calculation.recalculated_by is not null and exists (
   select from command where command.id = calculation.recalculated_by and status in ('queued', 'running')))`;
 
-/** Whether the stored points of a row of `calculation` belong to its definition, so that evaluation can continue. */
+/**
+ * Whether the stored points of a row of `calculation` belong to its current definition, so that evaluation can
+ * continue.
+ */
 export const isCurrent = sql<boolean>`calculation.evaluated_version = calculation.definition_version`;
 
 /**
  * A common table expression `unsettled` with the tags whose points may still change because of committed data: tags
- * with pending changes, tags with pending calculations, and all tags calculated from these. What reads them waits, so
- * that it sees calculated points together with their inputs.
+ * with pending changes, tags with pending calculations, and all tags calculated from these. Their readers wait, so that
+ * they see calculated points together with their inputs.
  */
 export const withUnsettled = sql`
   with recursive unsettled (tag_id) as (
@@ -40,8 +43,8 @@ export const withUnsettled = sql`
   )`;
 
 /**
- * Whether a row of `due` has waited long enough for its inputs: it is then evaluated without them, and their points
- * count as late. Inputs that never settle must not block it forever.
+ * Whether a row of `due` has waited long enough for its inputs. It is then evaluated without them, and their points
+ * count as late, so that inputs that never settle don't block it forever.
  */
 export const hasWaited = sql<boolean>`due.created_at < now() - interval '1 minute'`;
 
@@ -54,7 +57,7 @@ export interface DueCalculation {
   token: string;
 }
 
-/** Locks some due calculated tags whose own inputs are settled, the longest waiting first. */
+/** Locks some due calculated tags whose own inputs are settled, those that have waited longest first. */
 export async function lockDueCalculations(db: Db, limit: number): Promise<DueCalculation[]> {
   const held = await findHeld(db);
   const { rows } = await sql<DueCalculation>`
@@ -68,7 +71,7 @@ export async function lockDueCalculations(db: Db, limit: number): Promise<DueCal
   return rows;
 }
 
-/** Calculated tags that wait for others, or for early points to be released. */
+/** Finds the calculated tags that wait for others, or for the release of early points. */
 async function findHeld(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${withUnsettled}
@@ -88,7 +91,7 @@ export async function deleteDueCalculations(db: Db, tagIds: readonly number[]): 
 const source = sql`json_build_object('tagId', input.input_tag_id, 'unit', input.unit,
   'conversion', json_build_object('a', input.scale, 'b', input.shift))`;
 
-/** The calculations of these tags; those that are none are left out. */
+/** Reads the calculations of these tags; tags without one are omitted. */
 export async function readCalculations(
   db: Db,
   tagIds: readonly number[],
@@ -110,7 +113,7 @@ export async function readCalculations(
   const deviations = await readDeviations(db, tagIds);
   const naming = rows.filter(({ logic }) => mayNameParameter(logic)).map(({ tagId }) => tagId);
   const parametersOf = naming.length > 0 ? await listParametersOfTags(db, naming) : new Map<number, never>();
-  // Only a number with a unit is compiled by units.
+  // Units matter only for logic that has a number with a unit.
   const inUnits = rows.filter(({ tagId, logic }) => isInUnits(logic, parametersOf.get(tagId) ?? []));
   const units = await readLogicUnits(
     db,
@@ -140,7 +143,7 @@ export async function readCalculations(
   );
 }
 
-/** The models that tags are deviations of. */
+/** Reads the models that calculate the deviation tags. */
 async function readDeviations(db: Db, tagIds: readonly number[]): Promise<Map<number, StoredDeviation>> {
   const { rows } = await sql<StoredDeviation & { tagId: number }>`
     select tag_id as "tagId", expected, step_seconds as "stepSeconds", aliases, holds, input
@@ -148,7 +151,7 @@ async function readDeviations(db: Db, tagIds: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ tagId, ...deviation }) => [tagId, deviation]));
 }
 
-/** The saved states of calculations whose points are current. */
+/** Reads the saved states of calculations whose points are current. */
 export async function readCalculationHistories(
   db: Db,
   tagIds: readonly number[],
@@ -161,7 +164,7 @@ export async function readCalculationHistories(
   );
 }
 
-/** The ids of all calculated tags. */
+/** Selects the ids of all calculated tags. */
 export async function selectCalculatedTags(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('calculation').select('tag_id').execute();
   return rows.map((row) => row.tag_id);
@@ -201,7 +204,7 @@ export async function updateCalculationError(db: Db, tagId: number, error: strin
 /** The definition of a calculated tag, effective from its next recalculation. */
 export interface CalculationDefinition {
   logic: string;
-  /** Of what the logic reads. */
+  /** The sources of the names that the logic uses. */
   sources: InputSources;
 }
 
@@ -231,7 +234,7 @@ export async function updateCalculation(
 }
 
 /**
- * Replaces what a calculation reads; its evaluation stops until it is recalculated.
+ * Replaces the inputs of a calculation; its evaluation stops until it is recalculated.
  * @param logic empty for a tag that a model calculates
  */
 export async function replaceCalculationInputs(
@@ -240,7 +243,7 @@ export async function replaceCalculationInputs(
   sources: InputSources,
   logic = '',
 ): Promise<void> {
-  // In the order in which live evaluation locks them.
+  // Same lock order as live evaluation.
   await deleteDueCalculations(db, [tagId]);
   await sql`update calculation set logic = ${logic}, error = null, overruns = 0, set_aside_at = null where tag_id = ${tagId}`.execute(
     db,
@@ -260,10 +263,10 @@ export interface CalculationRow {
   tagId: number;
   name: string;
   logic: string;
-  /** Whether a model calculates it, in place of logic. */
+  /** Whether a model calculates the tag, instead of logic. */
   isDeviation: boolean;
   error: string | null;
-  /** What it reads, by alias. */
+  /** The inputs, by alias. */
   inputs: Record<string, InputSource>;
 }
 
@@ -280,7 +283,7 @@ export async function selectCalculation(db: Db, tagId: number): Promise<Calculat
   return rows[0] ?? null;
 }
 
-/** The calculated tags among these, and all calculated tags that they depend on. */
+/** Selects the calculated tags among these, and all calculated tags that they depend on. */
 export async function selectNeededCalculations(db: Db, tagIds: readonly number[]): Promise<CalculationRow[]> {
   const { rows } = await sql<CalculationRow>`
     with recursive needed (tag_id) as (
@@ -294,7 +297,7 @@ export async function selectNeededCalculations(db: Db, tagIds: readonly number[]
   return rows;
 }
 
-/** The readers of a tag: calculated tags by name, then protections by name, each with its twin's asset. */
+/** Selects the readers of a tag: calculated tags by name, then protections by name, each with its twin's asset. */
 export async function selectTagUsers(db: Db, tagId: number): Promise<TagUser[]> {
   const calculations = await sql<Omit<TagUser, 'type'>>`
     select tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id

@@ -107,7 +107,7 @@ async function levelOf(protectionId: number): Promise<number | null> {
   return row.level;
 }
 
-/** The results of one evaluation of everything at once. */
+/** Returns the results of a single evaluation of everything. */
 function atOnce(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
   const blocks = new Map<string, PointBlock>([
     ['A', blockOf(a)],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('a calculated tag', () => {
-  it('is calculated over all existing points, then follows new ones, in any process', async () => {
+  it('is calculated over all existing points and then for new ones, in any process', async () => {
     const a = await makeTag(scene.db);
     await scene.append(a, [
       [0, 1],
@@ -40,7 +40,7 @@ describe('a calculated tag', () => {
     ]);
   });
 
-  it('follows late, replaced and deleted points, and deletes points that are no longer calculated', async () => {
+  it('is updated for late, replaced and deleted points, and loses points that are no longer calculated', async () => {
     const a = await makeTag(scene.db);
     const c = await scene.calculated(
       'IF (AVERAGE([A], #2m) < 50) { RETURN AVERAGE([A], #2m) } RETURN NO_CALC',
@@ -122,7 +122,7 @@ describe('a calculated tag', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([]);
   });
 
-  it('delays a protection that reads it by a minute at most', async () => {
+  it('delays a protection that reads it by at most a minute', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -147,7 +147,7 @@ describe('a calculated tag', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([]);
   });
 
-  it('does not trigger its readers when its points do not change', async () => {
+  it('does not trigger its readers if its points do not change', async () => {
     const a = await makeTag(scene.db);
     await scene.append(a, [
       [0, 1],

@@ -12,29 +12,29 @@ import type { Plan, Prepared, Sources } from './plan.ts';
 export interface StoredCalculation extends Sources {
   tagId: number;
   logic: string;
-  /** With which the logic is compiled: units and parameters. */
+  /** The units and parameters that the logic is compiled with. */
   context: CalculatedTagContext;
   /** The mapped inputs that the logic refers to. */
   inputs: readonly InputDefinition[];
-  /** The model that it is a deviation of; null for a tag with logic. */
+  /** The model whose deviation it is; null for a tag with logic. */
   deviation: StoredDeviation | null;
-  /** Changes with the definition; states saved under another version are invalid. */
+  /** Changes with the definition; states that were saved under another version are invalid. */
   version: number;
 }
 
-/** The model of expected values that a deviation is calculated by. */
+/** The model of expected values that calculates a deviation. */
 export interface StoredDeviation {
   /** As serialised by domain/src/patterns/expected-bytes.ts. */
   expected: Uint8Array;
   stepSeconds: number;
-  /** In the order of the model, with how long their values hold in milliseconds. */
+  /** In the order of the model, with the milliseconds for which their values hold. */
   aliases: readonly string[];
   holds: readonly number[];
-  /** Index of the input whose deviation it is. */
+  /** Index of the input that the deviation belongs to. */
   input: number;
 }
 
-/** What calculates the points of a tag: its logic, or the model of expected values that it is a deviation of. */
+/** What calculates the points of a tag: its logic, or a model of expected values. */
 export type CalculationProgram = CalculatedProgram | DeviationProgram;
 
 export type CalculationPlan = Plan<StoredCalculation, CalculationProgram, CalculatedEvaluator>;
@@ -43,7 +43,7 @@ export type PreparedCalculation = Prepared<StoredCalculation, CalculationProgram
 /** The result of evaluating a calculated tag. */
 export interface Calculated {
   prepared: PreparedCalculation;
-  /** All points after this time are replaced; null if the evaluation only adds points. */
+  /** Points after this time are replaced; null if the evaluation only adds points. */
   replacesAfter: number | null;
   points: Points;
   checkpointsChanged: boolean;

@@ -10,11 +10,14 @@ export interface Change {
   tagId: number;
   /** Epoch milliseconds */
   since: number;
-  /** When it was logged; epoch milliseconds. */
+  /** When the change was logged; epoch milliseconds. */
   loggedAt: number;
 }
 
-/** Deletes the logged changes of points. Marks each calculated tag that reads a changed tag as due from its earliest change. */
+/**
+ * Deletes the logged changes of points, and marks each calculated tag that reads a changed tag as due from its earliest
+ * change.
+ */
 export async function deleteChanges(db: Db): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with ${takenChanges}, calculations as (
@@ -30,8 +33,9 @@ export async function deleteChanges(db: Db): Promise<Change[]> {
 }
 
 /**
- * Common table expressions: `changed`, the protections that read changed tags, each with its earliest change, when the first
- * was logged, and the changed tags with their earliest changes; and `changed_protection`, the active ones of these.
+ * Common table expressions: `changed`, the protections that read changed tags, each with its earliest change, the time
+ * at which the first was logged, and the changed tags with their earliest changes; and `changed_protection`, the active
+ * ones of these.
  */
 const withChangedProtections = (changes: readonly Change[]) => sql`
   with changed as (
@@ -49,7 +53,7 @@ const withChangedProtections = (changes: readonly Change[]) => sql`
     join twin on twin.id = protection.twin_id and twin.active
   )`;
 
-/** What happens to a row of the queue whose protection becomes due by further changes. */
+/** Merges further changes into the queue row of a protection. */
 const mergeChanges = sql`
   on conflict (protection_id) do update set
     since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
@@ -72,13 +76,13 @@ export async function queueChanged(db: Db, changes: readonly Change[]): Promise<
 }
 
 interface ChangedRow extends Pick<DueProtection, 'protectionId' | 'version' | 'liveSince' | 'token'> {
-  /** Separated by commas: an array is slow to parse. */
+  /** Comma-separated: an array is slow to parse. */
   tagIds: string;
 }
 
 /**
- * As `queueChanged` for the protections that are due already. Returns the others, the longest waiting first; the caller
- * must hold `lockQueue`.
+ * Like `queueChanged`, but only for protections that are already due. Returns the others, those that have waited
+ * longest first; the caller must hold `lockQueue`.
  */
 export async function findChanged(db: Db, changes: readonly Change[]): Promise<DueProtection[]> {
   if (changes.length === 0) return [];
@@ -116,9 +120,9 @@ function toChanged(
 }
 
 /**
- * Locks the queue (EXCLUSIVE), so that no other transaction evaluates a protection or marks one as due. To be called
- * before anything is read in a transaction: its snapshot must be taken after the lock.
- * @throws `lock_not_available` at once, if another transaction has locked rows of the queue.
+ * Locks the queue (EXCLUSIVE), so that no other transaction evaluates a protection or marks one as due. Must be called
+ * before the transaction reads anything: its snapshot must be taken after the lock.
+ * @throws `lock_not_available` at once if another transaction has locked rows of the queue.
  */
 export async function lockQueue(db: Db): Promise<void> {
   await sql`lock table evaluation_due in exclusive mode nowait`.execute(db);

@@ -37,7 +37,7 @@ async function levelOf(id: number): Promise<number | null> {
   return (await query.executeTakeFirstOrThrow()).level;
 }
 
-test('changes are evaluated without a row of the queue', async () => {
+test('changes are evaluated without a queue row', async () => {
   await scene.append(tag, [[1, 90]]);
   const result = await scene.process().evaluateChanges();
   expect(result).toMatchObject({ changed: 1, isBehind: false, dueSince: [expect.any(Date)] });
@@ -45,7 +45,7 @@ test('changes are evaluated without a row of the queue', async () => {
   expect([await listDue(), await countChanges()]).toEqual([[], 0]);
 });
 
-test('a protection that is due already stays in the queue, with the earliest change', async () => {
+test('a protection that is already due stays in the queue, with the earliest change', async () => {
   await scene.append(tag, [[5, 60]]);
   const process = scene.process();
   await process.take();
@@ -80,7 +80,7 @@ test('what is not finished in time is left in the queue', async () => {
   expect(await process.protect()).toBe(1);
 });
 
-test('a protection that had no time stays prepared', async () => {
+test('a protection that is not evaluated for lack of time stays prepared', async () => {
   await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.process().settle();
   const cache = new PreparedCache();
@@ -94,7 +94,7 @@ test('a protection that had no time stays prepared', async () => {
   await scene.process().settle();
 });
 
-test('a parked evaluation that had no time is not prepared: its evaluator is ahead of what is stored', async () => {
+test('a parked evaluation that is not resumed for lack of time is not kept as prepared: its evaluator is ahead of what is stored', async () => {
   await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.protect({ A: tag }, [{ name: 'Very low', logic: '[A] < 10', level: 250 }]);
   await scene.process().settle();

@@ -5,7 +5,7 @@ import { type Change, deleteChanges, queueChanged } from './change-store.ts';
 
 const tagsPerEvent = 500;
 
-/** Takes logged changes, and marks what reads the changed tags as due. Returns the number of changed tags. */
+/** Takes logged changes, and marks the readers of the changed tags as due. Returns the number of changed tags. */
 export function queueChanges(db: Db): Promise<number> {
   return withTransaction(db, async (transaction) => {
     const changes = await takeChanges(transaction);
@@ -14,7 +14,7 @@ export function queueChanges(db: Db): Promise<number> {
   });
 }
 
-/** As `deleteChanges`, and publishes which tags have changed. */
+/** Like `deleteChanges`, and publishes which tags have changed. */
 export async function takeChanges(db: Db): Promise<Change[]> {
   const changes = await deleteChanges(db);
   for (let i = 0; i < changes.length; i += tagsPerEvent) {

@@ -16,13 +16,13 @@ export type LogicToCheck =
       saved: SavedDefinition;
       ofTwin: readonly AliasOfTwin[];
       startDate: number | null;
-      /** Of its twin; one without a value yet is checked by its kind and unit. */
+      /** The parameters of the twin. One without a value is checked by its kind and unit. */
       parameters: readonly ParameterContext[];
-      /** Those of its inputs and parameters, and those that its logic may name. */
+      /** The units of the inputs and parameters, and those that the logic may use. */
       units: readonly UnitContext[];
-      /** Names of the patterns that its logic may refer to. */
+      /** Names of the patterns that the logic may use. */
       patterns?: readonly string[];
-      /** Indices of the thresholds whose logic is new: mixed units are errors there. */
+      /** Indices of the thresholds with new logic, in which mixed units are errors. */
       changed: readonly number[];
     };
 

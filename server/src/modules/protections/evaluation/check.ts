@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from '../../../platform/threads/thread-pool.ts';
 import { type CheckedLogic, checkLogic, type LogicToCheck } from './check-logic.ts';
 
-/** Maximum length of logic that is compiled in the main thread: takes some milliseconds. */
+/** Maximum length of logic that is compiled in the main thread, in some milliseconds. */
 const shortLogic = 5_000;
 const milliseconds = 10_000;
 
@@ -15,7 +15,7 @@ const pool = new ThreadPool({
 /**
  * Checks logic before it is saved or simulated. Long logic is compiled in a worker thread, so that it does not block
  * requests.
- * @throws AppError `too-large` when it takes more than 10 s or too much memory.
+ * @throws AppError `too-large` if it takes more than 10 s or too much memory.
  */
 export async function checkInThread(request: LogicToCheck): Promise<CheckedLogic> {
   const { thresholds } = 'saved' in request ? request.saved : request.definition;

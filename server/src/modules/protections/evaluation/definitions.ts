@@ -15,13 +15,16 @@ import {
   selectPatternsOfProtections,
 } from '../pattern-model/service.ts';
 
-/** A definition with its patterns and the model in service. Its logic refers to patterns by their ids. */
+/** A definition with its patterns and the model in service. Its logic refers to patterns by id. */
 export interface DefinitionWithModel extends StoredDefinition {
-  /** Why the model can't be used; null for a model that can be used, and without a model. */
+  /** Why the model cannot be used; null if it can, or if there is no model. */
   problem: string | null;
 }
 
-/** The definitions of protections with their patterns and models in service, by id; deleted ones are left out. */
+/**
+ * Returns the definitions of protections with their patterns and models in service, by id; deleted protections are
+ * omitted.
+ */
 export async function listDefinitionsWithModels(
   db: Db,
   protectionIds: readonly number[],
@@ -56,7 +59,7 @@ export async function listDefinitionsWithModels(
   return found;
 }
 
-/** The parameters and units that a condition names, with those of the protection's logic. */
+/** Reads the parameters and units that a condition uses, and those of the protection's logic. */
 async function readContext(
   db: Db,
   { twinId, definition }: StoredDefinition,
@@ -89,7 +92,7 @@ export function toClassifier(model: LoadedModel, patternIds: readonly number[]):
   };
 }
 
-/** A definition whose logic refers to patterns by their names, as it is shown and typed. */
+/** Returns a definition whose logic refers to patterns by name, as it is shown and typed. */
 export async function namePatterns<Stored extends StoredDefinition>(db: Db, stored: Stored): Promise<Stored> {
   const { definition, protectionId } = stored;
   if (!definition.patterns) return stored;

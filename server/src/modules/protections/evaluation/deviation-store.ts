@@ -4,13 +4,13 @@ import type { CalculationDeviationTable } from '../../../platform/database/gener
 import type { InputSources } from '../definition/service.ts';
 import { replaceCalculationInputs } from './calculation-store.ts';
 
-/** By what the deviation of an input is calculated, in the words of the database. */
+/** The model and the input of a deviation tag, in the database's form. */
 export type DeviationRow = Insertable<CalculationDeviationTable>;
 
 /**
- * Stores by what a calculated tag without logic is calculated, in place of what there was; its evaluation stops until it
- * is recalculated.
- * @param sources of the inputs of the model, by alias
+ * Stores the model that calculates a deviation tag, in place of the earlier one; its evaluation stops until it is
+ * recalculated.
+ * @param sources the inputs of the model, by alias
  */
 export async function upsertDeviation(db: Db, row: DeviationRow, sources: InputSources): Promise<void> {
   const { tag_id: tagId, ...values } = row;
@@ -22,7 +22,7 @@ export async function upsertDeviation(db: Db, row: DeviationRow, sources: InputS
   await replaceCalculationInputs(db, tagId, sources);
 }
 
-/** A calculated tag of the deviation of an input. */
+/** A calculated tag with the deviation of an input. */
 export interface DeviationTag {
   tagId: number;
   name: string;
@@ -30,7 +30,7 @@ export interface DeviationTag {
   versionNumber: number;
 }
 
-/** The deviation tags of a protection, by name. */
+/** Selects the deviation tags of a protection, by name. */
 export function selectDeviations(db: Db, protectionId: number): Promise<DeviationTag[]> {
   return db
     .selectFrom('calculation_deviation')
@@ -41,7 +41,7 @@ export function selectDeviations(db: Db, protectionId: number): Promise<Deviatio
     .execute();
 }
 
-/** By which model a calculated tag is calculated; null for one with logic. */
+/** Selects the model that calculates a tag; null for a tag with logic. */
 export async function selectDeviationModel(
   db: Db,
   tagId: number,
@@ -59,7 +59,7 @@ export async function selectDeviationModel(
   return row ?? null;
 }
 
-/** Inputs of protections that are calculated from a deviation of the same protection. */
+/** Selects the inputs of protections that are calculated from a deviation of the same protection. */
 export async function selectOwnDeviations(
   db: Db,
   protectionIds: readonly number[],

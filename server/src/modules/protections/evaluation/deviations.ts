@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { selectOwnDeviations } from './deviation-store.ts';
 
 /**
- * Checks that no input of the protections is calculated from a deviation that a model of the same protection calculates.
+ * Checks that no input of the protections is calculated from a deviation of the same protection.
  * @throws AppError `conflict`.
  */
 export async function assertNoOwnDeviation(db: Db, protectionIds: readonly number[]): Promise<void> {

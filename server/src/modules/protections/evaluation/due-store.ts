@@ -4,7 +4,7 @@ import { updateLiveSince } from '../definition/service.ts';
 import { hasWaited, withUnsettled } from './calculation-store.ts';
 import type { Parked } from './prepared-cache.ts';
 
-/** Marks protections as due whose result may have changed by the passing of time alone. */
+/** Marks protections as due whose result may have changed without new points. */
 export async function claimTimers(db: Db, now: Date): Promise<void> {
   await sql`
     insert into evaluation_due (protection_id, since)
@@ -31,21 +31,23 @@ export interface DueProtection {
   dueSince: Date;
   /** Whether the protection and its twin are active. */
   active: boolean;
-  /** Of the current definition. */
+  /** Version of the current definition. */
   version: number;
-  /** Before its first evaluation that finds points, excursions are announced from this time on; epoch milliseconds. */
+  /**
+   * Before the first evaluation that finds points: the time from which excursions are announced; epoch milliseconds.
+   */
   liveSince: number;
-  /** Of the state that was saved last; null before the first. */
+  /** Token of the last saved state; null before the first. */
   token: string | null;
-  /** Identifies the parked evaluation, which has reached `since`; null for none. */
+  /** Identifies the parked evaluation, which has reached `since`; null if none is parked. */
   parked: string | null;
-  /** The `since` with which the parked evaluation began. */
+  /** The value of `since` when the parked evaluation began. */
   parkedSince: number | null;
 }
 
 /**
- * Locks due protections whose inputs are settled, the longest waiting first (FOR UPDATE SKIP LOCKED). Those that another
- * process has parked are skipped for a minute.
+ * Locks due protections whose inputs are settled, those that have waited longest first (FOR UPDATE SKIP LOCKED). Those
+ * that another process has parked are skipped for a minute.
  * @param parked tokens of the evaluations that this process has parked
  * @param now epoch milliseconds
  */
@@ -70,14 +72,14 @@ export async function lockDue(
   return rows.map(toDue);
 }
 
-/** A due protection as it is read. Times in epoch milliseconds: dates are slow to parse. */
+/** The row of a due protection. Times are epoch milliseconds: dates are slow to parse. */
 interface DueRow extends Omit<DueProtection, 'arrived' | 'dueSince'> {
   dueSince: number;
   tagIds: number[];
   fromTimes: string[];
 }
 
-/** A time of the database in whole epoch milliseconds. */
+/** Converts a time of the database to whole epoch milliseconds. */
 export const milliseconds = (column: string) =>
   sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
@@ -87,7 +89,8 @@ function toDue(row: DueRow): DueProtection {
     const from = Number(row.fromTimes[index]);
     arrived.set(tagId, Math.min(from, arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
   }
-  // Listed, since tens of thousands are made at once, and a copy by rest and spread costs several times as much.
+  // Copied field by field: a copy by rest and spread takes several times as long, and tens of thousands are made at
+  // once.
   return {
     protectionId: row.protectionId,
     since: row.since,
@@ -104,7 +107,7 @@ function toDue(row: DueRow): DueProtection {
 
 /**
  * Adds the changes that are logged but not yet deleted by `deleteChanges`. The snapshot holds their points: without the
- * change, points before the last state would be skipped now, and count as late later.
+ * changes, points before the last state would be skipped now, and count as late afterwards.
  */
 export async function withUntaken(db: Db, due: readonly DueProtection[]): Promise<DueProtection[]> {
   if (due.length === 0) return [];
@@ -128,7 +131,7 @@ export async function withUntaken(db: Db, due: readonly DueProtection[]): Promis
   });
 }
 
-/** Stores how far parked evaluations have come, and queues them behind the others that are due. */
+/** Stores how far parked evaluations have come, and moves them behind the other due protections. */
 export async function updateParked(db: Db, parked: readonly Parked[]): Promise<void> {
   const column = <T>(value: (one: Parked) => T) => parked.map(value);
   await sql`
@@ -141,8 +144,8 @@ export async function updateParked(db: Db, parked: readonly Parked[]): Promise<v
 }
 
 /**
- * Protections that wait for calculated inputs, or for early points that are to be released first. A query of its own:
- * the planner can't estimate the number of rows.
+ * Finds the protections that wait for calculated inputs, or for the release of early points. A separate query, because
+ * the planner cannot estimate the number of rows.
  */
 export async function findHeld(db: Db, now: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -157,7 +160,7 @@ export async function findHeld(db: Db, now: number): Promise<number[]> {
 }
 
 /**
- * Deletes due rows whose protection does not exist. `queueChanges` leaves one where the protection is deleted while it
+ * Deletes due rows whose protection does not exist. `queueChanges` leaves one if the protection is deleted while it
  * runs.
  */
 export async function deleteOrphanedDue(db: Db): Promise<void> {

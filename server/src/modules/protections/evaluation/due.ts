@@ -15,8 +15,8 @@ export interface DueWork {
 }
 
 /**
- * When the work of an activity protection is due, as of a time; empty for other protections.
- * @throws AppError `too-large` for a counter with too many readings.
+ * Returns when the work of an activity protection is due, as of a time, or null for other protections.
+ * @throws AppError `too-large` if a counter has too many readings.
  */
 export async function readDueWork(db: Db, protectionId: number, time: number): Promise<DueWork> {
   const stored = (await listDefinitions(db, [protectionId])).get(protectionId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('points ahead of the clock', () => {
-  it('do not block others, and are evaluated once their time comes', async () => {
+  it('do not block other points, and are evaluated when their time comes', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -28,7 +28,7 @@ describe('points ahead of the clock', () => {
     expect(await scene.excursionsOf(watched)).toEqual([['High', 5, 3600]]);
   });
 
-  it('are evaluated before newer ones that were written while their release was due', async () => {
+  it('are evaluated before newer points that were written while their release was due', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);

@@ -13,7 +13,7 @@ import { type InputReader, latestOfBlock, latestPoint, readExtent, readHistory, 
 import { type Advance, type KnownPast, Recorder } from './recorder.ts';
 import { Turns, type Work } from './turns.ts';
 
-/** Reads the points in (after, upTo], all at once or in pieces. */
+/** Reads the points in (after, upTo], all at once or in parts. */
 type Pieces = (after: number, upTo: number) => AsyncIterable<Piece> | Iterable<Piece>;
 interface Piece {
   blocks: Blocks;
@@ -31,8 +31,8 @@ interface Extent {
 }
 
 /**
- * A running evaluation. It stops when its time is up, and resumes later with the points that exist then. Which excursions of
- * past history it announces is decided once, after all of that history is evaluated.
+ * A running evaluation. It stops when its time is up, and resumes later with the points that exist then. Which
+ * excursions of past history it announces is decided once, after all of that history has been evaluated.
  */
 export class RunningEvaluation {
   plan: ProtectionPlan;
@@ -42,7 +42,7 @@ export class RunningEvaluation {
   #upTo: number | null;
   #isPastSettled = false;
 
-  /** @param history the points of the windows before the plan's start. */
+  /** @param history the points before the plan's start that the windows need. */
   constructor(plan: ProtectionPlan, history: Blocks, { turns, limits }: Work) {
     const meter = new Meter(limits);
     this.plan = plan;
@@ -54,15 +54,15 @@ export class RunningEvaluation {
 
   /**
    * Resumes in another batch.
-   * @param arrived the earliest new or changed point since the last evaluation, by tag; since this evaluation began, none
-   *   before `upTo`.
+   * @param arrived the earliest new or changed point since the last evaluation, by tag; none is before `upTo` since
+   *   this evaluation began.
    */
   resume(turns: Turns, arrived: ReadonlyMap<number, number>): void {
     this.#recorder.turns = turns;
     this.plan = { ...this.plan, arrived };
   }
 
-  /** The time up to which it has evaluated; null before it begins. */
+  /** The time that the evaluation has reached; null before it begins. */
   get upTo(): number | null {
     return this.#upTo;
   }
@@ -70,8 +70,9 @@ export class RunningEvaluation {
   /**
    * Evaluates points in memory.
    * @param blocks the points of every input from the plan's start
-   * @param now the time up to which the passing of time may change the result
-   * @returns whether the evaluation is complete. @throws BudgetExceeded
+   * @param now the time up to which the result may change without new points
+   * @returns whether the evaluation is complete.
+   * @throws BudgetExceeded
    */
   runOn(blocks: Blocks, now: number, until: number): Promise<boolean> {
     const newest = new Map(Array.from(blocks, ([alias, block]) => [alias, latestOfBlock(block)]));
@@ -79,7 +80,7 @@ export class RunningEvaluation {
     return this.#run((_after, upTo) => [{ blocks, upTo }], extent, now, until);
   }
 
-  /** Like `runOn`, but reads the points in pieces. */
+  /** Like `runOn`, but reads the points in parts. */
   async runFrom(reader: InputReader, now: number, until: number): Promise<boolean> {
     const extent = await readExtent(this.plan, reader);
     return this.#run((after, upTo) => slices(this.plan, reader, after, upTo), extent, now, until);
@@ -94,7 +95,7 @@ export class RunningEvaluation {
     );
   }
 
-  /** Evaluates past history again, including the time that passed after its latest point. */
+  /** Evaluates past history again, including the time that has passed since its latest point. */
   async #runPast(
     pieces: Pieces,
     { oldest, latest, newest }: Extent,
@@ -127,8 +128,8 @@ export class RunningEvaluation {
   }
 
   /**
-   * Evaluates the changes that the passing of time makes, up to an end. It stops at the last such change, so that a point
-   * slightly behind the clock takes nothing back. Returns whether it reached the end.
+   * Evaluates the changes that happen without new points, up to an end. It stops at the last such change, so that a
+   * point slightly behind the clock undoes nothing. Returns whether it reached the end.
    */
   async #passTime(end: number, how: Advance): Promise<boolean> {
     const { evaluator } = this.#recorder;
@@ -140,7 +141,7 @@ export class RunningEvaluation {
     return true;
   }
 
-  /** The result of the completed evaluation; null if there was nothing to evaluate. */
+  /** Returns the result of the completed evaluation; null if there was nothing to evaluate. */
   conclude(now: number, saveInterval = quietSaveInterval): Evaluation | null {
     return conclude(this.plan, this.#recorder, now, saveInterval);
   }
@@ -159,7 +160,7 @@ export async function evaluateOn(
   return running.conclude(now);
 }
 
-/** Like `evaluateOn`, but reads the points in pieces. */
+/** Like `evaluateOn`, but reads the points in parts. */
 export async function evaluateFrom(
   plan: ProtectionPlan,
   reader: InputReader,
@@ -184,7 +185,7 @@ function createEvaluator(
 
 type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;
 
-/** The history that is evaluated again; null where evaluation continues from its last state. */
+/** Returns the history to evaluate again; null if evaluation continues from its last state. */
 function findPast({ start, history, liveAfter }: ProtectionPlan): Past | null {
   const last = history.states.at(-1);
   if (last) return start === last ? null : { upTo: last.time, announces: true, previous: last };
@@ -192,7 +193,7 @@ function findPast({ start, history, liveAfter }: ProtectionPlan): Past | null {
   return { upTo: liveAfter, announces: false, previous: null };
 }
 
-/** Whether an excursion that begins in past history begins in points that are not late. */
+/** Whether an excursion in past history begins at points that are not late. */
 function isInTime(
   { program, stored, arrived }: ProtectionPlan,
   { previous }: Past,

@@ -13,14 +13,17 @@ import type { Recorded, Recorder } from './recorder.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
 
 export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
-  /** The prepared protection of this process, if no other process has evaluated it since; else null. */
+  /** The prepared protection of this process; null if another process has evaluated it since. */
   atHand: PreparedProtection | null;
   /**
-   * The end of the last evaluation, under any definition; before the first, the time from which the protection was to be
-   * evaluated. Actions fire only after it. Epoch milliseconds.
+   * The end of the last evaluation under any definition or, before the first, the time from which the protection was to
+   * be evaluated. Actions fire only after it. Epoch milliseconds.
    */
   liveAfter: number;
-  /** Since when the protection watches its inputs: those that never had a point are stale since then. Epoch milliseconds. */
+  /**
+   * When the protection began to watch its inputs: inputs that never had a point are stale since then. Epoch
+   * milliseconds.
+   */
   activeSince: number;
   /** The earliest new or changed point since the last evaluation, by tag. */
   arrived: ReadonlyMap<number, number>;
@@ -31,11 +34,11 @@ export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram
 export interface PreparedProtection
   extends Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
   saved: Saved;
-  /** The last evaluation where it is quiet and therefore not saved. */
+  /** The last evaluation, if it is quiet and therefore not saved. */
   unsaved: Evaluation | null;
 }
 
-/** The state of a protection that was saved last. */
+/** The last saved state of a protection. */
 interface Saved {
   /** Epoch milliseconds */
   at: number;
@@ -47,35 +50,35 @@ interface Saved {
 }
 
 /**
- * The fewest milliseconds between saves of quiet evaluations; `spreadInterval` adds to it. Evaluating again from an older state gives the same excursions; only
- * whether points that arrive then are late is judged by the older state.
+ * Minimum milliseconds between saves of quiet evaluations; `spreadInterval` adds to it. An evaluation from an older
+ * state finds the same excursions; only whether points that arrive meanwhile are late is judged by the older state.
  */
 export const quietSaveInterval = 30_000;
 
 /**
- * The interval of a protection, once to twice the fewest: intervals that differ keep protections that were saved together
- * from being saved together again.
+ * Returns the save interval of a protection, between one and two times the minimum. Different intervals keep
+ * protections that were saved together from being saved together again.
  */
 const spreadInterval = (fewest: number, protectionId: number) => fewest * (1 + (protectionId % 16) / 16);
 
 /** The result of evaluating one protection. Times in epoch milliseconds. */
 export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings' | 'answers'> {
   prepared: PreparedProtection;
-  /** Results that became known after this time are replaced; null where the evaluation only adds results. */
+  /** Results that became known after this time are replaced; null if the evaluation only adds results. */
   replacesAfter: number | null;
-  /** Null once it is out of service. */
+  /** Null once the asset is out of service. */
   level: number | null;
   driving: number | null;
   evaluatedAt: number | null;
   stale: boolean;
   staleInputs: readonly StaleInput[];
-  /** Since when every watched input is stale. */
+  /** The time since which every watched input is stale. */
   silentSince: number | null;
-  /** Whether the level of the twin, or since when it is silent, may have changed. */
+  /** Whether the level of the twin, or the time since which it is silent, may have changed. */
   changesTwin: boolean;
   nextChange: number | null;
   checkpointsChanged: boolean;
-  /** Whether nothing has to be saved now. */
+  /** Whether nothing needs to be saved now. */
   quiet: boolean;
 }
 
@@ -112,7 +115,7 @@ export function conclude(
     saved.silentSince === silentSince &&
     JSON.stringify(saved.staleInputs) === JSON.stringify(staleInputs);
   const isWatching = stored.definition.inputs.some(isWatched);
-  // Only the process that saved last may skip a save: a new token shows the others that their state is old.
+  // Only the process that saved last may skip a save: a new token tells the others that their state is old.
   const quiet =
     saved !== undefined &&
     replacesAfter === null &&
@@ -167,7 +170,7 @@ const staleInput = (alias: string, since: number, hadPoints: boolean): StaleInpu
   hadPoints,
 });
 
-/** The same evaluation, marked to be saved. */
+/** Returns the same evaluation, marked to be saved. */
 export function toSave(evaluation: Evaluation, now: number): Evaluation {
   const { prepared, nextChange, stale, staleInputs, silentSince } = evaluation;
   const { checkpoints } = prepared.history;

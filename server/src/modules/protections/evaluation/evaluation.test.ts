@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Evaluates until nothing is due, like a freshly started process. */
+/** Evaluates until nothing is due, like a process that has just started. */
 async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test;
   for (;;) {
@@ -129,7 +129,7 @@ async function state({ protectionId }: Watched) {
 }
 
 describe('evaluation', () => {
-  it('gives way to a user who saves a due protection, instead of a deadlock', async () => {
+  it('fails instead of a deadlock with a user who saves a due protection, and is retried', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 50],
@@ -186,7 +186,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 750, twinLevel: 750, stale: false, error: null });
   });
 
-  it('continues where it was, in any process', async () => {
+  it('continues where it stopped, in any process', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [[0, 90]]);
@@ -224,7 +224,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('saves quiet evaluations only now and then, and when idle', async () => {
+  it('saves quiet evaluations only at intervals and when idle', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     await append(watched.tagIds[0]!, [[0, 60]]);
@@ -274,7 +274,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
   });
 
-  it('handles late points as if they had been in time, and keeps unchanged excursions', async () => {
+  it('gives the same results for late points as if they had been in time, and keeps unchanged excursions', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [
@@ -361,7 +361,7 @@ describe('evaluation', () => {
     expect(await happened(t0 + 3 * minute)).toEqual([]);
   });
 
-  it('announces what begins in its very first points, from the time on from which it was to be evaluated', async () => {
+  it('announces excursions that begin in its first points, from the time from which it was to be evaluated', async () => {
     const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
     await evaluate();
     await setLiveSince(watched, t0 + 2 * minute);
@@ -380,7 +380,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('announces nothing of the points before its last change while it has no evaluation', async () => {
+  it('announces nothing for points before its last change while it has no evaluation', async () => {
     const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
     await setLiveSince(watched, t0);
     await requestEvaluation(test.db, watched.protectionId);
@@ -399,7 +399,7 @@ describe('evaluation', () => {
     expect(await announced(watched)).toEqual([[0, 1, false]]);
   });
 
-  it('takes deleted points back', async () => {
+  it('removes the results of deleted points', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 10],
@@ -426,7 +426,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: null, twinLevel: null, tracking: null });
   });
 
-  it('advances only to the last change by time alone, so that points slightly behind the clock are in time', async () => {
+  it('advances only to the last change without new points, so that points slightly behind the clock are in time', async () => {
     const watched = await watch([
       { name: 'Silent', level: 250, logic: 'INTERVAL([A]) > #1m' },
       { name: 'High', level: 500, logic: '[B] > 80' },
@@ -530,7 +530,7 @@ describe('evaluation', () => {
   });
 });
 
-/** The results of one evaluation of everything at once. */
+/** Returns the results of a single evaluation of everything. */
 async function expected(watched: Watched, parts: readonly [number, Sample[]][]) {
   const definition = (await listDefinitions(test.db, [watched.protectionId])).get(
     watched.protectionId,

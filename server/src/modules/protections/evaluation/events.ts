@@ -18,12 +18,12 @@ export interface EndedExcursion {
   start: number;
 }
 
-/** A batch was evaluated; emitted once per batch, in the transaction that stores it. */
+/** A batch was evaluated; emitted once per batch, in the transaction that stores its results. */
 export const evaluationHappened = defineEffect<{
   happenings: readonly Happening[];
   ended: readonly EndedExcursion[];
 }>('evaluation.happened');
 
-/** A protection or calculated tag was set aside: its evaluation took too many steps too often. */
+/** A protection or calculated tag was set aside because its evaluation repeatedly took too many steps. */
 export const evaluationSetAside = defineEffect<SetAside>('evaluation.setAside');
 export type SetAside = { protectionId: number } | { tagId: number };

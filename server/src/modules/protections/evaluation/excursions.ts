@@ -4,13 +4,13 @@ import type { AnnouncedExcursion, ExcursionEvent } from '@twinward/domain/evalua
 export interface FoundExcursion {
   threshold: number;
   start: number;
-  /** Null when the excursion was open already. */
+  /** Null if the excursion was already open. */
   startKnownAt: number | null;
   end: number | null;
   endKnownAt: number | null;
   /** Whether its start was announced; null if unchanged. */
   announced: boolean | null;
-  /** Start of an excursion that ended without an announcement because this one continues it; null for none. */
+  /** Start of an excursion that ended without an announcement because this one continues it; null if there is none. */
   continues: number | null;
 }
 
@@ -35,7 +35,7 @@ export class ExcursionLog {
     }
   }
 
-  /** Records whether an excursion was announced. An excursion without events is only added if it was. */
+  /** Records whether an excursion was announced. An excursion without events is added only if it was. */
   announce({ threshold, start, announced, continues }: AnnouncedExcursion, isNew: boolean): void {
     const own = this.#ofThreshold[threshold] ?? [];
     const isKnown = own[countUpTo(own, start) - 1]?.start === start;
@@ -67,7 +67,7 @@ export class ExcursionLog {
   }
 }
 
-/** How many excursions begin at or before a time: mostly all of them. */
+/** Counts the excursions that begin at or before a time, which are nearly all of them. */
 function countUpTo(ascending: readonly FoundExcursion[], time: number): number {
   let low = 0;
   let high = ascending.length;

@@ -52,7 +52,7 @@ async function explain(
     const blocks = await withEvidence(before, program, reader, time);
     return explainProtection(program, blocks, time, { budget });
   }
-  // All points count: an evaluation goes through them piece by piece, and what is asked about goes on from it.
+  // Every point counts: the evaluation reads them in parts, and the explained state continues from it.
   const after = Math.min(time, (await readExtent({ program }, reader)).oldest) - 1;
   await assertFew(inputs, reader, { after, upTo: time });
   const evaluator = createProtectionEvaluator(program);
@@ -89,10 +89,10 @@ export async function explainAnswerAt(
   });
 }
 
-/** A condition of use may count all points; then so many milliseconds are looked back. */
+/** Milliseconds to look back if a condition of use may depend on all points. */
 const year = 365 * 86_400_000;
 
-/** Adds the points after a time that show which points of the model's grid are answered. */
+/** Adds the points after a time that decide which points of the model's grid have an answer. */
 async function withEvidence(
   blocks: Blocks,
   { classifier }: ProtectionProgram,

@@ -6,7 +6,7 @@ import type { InputSource, InputSources } from '../definition/service.ts';
 import { toBlock } from './new-points.ts';
 import type { InputReader } from './plan.ts';
 
-/** As `InputReader`, of one tag. */
+/** Like `InputReader`, for one tag. */
 interface TagReader {
   read(source: InputSource, after: number, upTo: number): Promise<PointBlock>;
   count(tagId: number, after: number, upTo: number): Promise<number>;
@@ -14,8 +14,7 @@ interface TagReader {
 }
 
 /**
- * Reads inputs from the tenant's database: points of tags that have them, in the unit of the input; completed work of
- * tags of type work.
+ * Reads inputs from the tenant's database: points in the unit of the input, or completed work for tags of type work.
  */
 export function createInputReader(
   db: Db,

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const samples = (count: number): Sample[] => Array.from({ length: count }, (_, index) => [index, index % 7]);
 
-test('another tenant is evaluated while one exceeds its budget repeatedly', async () => {
+test('a tenant is evaluated while another one repeatedly exceeds its budget', async () => {
   const windows = Array.from({ length: 100 }, (_, index) => `STDDEV([A], #${index + 1}m)`).join(' + ');
   const costlyTag = await makeTag(hostile.db);
   const costly = await hostile.protect({ A: costlyTag }, [

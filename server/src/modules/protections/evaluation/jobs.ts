@@ -24,8 +24,8 @@ export const recalculateTag = recalculateTagWithin(evaluationLimits);
 
 /**
  * Recalculates all points of a tag. They are staged until complete, then replace the old ones in one transaction.
- * Meanwhile new points of the inputs wait, and are evaluated afterwards. An interrupted run starts over with a staging
- * area of its own.
+ * Meanwhile new points of the inputs wait, and are evaluated afterwards. An interrupted run starts over with its own
+ * staging area.
  */
 async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise<Record<string, unknown>> {
   const tagId = call.input.tagId as number;
@@ -73,11 +73,11 @@ async function stageAll(
 }
 
 /**
- * Pauses live evaluation of the tag during this command. Changes recorded so far are included in it.
- * @throws AppError `not-found` when the tag was deleted.
+ * Pauses live evaluation of the tag during this command, which includes the changes recorded so far.
+ * @throws AppError `not-found` if the tag was deleted.
  */
 async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
-  // In the order in which live evaluation locks them.
+  // Same lock order as live evaluation.
   await deleteDueCalculations(db, [tagId]);
   await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);
   await dropStaged(db, commandId);
@@ -101,7 +101,7 @@ async function saveRecalculated(
   throw new AppError('conflict', 'The calculation of the tag was changed.');
 }
 
-/** Resumes live evaluation when a recalculation ends without replacing the points, and deletes what its runs staged. */
+/** Resumes live evaluation if a recalculation ends without replacing the points, and deletes what its runs staged. */
 async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
   await sql`update calculation set recalculated_by = null where recalculated_by = ${commandId}`.execute(db);
   await dropStaged(db, commandId);

@@ -1,21 +1,21 @@
 import { type Blocks, type Budget, BudgetExceeded } from '@twinward/domain/evaluation';
 import { firstAfter } from '@twinward/domain/evaluation/model/points';
 
-/** The budget of an evaluation: a number of steps per point or timer, plus a constant. */
+/** The budget of an evaluation: steps per point or timer, plus a constant. */
 export interface EvaluationLimits {
   steps: number;
   stepsPerPoint: number;
 }
 
-/** Several times the need of a rule with a hundred windows, including delays and comparisons of intervals. */
+/** Several times what a rule with a hundred windows needs, including delays and comparisons of intervals. */
 export const evaluationLimits: EvaluationLimits = { steps: 1_000_000, stepsPerPoint: 256 };
 
-/** Number of consecutive overruns after which something is set aside. */
+/** Number of consecutive overruns after which an item is set aside. */
 export const mostOverruns = 3;
 
 /**
- * The budget of one evaluation. It grows with the points, so that a rule is not set aside because of years of points:
- * only its cost per point matters. It depends on the program and its points alone.
+ * The budget of one evaluation. It grows with the points, so that only the cost per point matters, and a rule is not
+ * set aside because it has years of points. It depends only on the program and its points.
  */
 export class Meter implements Budget {
   readonly #limits: EvaluationLimits;

@@ -3,7 +3,7 @@ import type { Classifier } from '@twinward/domain/patterns/model';
 import type { Db } from '../../../platform/database/database.ts';
 import { loadClassifiers } from '../pattern-model/service.ts';
 
-/** The models of the evaluations that run in this thread, with how many of these use each. */
+/** The models in use by evaluations of this thread, each with the number of evaluations that use it. */
 const inUse = new Map<string, { classifier: Classifier; users: number }>();
 
 /** The models that `withModels` has loaded. */
@@ -20,7 +20,7 @@ export async function fetchModels(db: Db, programs: readonly ProtectionProgram[]
   await loadClassifiers(db, checksumsOf(programs));
 }
 
-/** Runs work while the models of programs stay in memory. */
+/** Runs `work` while the models of programs stay in memory. */
 export async function withModels<Result>(
   db: Db,
   programs: readonly ProtectionProgram[],

@@ -6,7 +6,7 @@ import { neededAfter, type ReadingPlan } from './plan.ts';
 
 /**
  * Reads the points of all plans with few points in one statement.
- * @returns each such plan with its blocks, and the other plans.
+ * @returns the plans with their blocks, and the remaining plans.
  */
 export async function readPlanned<Planned extends ReadingPlan>(
   db: Db,
@@ -34,7 +34,7 @@ export async function readPlanned<Planned extends ReadingPlan>(
   return { ready, left };
 }
 
-/** The inputs' blocks; null when one of them has to be read by itself. */
+/** Returns the inputs' blocks; null if one of them must be read separately. */
 function toBlocks({ program, stored }: ReadingPlan, columns: Columns): Map<string, PointBlock> | null {
   const blocks = new Map<string, PointBlock>();
   for (const { alias, type } of program.inputs) {
@@ -54,7 +54,7 @@ class Columns {
     this.#points = points;
   }
 
-  /** Null when the tag's points have to be read by themselves. */
+  /** Returns null if the tag's points must be read separately. */
   get(source: InputSource): PointBlock | null {
     const points = this.#points.get(source.tagId);
     if (!points) return null;

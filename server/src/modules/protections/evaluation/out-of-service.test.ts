@@ -86,7 +86,7 @@ it('ends open excursions and the level of a machine that went out of service in 
     excursions: [[at(5), at(8)]],
     fired: 1,
   });
-  // When the date is cleared, the machine is evaluated again, without old notifications.
+  // When the date is cleared, the machine is evaluated again without repeating old notifications.
   await retire(null);
   expect(await found()).toEqual(standing);
 });

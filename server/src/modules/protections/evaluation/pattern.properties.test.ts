@@ -30,12 +30,12 @@ const logicWith = (wear: string, leak: string) => [
 const sample = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.constantFrom(0, 0, 5, 5, -5));
 const operation = fc.record({
   tag: fc.integer({ min: 0, max: 1 }),
-  /** Whether a process takes over that has nothing in memory. */
+  /** Whether a process with an empty cache takes over. */
   restarts: fc.boolean(),
   samples: fc.uniqueArray(sample, { selector: ([half]) => half, minLength: 1, maxLength: 60 }),
 });
 
-it('answers of a model are the same in any order of points, over restarts, and simulated from any time', async () => {
+it('gives the same answers of a model for any order of points, across restarts, and simulated from any time', async () => {
   const { model, models } = trainSmallModel();
   await fc.assert(
     fc.asyncProperty(
@@ -144,7 +144,7 @@ it('answers of a model are the same in any order of points, over restarts, and s
   );
 });
 
-/** The answers and excursions that a simulation stores, in epoch milliseconds. */
+/** Returns the answers and excursions that a simulation stores, in epoch milliseconds. */
 async function simulate(protectionId: number, from: number) {
   const { rows } = await sql<{ twinId: number }>`
     select twin_id as "twinId" from protection where id = ${protectionId}`.execute(scene.db);

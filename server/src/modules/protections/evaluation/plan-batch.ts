@@ -13,10 +13,13 @@ import { type History, noHistory } from './tracking.ts';
 
 export type DuePlan = ProtectionPlan & { due: DueProtection };
 
-/** Protections whose definitions are read in one statement. A batch may have no time to compile more. */
+/** Protections whose definitions are read in one statement. A batch may not have time to compile more. */
 const definitionsPerRead = 500;
 
-/** Plans the active protections that compile, while the batch has time. Adds the others to `batch.failed` with their errors. */
+/**
+ * Plans the active protections that compile, while the batch has time. Adds those that don't to `batch.failed` with
+ * their errors.
+ */
 export async function planAll(
   db: Db,
   due: readonly DueProtection[],
@@ -44,14 +47,16 @@ export async function planAll(
   return plans;
 }
 
-/** @param history that was saved last, under any definition; null before the first. */
+/** @param history the last saved one, under any definition; null before the first. */
 function contextOf(due: DueProtection, atHand: PreparedProtection | null, history: History | null) {
   const { liveSince, arrived } = due;
   const liveAfter = history?.states.at(-1)?.time ?? liveSince;
   return { atHand, liveAfter, activeSince: liveSince, arrived, before: [], due };
 }
 
-/** Reads, compiles and plans protections, while the batch has time. Adds those that do not compile to `batch.failed`. */
+/**
+ * Reads, compiles and plans protections, while the batch has time. Adds those that do not compile to `batch.failed`.
+ */
 async function compileAll(
   db: Db,
   protections: readonly DueProtection[],
@@ -85,7 +90,7 @@ async function compileAll(
       continue;
     }
     const saved = histories.get(protectionId);
-    // The version doesn't count changes of the twin's start date and the time zone; the fingerprint does.
+    // The version does not change with the twin's start date and the time zone; the fingerprint does.
     const isCurrent =
       saved?.version === stored.version &&
       saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;

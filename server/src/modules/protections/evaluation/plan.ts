@@ -24,7 +24,7 @@ export interface Plan<Stored extends Sources, Program extends Reading, Evaluator
   evaluator: Evaluator | null;
 }
 
-/** The parts of a plan that reading its points depends on. */
+/** The parts of a plan that are needed to read its points. */
 export type ReadingPlan = Plan<Sources, Reading, unknown>;
 
 /** A completed evaluation that can continue: its evaluator is at the end of its history. */
@@ -34,15 +34,15 @@ export interface Prepared<Stored extends Sources, Program extends Reading, Evalu
   evaluator: Evaluator;
   history: History;
   /**
-   * Token of the save of this history: a holder of the evaluator uses it to detect that another process has evaluated
-   * since.
+   * Token of the last save of this history. The owner of the evaluator compares it to detect that another process has
+   * evaluated since.
    */
   token: string;
 }
 
 /**
- * Plans an evaluation from the end of the last one; from before `since` for late points; or from the beginning without
- * a suitable state.
+ * Plans an evaluation that continues from the end of the last one, from before `since` if points are late, or from the
+ * beginning without a suitable state.
  * @param since the earliest new point; null for an evaluation from the beginning.
  */
 export function planEvaluation<Stored extends Sources, Program extends Reading>(
@@ -55,7 +55,7 @@ export function planEvaluation<Stored extends Sources, Program extends Reading>(
   return { stored, program, history, start, evaluator: null };
 }
 
-/** Like `planEvaluation`, but continues with the cached evaluator if the new points are not late for it. */
+/** Like `planEvaluation`, but continues with the cached evaluator unless the new points are late for it. */
 export function planFrom<Stored extends Sources, Program extends Reading, Evaluator>(
   { stored, program, evaluator, history }: Prepared<Stored, Program, Evaluator>,
   since: number | null,
@@ -69,30 +69,33 @@ export function planFrom<Stored extends Sources, Program extends Reading, Evalua
 export interface InputReader {
   /** The points, in the input's unit, or the completed work. */
   read(alias: string, after: number, upTo: number): Promise<PointBlock>;
-  /** How many there are, about. */
+  /** The approximate number of points. */
   count(alias: string, after: number, upTo: number): Promise<number>;
-  /** Times of the oldest and the latest; null for an input without points. */
+  /** Times of the oldest and the latest point; null for an input without points. */
   extent(alias: string): Promise<{ oldest: number; latest: number } | null>;
 }
 
-/** The time after which an input's points are needed; before all points without a state to continue from. */
+/**
+ * Returns the time after which an input's points are needed: before all points if there is no state to continue from.
+ */
 export function neededAfter({ start, evaluator }: ReadingPlan, window: number): number {
   if (!start) return -1;
   return evaluator ? start.time : Math.max(-1, start.time - window);
 }
 
-/** The time of the latest point in blocks; -Infinity without points. */
+/** Returns the time of the latest point in blocks; -Infinity without points. */
 export function latestPoint(blocks: Blocks): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...Array.from(blocks.values(), latestOfBlock));
 }
 
-/** The time of the latest point in a block; -Infinity without points. */
+/** Returns the time of the latest point in a block; -Infinity without points. */
 export function latestOfBlock({ times, length }: PointBlock): number {
   return length > 0 ? times[length - 1]! : Number.NEGATIVE_INFINITY;
 }
 
 /**
- * The times of the oldest and the latest point of all inputs, infinite without points; and the latest of each input.
+ * Returns the times of the oldest and the latest point of all inputs, infinite without points, and the latest of each
+ * input.
  */
 export async function readExtent(
   { program }: Pick<ReadingPlan, 'program'>,
@@ -111,7 +114,7 @@ export async function readExtent(
   return { oldest, latest, newest };
 }
 
-/** The points of the windows before where the plan goes on. */
+/** Reads the points before the plan's start that the windows need. */
 export async function readHistory({ program, start }: ReadingPlan, reader: InputReader): Promise<Blocks> {
   const blocks = new Map<string, PointBlock>();
   if (!start) return blocks;
@@ -126,7 +129,7 @@ export async function readHistory({ program, start }: ReadingPlan, reader: Input
 /** Approximate number of points in memory at a time. */
 const pointsPerSlice = 200_000;
 
-/** Splits (after, upTo] into ranges of equal length whose inputs fit in memory; at least one. */
+/** Splits (after, upTo] into ranges of equal length, at least one, so that the inputs of each fit in memory. */
 export async function* slices(
   { program: { inputs } }: Pick<ReadingPlan, 'program'>,
   reader: InputReader,

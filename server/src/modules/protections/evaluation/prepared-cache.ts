@@ -7,14 +7,16 @@ const maximumParked = 50;
 /** An evaluation that stopped when its time was up, and continues later. */
 export interface Parked {
   running: RunningEvaluation;
-  /** Token of the saved state that it started from; invalid with another one. */
+  /**
+   * Token of the saved state that it started from; if the protection has another one now, the evaluation is invalid.
+   */
   savedToken: string | null;
   /** The due time with which it started; null for the beginning. */
   since: number | null;
 }
 
 /**
- * An LRU cache of evaluators, by the id of what they evaluate. An evaluator is removed while it is used: if its
+ * An LRU cache of evaluators, by the id of the protection or tag. An evaluator is removed while it is used: if its
  * evaluation is not stored, it would be ahead of the database.
  */
 export class PreparedCache<Prepared = PreparedProtection> {
@@ -37,8 +39,8 @@ export class PreparedCache<Prepared = PreparedProtection> {
   }
 
   /**
-   * Parks an evaluation under its token. Above the limit the oldest is dropped; the next batch that finds it due starts
-   * it again.
+   * Parks an evaluation under its token. Above the limit the oldest is dropped; the next batch in which it is due
+   * starts it again.
    */
   park(parked: Parked): void {
     this.#parked.set(parked.running.token, parked);
@@ -50,8 +52,8 @@ export class PreparedCache<Prepared = PreparedProtection> {
   }
 
   /**
-   * Takes a parked evaluation. Its token is kept until it is forgotten: if the evaluation is not stored, it starts
-   * again.
+   * Takes a parked evaluation. Its token is kept until it is forgotten, so that the evaluation starts again if it is
+   * not stored.
    */
   unpark(token: string): void {
     this.#parked.set(token, null);
@@ -61,7 +63,7 @@ export class PreparedCache<Prepared = PreparedProtection> {
     this.#parked.delete(token);
   }
 
-  /** The tokens of all evaluations parked by this process, including lost ones. */
+  /** Returns the tokens of all evaluations parked by this process, including lost ones. */
   parkedTokens(): string[] {
     return [...this.#parked.keys()];
   }

@@ -32,7 +32,7 @@ export interface Trial {
 }
 
 /**
- * The points of a calculated tag in a range, or buckets if there are many. Stores nothing.
+ * Returns the points of a calculated tag in a range, or buckets if there are many. Stores nothing.
  * @throws AppError `too-large` above the maximum number of points per call; BudgetExceeded.
  */
 export async function tryCalculation(
@@ -66,8 +66,8 @@ export interface ProtectionTrial {
 }
 
 /**
- * The findings of a protection in a range. Stores nothing. Points before the range are evaluated as far back as they
- * matter.
+ * Returns the findings of a protection in a range. Stores nothing. Evaluates points before the range as far back as
+ * they affect it.
  * @throws AppError `too-large` above the maximum number of points per call; BudgetExceeded.
  */
 export async function tryProtection(
@@ -108,7 +108,7 @@ async function findIn(
   return findings.finish(program);
 }
 
-/** @throws AppError `too-large` if inputs have too many points in (after, upTo] for one call. */
+/** @throws AppError `too-large` if the inputs have too many points in (after, upTo] for one call. */
 export async function assertFew(
   inputs: readonly InputNeed[],
   reader: InputReader,
@@ -123,7 +123,7 @@ export async function assertFew(
   );
 }
 
-/** The inputs' points before a range that matter in it: those of the windows, and the latest value. */
+/** Reads the inputs' points before a range that affect it: those of the windows, and the latest value. */
 export async function readBefore(
   inputs: readonly InputNeed[],
   reader: InputReader,
@@ -139,8 +139,8 @@ export async function readBefore(
 const minimumReach = 3_600_000;
 
 /**
- * The points in a look-back before a time; the look-back is extended until it contains a value, or there are no more
- * points.
+ * Reads the points in a look-back before a time. The look-back is extended until it contains a value, or there are no
+ * earlier points.
  */
 async function readBack(
   reader: InputReader,

@@ -3,14 +3,14 @@ import { RangeStart } from './range-start.ts';
 
 const at = (time: number, pattern: number) => ({ time, pattern });
 
-it('says first what is in effect at the start of a range, also where it is known late', () => {
+it('returns the change in effect at the start of a range first, even if it becomes known late', () => {
   const start = new RangeStart(10, at(10, 0));
   expect(start.take([at(7, 1)], false)).toEqual([]);
   expect(start.take([at(10, 2), at(12, 3)], false)).toEqual([at(10, 2), at(12, 3)]);
   expect(start.take([at(14, 4)], true)).toEqual([at(14, 4)]);
 });
 
-it('says it at the end where nothing changes after the start, and nothing where nothing is known', () => {
+it('returns it at the end if nothing changes after the start, and nothing if nothing is known', () => {
   expect(new RangeStart(10, at(10, 0)).take([], true)).toEqual([at(10, 0)]);
   const unknown = new RangeStart<{ time: number }>(10, undefined);
   expect(unknown.take([], false)).toEqual([]);

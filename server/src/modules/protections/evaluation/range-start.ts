@@ -1,6 +1,6 @@
 /**
- * The changes within a range, the first of which says what is in effect at its start. A model settles points of its grid
- * late, so changes from before the start may still come after it was passed.
+ * Collects the changes within a range, beginning with the one in effect at its start. A model decides points of its
+ * grid late, so changes from before the start may still arrive after it was passed.
  */
 export class RangeStart<Change extends { time: number }> {
   readonly #from: number;
@@ -8,15 +8,20 @@ export class RangeStart<Change extends { time: number }> {
   #held: Change | undefined;
   #isSettled = false;
 
-  /** @param from start of the range in epoch milliseconds @param held what was in effect before, if anything was */
+  /**
+   * @param from start of the range in epoch milliseconds
+   * @param held the change in effect before the range, if any
+   */
   constructor(from: number, held: Change | undefined) {
     this.#from = from;
     this.#held = held;
   }
 
   /**
-   * Adds changes, by time. @param isLast whether none follow
-   * @returns those from the start on; none before the first one after the start shows what is in effect there
+   * Adds changes, by time.
+   * @param isLast whether no more changes follow
+   * @returns the changes from the start on; nothing until a change after the start has arrived, since the one in effect
+   *   at the start may still be missing
    */
   take(changes: readonly Change[], isLast: boolean): readonly Change[] {
     if (this.#isSettled) return changes;

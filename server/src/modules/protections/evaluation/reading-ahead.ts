@@ -1,4 +1,4 @@
-/** Adds up how long something is waited for. */
+/** Measures the total time spent waiting. */
 export class Stopwatch {
   milliseconds = 0;
 
@@ -10,11 +10,11 @@ export class Stopwatch {
   }
 }
 
-/** The same items; each next one is fetched while the one before is used. */
+/** Yields the same items, fetching each next one while the current one is used. */
 export async function* ahead<T>(items: AsyncGenerator<T>, waiting: Stopwatch): AsyncGenerator<T> {
   const fetchNext = () => {
     const fetched = items.next();
-    // Awaited below; until then a failure must not count as unhandled.
+    // Awaited below; a failure before that must not count as an unhandled rejection.
     fetched.catch(() => undefined);
     return fetched;
   };

@@ -31,7 +31,7 @@ async function expectNothingStaged(): Promise<void> {
 }
 
 describe('a recalculation', () => {
-  it('keeps old points until the new ones replace them in one transaction, and then processes points that arrived meanwhile', async () => {
+  it('keeps the old points until the new ones replace them in one transaction, and then processes points that arrived meanwhile', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -80,7 +80,7 @@ describe('a recalculation', () => {
     expect(await scene.excursionsOf(protectionId)).toEqual([['High', 1, 3]]);
   });
 
-  it('pauses live evaluation while it runs, starts over when its process died, and late points follow', async () => {
+  it('pauses live evaluation while it runs, starts over if its process died, and processes late points afterwards', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -114,7 +114,7 @@ describe('a recalculation', () => {
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
   });
 
-  it('takes effect once when its worker lost its presence and another one took it', async () => {
+  it('takes effect once if its worker lost its presence and another worker took over', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -144,7 +144,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('swaps nothing when another run has taken over unnoticed', async () => {
+  it('replaces nothing if another run has taken over unnoticed', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -181,7 +181,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('keeps everything as it was when it is canceled', async () => {
+  it('changes nothing if it is canceled', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -224,7 +224,7 @@ describe('a recalculation', () => {
     expect(await scene.pointsOf(tagId)).toEqual([]);
   });
 
-  it('is replaced by one of a newer definition', async () => {
+  it('is superseded by a recalculation of a newer definition', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -248,7 +248,7 @@ describe('a recalculation', () => {
     expect(await scene.pointsOf(c)).toEqual([[0, 2]]);
   });
 
-  it('serves all changes before it starts if it is queued', async () => {
+  it('includes all changes made while it is queued', async () => {
     const { db } = scene.tenant;
     const { userId } = scene;
     const a = await makeTag(db);
@@ -281,12 +281,12 @@ describe('a recalculation', () => {
     expect(found).toEqual(times);
     expect(values[0]).toBe(0);
     expect(values.every((value, i) => i === 0 || value === 2 * i - 0.5)).toBe(true);
-    // Late points find a state to return to.
+    // For late points there is a state to return to.
     const states = JSON.parse((await scene.calculation(c)).checkpoints!) as unknown[];
     expect(states.length).toBeGreaterThan(0);
   });
 
-  it('fails when it needs too many steps; the old points are kept, and new ones are calculated', async () => {
+  it('fails if it needs too many steps; the old points are kept, and new ones are calculated', async () => {
     const { db } = scene;
     const a = await makeTag(db);
     await scene.append(

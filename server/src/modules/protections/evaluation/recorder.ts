@@ -69,7 +69,7 @@ export interface RecorderOptions {
 export interface Advance {
   /** Whether actions fire. */
   live: boolean;
-  /** While not live, whether an excursion that begins at a time begins in points that are not late. */
+  /** While not live: whether an excursion that begins at this time begins at points that are not late. */
   isInTime?: (time: number, blocks: Blocks) => boolean;
   /** Deadline in epoch milliseconds. */
   until?: number;
@@ -122,7 +122,10 @@ export class Recorder {
     return reached;
   }
 
-  /** Advances to a timer, at which time alone changes the result. @throws BudgetExceeded */
+  /**
+   * Advances to a timer, a time at which the result changes without new points.
+   * @throws BudgetExceeded
+   */
   async passTo(time: number, { live, isInTime }: Advance): Promise<void> {
     this.#options.meter.allow(1);
     this.#advance(noBlocks, time, live, isInTime);
@@ -142,7 +145,7 @@ export class Recorder {
 
   #add(output: ProtectionOutput, live: boolean): void {
     const { excursions, levels, driving, actions, stale, answers, evaluations } = output;
-    // One by one: so many arguments as a list may have don't fit a call.
+    // Pushed one by one: spreading a long list would exceed the maximum number of arguments.
     for (const event of stale) this.#stale.push(event);
     for (const change of answers) this.#answers.push(change);
     this.#evaluations += evaluations;
@@ -156,7 +159,7 @@ export class Recorder {
     this.#addLevels(levels, driving);
   }
 
-  /** Adds one entry for each time, where level and driving threshold may change together. */
+  /** Adds one entry for each time at which level, driving threshold or both change. */
   #addLevels(levels: ProtectionOutput['levels'], driving: ProtectionOutput['driving']): void {
     let nextLevel = 0;
     let nextDriving = 0;

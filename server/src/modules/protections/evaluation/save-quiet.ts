@@ -5,12 +5,12 @@ import { toSave } from './evaluation-result.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { lockTokens, upsertEvaluations } from './store.ts';
 
-/** Small, so that new points hardly wait for the save. */
+/** Small, so that new points hardly wait for a save. */
 const quietPerBatch = 250;
 
 /**
- * Saves some unsaved quiet evaluations, the longest waiting first. Called while nothing is due. Returns whether there
- * were any.
+ * Saves some unsaved quiet evaluations, those that have waited longest first. Called while nothing is due. Returns
+ * whether there were any.
  */
 export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> {
   const quiet = cache

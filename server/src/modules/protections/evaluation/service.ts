@@ -80,7 +80,7 @@ export async function requestEvaluation(db: Db, protectionId: number): Promise<v
   await insertDueFromStart(db, [protectionId]);
 }
 
-/** As `requestEvaluation`, for many protections. */
+/** Like `requestEvaluation`, for many protections. */
 export async function requestEvaluations(db: Db, protectionIds: readonly number[]): Promise<void> {
   if (protectionIds.length === 0) return;
   await resetOverruns(db, protectionIds);
@@ -88,13 +88,13 @@ export async function requestEvaluations(db: Db, protectionIds: readonly number[
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
-/** Marks protections whose logic means something else now as due from the beginning, in the caller's transaction. */
+/** Marks protections whose logic has a new meaning as due from the beginning, in the caller's transaction. */
 export async function requestEvaluationAnew(db: Db, protectionIds: readonly number[]): Promise<void> {
   await insertDueFromStart(db, await invalidateLogic(db, protectionIds));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
-/** The readers of a tag: calculated tags, then protections. */
+/** Lists the readers of a tag: calculated tags, then protections. */
 export function listTagUsers(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
   return selectTagUsers(db, tagId);
 }
@@ -130,7 +130,7 @@ export async function requestFromStart(db: Db, { twinId }: { twinId: number }): 
 
 /**
  * Starts the recalculation of a calculated tag over all its history, by a command in the caller's transaction.
- * @returns the command's id, or that of an unfinished one.
+ * @returns the id of the command, or of the unfinished one if there is one.
  */
 export async function requestRecalculation(
   db: Db,
@@ -141,7 +141,7 @@ export async function requestRecalculation(
   return pending ?? startCommand(db, recalculationOf(tag, userId));
 }
 
-/** Like `requestRecalculation`, after a change of the tag's definition: a running command is restarted. */
+/** Like `requestRecalculation`, after a change of the tag's definition: an unfinished command is restarted. */
 export async function restartRecalculation(
   db: Db,
   tag: { id: number; name: string },
@@ -180,7 +180,7 @@ function observeLag(dueSince: readonly Date[]): void {
 
 /** Polling interval in milliseconds, for new points and timers without a notification. */
 const pollInterval = 500;
-/** Maximum number of calculation rounds in sequence, so that protections get their turn. */
+/** Maximum number of consecutive rounds of calculations, so that protections get their turn. */
 const calculationTurns = 10;
 
 /**
@@ -202,7 +202,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     onNotification: () => wake(),
   });
 
-  /** Calculates the calculated tags that are due, and marks what reads them as due. Returns whether there were any. */
+  /** Calculates the due calculated tags, and marks their readers as due. Returns whether there were any. */
   async function calculate(): Promise<boolean> {
     for (let turn = 0; turn < calculationTurns; turn++) {
       const { dueSince, isBehind } = await calculateDue(db, calculations, log);
@@ -212,7 +212,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return true;
   }
 
-  /** Takes changes, and evaluates what they alone make due; queues it where that is not possible. */
+  /** Takes changes, and evaluates the protections that are due only because of them; otherwise queues them. */
   async function take(): Promise<{ changed: number; dueSince: Date[]; isBehind: boolean }> {
     return (
       (await evaluateChanges(db, cache, log)) ?? {
@@ -227,7 +227,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
 
   /** Holds early points that earlier versions stored, and cleans the queue. */
   async function prepare(): Promise<void> {
-    // Calculated points follow their inputs.
+    // Calculated points follow their inputs, so they are not held.
     const omittedTags = await selectCalculatedTags(db);
     await holdStored(db, Date.now(), { tolerance: await getEarlyTolerance(db), omittedTags });
     await deleteOrphanedDue(db);
@@ -246,7 +246,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return taken.changed > 0 || taken.isBehind || calculated || dueSince.length > 0 || isBehind;
   }
 
-  /** Logs failures and delays the next round, with a back-off. */
+  /** Logs a failure and delays the next round, with exponential back-off. */
   async function failed(error: unknown): Promise<void> {
     const trouble = classifyError(error);
     if (trouble) log.warn({ trouble, tenant: tenant.name }, 'evaluation waits for the database');

@@ -4,7 +4,7 @@ import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
 import { notifyOfSetAsideJob } from '../../outcomes/notification/jobs.ts';
 
-/** Limits that a threshold with one comparison stays within, and one with many windows exceeds. */
+/** A threshold with one comparison stays within these limits; one with many windows exceeds them. */
 const limits = { steps: 10, stepsPerPoint: 2 };
 const windows = Array.from({ length: 20 }, (_, index) => `AVERAGE([A], #${index + 1}m)`).join(' + ');
 const costly = [{ name: 'Costly', logic: `${windows} > 100`, level: 500 }];
@@ -52,12 +52,12 @@ test('a protection that exceeds its budget three times is set aside, and the oth
       'Evaluation stopped: It needed more than 2 steps for each point and 10 besides. Simplify its logic, for example by fewer windows, and save it; or try again.',
   });
   expect((await scene.excursionsOf(honest)).length).toBe(15);
-  // New points are recorded, and cause no retry.
+  // New points are recorded, but cause no retry.
   await scene.append(tag, samples(2, 30));
   expect(await process.settle()).toBe(1);
   expect((await protectionOf(hostile)).overruns).toBe(3);
   expect(await isDue(hostile)).toBe(true);
-  // However long that lasts, one entry per tag is kept.
+  // One entry per tag is kept, however long it stays set aside.
   const note = await scene.db
     .selectFrom('evaluation_due')
     .select(['tag_ids', 'from_times'])
@@ -114,7 +114,7 @@ test('a retry continues from its last state; a process with other limits complet
   expect(await isDue(hostile)).toBe(false);
 });
 
-test('saving it retries it, also with the same logic; a simpler one is evaluated', async () => {
+test('saving it retries it, even with the same logic; simpler logic is evaluated', async () => {
   const { hostile, process } = await setAside();
   const url = `/api/indicators/${hostile}`;
   const { name, version } = (await scene.ask('GET', url, writer)).json();
@@ -125,7 +125,7 @@ test('saving it retries it, also with the same logic; a simpler one is evaluated
   expect((await scene.excursionsOf(hostile)).length).toBe(15);
 });
 
-test('a retry requires an existing id, and the right to write protections', async () => {
+test('a retry requires an existing id and the right to write protections', async () => {
   const viewer = await makeSession(scene.db, { groups: ['VIEWERS'] });
   const ask = async (id: unknown, headers: Record<string, string>) =>
     (await scene.ask('POST', `/api/indicators/${id}/retry`, headers)).statusCode;

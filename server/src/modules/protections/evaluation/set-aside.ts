@@ -15,7 +15,9 @@ export interface Overrun {
   message: string;
 }
 
-/** Queues protections behind all others that are due; after the third overrun, until a user retries them. */
+/**
+ * Moves protections behind all others that are due; after the third overrun, sets them aside until a user retries them.
+ */
 export async function saveOverruns(db: Db, overruns: readonly Overrun[]): Promise<void> {
   for (const { id, since, message } of overruns) {
     await sql`

@@ -35,7 +35,7 @@ export interface SimulationTrial {
 
 /** The results of one program in a step. */
 export interface SimulatedPart {
-  /** Includes excursions of thresholds that log none. */
+  /** Includes excursions of thresholds that are not logged. */
   excursions: readonly FoundExcursion[];
   /** The first is at the start of the range, if the level is known there. */
   levels: readonly FoundLevel[];
@@ -48,7 +48,7 @@ export interface SimulatedPart {
 
 /** A step of the simulation. */
 export interface SimulationStep {
-  /** Whether it lies before the range: its excursions are those open at the range's start. */
+  /** Whether the step lies before the range. Its excursions are those open at the range's start. */
   isBefore: boolean;
   /** Progress of the whole simulation, 0 to 1. */
   share: number;
@@ -68,12 +68,12 @@ export interface SimulationEnd {
   tracking: { states: string; checkpoints: string } | null;
 }
 
-/** Share of the progress for evaluation before the range. */
+/** Share of the progress for the evaluation before the range. */
 const shareBefore = 0.05;
 
 /**
  * Runs programs over a range as live evaluation would have, step by step, and passes each step to `take`. Points before
- * the range are evaluated as far back as they matter, without actions.
+ * the range are evaluated as far back as they affect it, without actions.
  * @throws BudgetExceeded
  */
 export async function simulate(
@@ -147,7 +147,7 @@ async function run(
     );
     after = upTo;
   }
-  // Advances only to the last change by time alone, as live evaluation does.
+  // Advances only to the last change without new points, as live evaluation does.
   await step({ blocks: noBlocks, share: 1, isLast: true }, async (recorder) => {
     for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, { live: true });
   });
@@ -167,14 +167,14 @@ async function run(
 
 const noBlocks: Blocks = new Map();
 
-/** The timers up to an end, each computed after the evaluator reached the previous one. */
+/** Yields the timers up to an end, each computed after the evaluator has reached the previous one. */
 function* timers(evaluator: ProtectionEvaluator, end: number): Generator<number> {
   for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
     yield next;
   }
 }
 
-/** The inputs of all programs, each with its longest window. */
+/** Merges the inputs of all programs, each with its longest window. */
 function mergeInputs(programs: readonly ProtectionProgram[]): InputNeed[] {
   const needs = new Map<string, InputNeed>();
   for (const need of programs.flatMap(({ inputs }) => inputs)) {
@@ -196,7 +196,7 @@ interface Before {
 
 interface Warmed {
   evaluator: ProtectionEvaluator;
-  /** The open excursions, the level, and the stale inputs at the start of the range. */
+  /** The open excursions, the level and the stale inputs at the start of the range. */
   part: SimulatedPart;
 }
 
@@ -205,8 +205,8 @@ const hour = 3_600_000;
 const maximumBack = 1_000_000;
 
 /**
- * Evaluates the history before a range: far enough back to see the start of every excursion that is open at the range's
- * start; all of it if that does not fit in memory, or if everything matters.
+ * Evaluates the history before a range, far enough back to find the start of every excursion that is open at the
+ * range's start. Evaluates all of it if that does not fit in memory, or if the result depends on all points.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
   const { reader, reading, from, oldest, pieces, take, options } = before;
@@ -246,11 +246,11 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   return warmed(program, from, new Recorder(evaluator, options), open);
 }
 
-/** Whether the model has answered since a time: what an earlier answer has left behind is known then. */
+/** Whether the model has answered since a time; from then on, earlier answers have no unknown effect. */
 const evaluatorAnswers = (recorder: Recorder, since: number): boolean =>
   recorder.evaluator.status().answer !== null || recorder.recorded().answers.some(({ time }) => time > since);
 
-/** Whether the points read include the last point of each watched input before the range. */
+/** Whether the points read include the last point before the range of each watched input. */
 async function isStalenessKnown(
   program: ProtectionProgram,
   blocks: Blocks,
@@ -264,7 +264,7 @@ async function isStalenessKnown(
   return true;
 }
 
-/** The first point of the input that begins last; before it, not all inputs are known. */
+/** Returns the time of the first point of the input that begins last; before it, not all inputs are known. */
 function lastFirst(blocks: Blocks): number {
   return Math.max(
     ...Array.from(blocks.values(), ({ times, length }) => (length > 0 ? times[0]! : -Infinity)),

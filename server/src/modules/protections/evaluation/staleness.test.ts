@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const begin = Date.UTC(2024, 0, 1);
 const at = (hours: number) => new Date(begin + hours * hour).toISOString();
 
-/** A machine with two inputs, expected every hour with half an hour's tolerance, at a time that the test sets. */
+/** A machine with two inputs, expected every hour with half an hour's tolerance, at a time set by the test. */
 async function makeMachine({ watched = ['Flow', 'Heat'] } = {}) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -50,7 +50,7 @@ async function makeMachine({ watched = ['Flow', 'Heat'] } = {}) {
     .execute();
   let now = begin;
   const process = new Process(db, { clock: () => now });
-  /** Lets time pass, and gives points of one input. */
+  /** Advances the time, and adds points of one input. */
   const pass = async (hours: number, name?: keyof typeof tags, value = 2) => {
     now = begin + hours * hour;
     if (name) {
@@ -71,7 +71,7 @@ async function makeMachine({ watched = ['Flow', 'Heat'] } = {}) {
   return { assetId, twinId, protectionId, pass, read };
 }
 
-it('names the inputs that stay out, since when, and when all of them do', async () => {
+it('lists the stale inputs, since when they are stale, and since when all of them are', async () => {
   const { pass, read } = await makeMachine();
   await pass(0, 'Flow');
   await pass(0, 'Heat');
@@ -79,7 +79,7 @@ it('names the inputs that stay out, since when, and when all of them do', async 
   await pass(1, 'Flow');
   await pass(2);
   expect(await read()).toEqual({ stale: [['Heat', at(1.5)]], silentSince: null, twin: [700, null] });
-  // No point comes any more: the passing of time alone leads to it.
+  // No more points arrive: the inputs become stale only because time passes.
   await pass(3);
   const silent = {
     stale: [
@@ -95,7 +95,7 @@ it('names the inputs that stay out, since when, and when all of them do', async 
   expect(await read()).toEqual({ stale: [['Flow', at(2.5)]], silentSince: null, twin: [700, null] });
 });
 
-it('is known of the protections and twins of the plant, which are filtered by it', async () => {
+it('is shown for the protections and twins of the plant, and can be filtered by', async () => {
   const { twinId, protectionId, pass } = await makeMachine({ watched: ['Flow'] });
   await pass(0, 'Flow');
   await pass(3);
@@ -116,7 +116,7 @@ it('is known of the protections and twins of the plant, which are filtered by it
       .json<StandingExcursion[]>()
       .filter((one) => one.protectionId === protectionId)
       .map(({ silentSince, duration }) => [silentSince, duration]);
-  // The only point opened the excursion: it is known to have lasted until then.
+  // The only point opened the excursion, which is known to have lasted until then.
   expect(await standing('&silent=true')).toEqual([[at(1.5), 0]]);
   expect(await standing('&silent=false')).toEqual([]);
   expect(await standing('')).toEqual([[at(1.5), 0]]);
@@ -124,7 +124,7 @@ it('is known of the protections and twins of the plant, which are filtered by it
   expect(wrong.statusCode).toBe(400);
 });
 
-it('begins with the activation for an input that never had a point', async () => {
+it('begins at the activation for an input that never had a point', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(0, 'Flow');
   expect(await read()).toEqual({ stale: [['Heat', at(0)]], silentSince: null, twin: [700, null] });
@@ -140,7 +140,7 @@ it('begins with the activation for an input that never had a point', async () =>
   expect(await read()).toMatchObject({ stale: [['Flow', at(1.5)]], silentSince: null });
 });
 
-it('begins with the activation for a protection without any points', async () => {
+it('begins at the activation for a protection without any points', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(1);
   const { live_since: activated } = await server.tenant.db
@@ -160,14 +160,14 @@ it('begins with the activation for a protection without any points', async () =>
   expect(await read()).toMatchObject({ stale: [['Heat', since]], silentSince: null });
 });
 
-it('is not known of an input without an interval', async () => {
+it('does not apply to an input without an expected interval', async () => {
   const { pass, read } = await makeMachine({ watched: [] });
   await pass(0, 'Flow');
   await pass(100);
   expect(await read()).toEqual({ stale: [], silentSince: null, twin: [700, null] });
 });
 
-it('is of no protection that is not evaluated', async () => {
+it('does not apply to a protection that is not evaluated', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(0, 'Flow');
   await pass(3);

@@ -20,13 +20,13 @@ export interface KnownExcursion {
   /** Null while open. */
   end: number | null;
   announced: boolean;
-  /** Start of the excursion that it continues; null for none. */
+  /** Start of the excursion that this one continues; null if there is none. */
   continues: number | null;
 }
 
 /**
- * The excursions of protections that were not known to have ended at a time, by protection. Includes those of thresholds
- * that log none.
+ * Selects the excursions of protections that were not known to have ended at a time, by protection. Includes those of
+ * thresholds that are not logged.
  */
 export async function selectKnown(
   db: Db,
@@ -63,7 +63,7 @@ export async function lockTokens(db: Db, protectionIds: readonly number[]): Prom
   return new Map(rows.map(({ id, token }) => [id, token]));
 }
 
-/** The saved states of protections, with the version of the definition that they belong to. */
+/** Reads the saved states of protections, with the version of the definition that they belong to. */
 export async function readHistories(
   db: Db,
   protectionIds: readonly number[],
@@ -109,8 +109,8 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
 }
 
 /**
- * Deletes the results that became known after the states from which evaluations started again. Excursions that were found
- * again are kept, with their ids.
+ * Deletes the results that became known after the states from which evaluations started again. Excursions that were
+ * found again keep their ids.
  */
 async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
@@ -144,14 +144,14 @@ async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<voi
   }
 }
 
-/** Tables of what changes over time. */
+/** Tables of changes over time. */
 const changeTables = ['level_change', 'pattern_answer_change'] as const;
 
 /** Tables of logged excursions, and of those that are stored only to know which were announced. */
 const excursionTables = ['excursion', 'unlogged_excursion'] as const;
 type ExcursionTable = (typeof excursionTables)[number];
 
-/** The excursions of an evaluation that belong in a table. */
+/** Selects the excursions of an evaluation that belong in a table. */
 function selectLogged({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
   const { thresholds } = prepared.stored.definition;
   return excursions.filter(
@@ -278,11 +278,11 @@ export interface EvaluationError extends ProtectionOfTwin {
 }
 
 /**
- * A twin's level is the highest of its active protections that are not shelved. It is silent where those at this level all
- * are: since the last of them fell silent.
+ * Recalculates the levels of twins. A twin's level is the highest of its active protections that are not shelved. The
+ * twin is silent if all protections at this level are, since the last of them became silent.
  */
 export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
-  // Locked first: the second of two transactions must read what the first has stored.
+  // Locks the twins first: the second of two transactions must read what the first has stored.
   await lockTwins(db, twinIds);
   const { rows } = await sql<TwinLevel>`
     with counting as (

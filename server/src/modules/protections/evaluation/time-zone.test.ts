@@ -72,7 +72,7 @@ test('a schedule in months keeps its time of day across month ends and daylight 
   expect(await due()).toBe('2024-05-30T23:00:00.000Z');
   expect(await begins()).toEqual(['2024-05-05T23:00:00.000Z']);
   expect((await setTo('Europe/Berlin')).json()).toEqual({ timeZone: 'Europe/Berlin' });
-  // Midnight in Berlin: daylight saving begins on the 31st of March, and April has 30 days.
+  // Midnight in Berlin: daylight saving time begins on the 31st of March, and April has 30 days.
   expect(await due()).toBe('2024-05-30T22:00:00.000Z');
   expect(await begins()).toEqual(['2024-05-04T22:00:00.000Z']);
   const waiting = await db.selectFrom('evaluation_due').select(['protection_id', 'since']).execute();

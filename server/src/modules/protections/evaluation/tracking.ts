@@ -10,34 +10,34 @@ export interface History {
 
 export const noHistory: History = { checkpoints: [], states: [] };
 
-/** States in their stored form. */
+/** Returns states in their stored form. */
 export function showStates(states: readonly EvaluationState[]): string {
   return JSON.stringify(states);
 }
 
-/** A history of states in its stored form. */
+/** Parses a history from its stored form. */
 export function parseHistory(states: string, checkpoints: string): History {
   return { states: JSON.parse(states), checkpoints: JSON.parse(checkpoints) };
 }
 
 const recentStates = 2;
 const maximumCheckpoints = 10;
-/** Minimum interval between checkpoints, in the points' time: they are the largest part of a row. */
+/** Minimum interval between checkpoints, in the points' time. Checkpoints are the largest part of a row. */
 const checkpointInterval = 60_000;
 
-/** The latest state before a time; null if all are later. */
+/** Returns the latest state before a time; null if all are later. */
 export function stateBefore({ checkpoints, states }: History, time: number): EvaluationState | null {
   const before = (state: EvaluationState) => state.time < time;
   return states.findLast(before) ?? checkpoints.findLast(before) ?? null;
 }
 
-/** The history up to one of its states. */
+/** Returns the history up to one of its states. */
 export function backTo({ checkpoints, states }: History, { time }: EvaluationState): History {
   const kept = (state: EvaluationState) => state.time <= time;
   return { checkpoints: checkpoints.filter(kept), states: states.filter(kept) };
 }
 
-/** A history with new states appended: the newest two are kept, and some older ones become checkpoints. */
+/** Appends new states to a history: keeps the newest two, and makes some older ones checkpoints. */
 export function extend(history: History, added: readonly EvaluationState[]): History {
   const all = [...history.states, ...added];
   const states = all.slice(-recentStates);
@@ -51,7 +51,7 @@ export function extend(history: History, added: readonly EvaluationState[]): His
 }
 
 /**
- * Thins checkpoints out, so that each is at least twice as far back as the next: a late point then costs an evaluation
+ * Thins out checkpoints so that each is at least twice as far back as the next. A late point then costs an evaluation
  * of about twice its delay.
  */
 function thin(checkpoints: readonly EvaluationState[], now: number): EvaluationState[] {

@@ -5,23 +5,23 @@ import { type EvaluationLimits, type Meter, pointsIn } from './limits.ts';
 
 /** Milliseconds after which the thread yields to other work. */
 const turn = 10;
-/** The size of pieces adapts to this duration. */
+/** The size of the parts adapts to this duration. */
 const pieceTime = { least: 2.5, most: 10 };
 /** Initial number of points per input. */
 const firstPiece = 16;
 const largestPiece = 65_536;
 
-/** Evaluates a piece: the points up to a time. */
+/** Evaluates one part: the points up to a time. */
 type Advance = (blocks: Blocks, upTo: number) => void;
 
 /**
- * Shares the thread: an evaluation of many or costly points is divided into pieces of some milliseconds, between which
- * other tenants' evaluations and jobs run. The division does not affect results.
+ * Shares the thread: an evaluation of many or costly points is divided into parts of some milliseconds, between which
+ * evaluations of other tenants and jobs run. The division does not affect results.
  */
 export class Turns {
   #since = performance.now();
 
-  /** Yields if this has used its time slice. */
+  /** Yields if this evaluation has used its time slice. */
   async pause(): Promise<void> {
     if (performance.now() - this.#since < turn) return;
     await setImmediate();
@@ -29,9 +29,9 @@ export class Turns {
   }
 
   /**
-   * Advances over (after, upTo], by one piece at least.
+   * Advances over (after, upTo], by at least one part.
    * @param until deadline in epoch milliseconds.
-   * @returns the time reached: less than `upTo` when the deadline has passed.
+   * @returns the time reached: less than `upTo` if the deadline has passed.
    */
   async run(
     blocks: Blocks,
@@ -63,7 +63,7 @@ export interface Work {
   limits: EvaluationLimits;
 }
 
-/** A time up to which each input has at most a number of points. */
+/** Returns a time up to which each input has at most a number of points. */
 function cutAfter(blocks: Blocks, after: number, upTo: number, points: number): number {
   let cut = upTo;
   for (const block of blocks.values()) {

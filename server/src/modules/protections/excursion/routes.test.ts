@@ -112,7 +112,7 @@ describe('GET /api/indicators/:id/levels', () => {
     expect(times(await levels('from=2024-01-01T00:00:00Z&to=2024-02-01T00:00:00Z'))).toEqual([]);
   });
 
-  test('has pages', async () => {
+  test('is paginated', async () => {
     const response = await levels(`from=0&to=${day(9)}&page-size=2&page-number=2`);
     expect(times(response)).toEqual([day(3), day(4)]);
     expect(response.headers['x-paging-total-records']).toBe('4');

@@ -53,7 +53,7 @@ export interface LevelsRequest {
 }
 
 /**
- * The level in effect at `from`, with its start, and the changes before `to`.
+ * Returns the level in effect at `from`, with its start, and the changes before `to`.
  * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getLevels(
@@ -79,7 +79,7 @@ export async function getLevels(
 }
 
 /**
- * The logged excursions of a twin, or of some of its protections, merged for a chart.
+ * Returns the logged excursions of a twin, or of some of its protections, merged for a chart.
  * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getExcursionSpans(
@@ -109,7 +109,7 @@ export async function getExcursionSpans(
     }));
 }
 
-/** The number of excursions per threshold in a range; throws as `getExcursionSpans`. */
+/** Counts the excursions of each threshold in a range; throws like `getExcursionSpans`. */
 export async function getExcursionTallies(
   db: Db,
   twinId: number,
@@ -139,7 +139,7 @@ async function readThresholds(
 }
 
 /**
- * The levels above 0 over a range, merged for a chart, lowest level first.
+ * Returns the levels above 0 over a range, merged for a chart, lowest level first.
  * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function getLevelSpans(db: Db, protectionId: number, window: DrawnWindow): Promise<LevelSpan[]> {

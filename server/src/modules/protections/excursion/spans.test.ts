@@ -113,7 +113,7 @@ describe('GET /api/twins/:id/excursions/tallies', () => {
 });
 
 describe('GET /api/twins/:id/excursions/spans', () => {
-  test('merges those that start in one column, including the oldest of a range', async () => {
+  test('merges excursions that start in one column, including the oldest of a range', async () => {
     const answer = await spans(`${window(start, start + 50 * 24 * hour)}&columns=50`);
     const [first] = answer.json();
     expect(first).toMatchObject({ protectionId, thresholdId: high, level: 500 });
@@ -122,7 +122,7 @@ describe('GET /api/twins/:id/excursions/spans', () => {
     expect(first.spans.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(many);
   });
 
-  test('has only the given protections, and no thresholds without a log', async () => {
+  test('returns only the given protections, and no thresholds that are not logged', async () => {
     const query = window(start, start + 4 * hour);
     expect((await spans(`${query}&protectionId=${otherId}`)).json()).toEqual([
       {
@@ -138,7 +138,7 @@ describe('GET /api/twins/:id/excursions/spans', () => {
 });
 
 describe('GET /api/indicators/:id/levels/spans', () => {
-  test('has the periods of each level above 0, starting with the one in effect at the start', async () => {
+  test('returns the periods of each level above 0, starting with the one in effect at the start', async () => {
     const query = `${window(start + 1.5 * hour, start + 9 * hour)}&until=${start + 5 * hour}`;
     expect((await levels(query)).json()).toEqual([
       { level: 500, start: start + hour, end: start + 2 * hour, count: 1 },

@@ -47,7 +47,7 @@ export function selectExcursionPage(db: Db, request: ListRequest) {
   return findPage(excursions, compileList(request, list));
 }
 
-/** The change in effect at `from`, if any, and those in (from, to), oldest first. */
+/** Selects the change in effect at `from`, if any, and those in (from, to), oldest first. */
 export function selectLevelChanges(
   db: Db,
   protectionId: number,
@@ -71,7 +71,7 @@ export function selectLevelChanges(
   return findPage(changes, { orderBy: sql`at`, limit, offset });
 }
 
-/** The thresholds of a twin, or of some of its protections. */
+/** Selects the thresholds of a twin, or of some of its protections. */
 export function selectThresholds(db: Db, twinId: number, protectionIds: readonly number[] | undefined) {
   return db
     .selectFrom('threshold')
@@ -92,7 +92,7 @@ export const untilEvaluated = { until: sql<Date | null>`evaluated_at` };
 /** The logged excursions of thresholds, as rows for `selectDrawnSpans` with `untilEvaluated`. */
 export const keptExcursions = (thresholdIds: readonly number[]) => rowsOf(sql`excursion`, thresholdIds);
 
-/** Like `keptExcursions`, including thresholds that log none. */
+/** Like `keptExcursions`, including thresholds that are not logged. */
 export const allExcursions = (thresholdIds: readonly number[]) => sql`
   ${keptExcursions(thresholdIds)} union all ${rowsOf(sql`unlogged_excursion`, thresholdIds)}`;
 

@@ -19,8 +19,8 @@ import { type ExpectedModel, readExpectedModel } from './model.ts';
 
 /**
  * Creates the calculated tag of an input's deviation, and starts its calculation over all history.
- * @throws AppError `not-found`; `invalid-request` for an unknown input; `conflict` without expected values, or where the
- * input has such a tag already.
+ * @throws AppError `not-found`; `invalid-request` for an unknown input; `conflict` without expected values, or if the
+ *   input already has such a tag.
  */
 export async function createDeviationTag(
   actor: Actor,
@@ -67,9 +67,9 @@ export async function createDeviationTag(
 }
 
 /**
- * Has the deviation tags of a protection follow a version that was put in service, in the caller's transaction: they are
- * calculated anew by it. A tag stays as it is where the version has learned no expected values, or lacks its input.
- * @throws AppError `conflict` for an input of the model that is calculated from a deviation of it.
+ * Recalculates the deviation tags of a protection by a version that was put in service, in the caller's transaction. A
+ * tag is left unchanged if the version has no expected values, or lacks the tag's input.
+ * @throws AppError `conflict` if an input of the model is calculated from a deviation of it.
  */
 export async function updateDeviationTags(
   db: Db,
@@ -107,7 +107,7 @@ async function freeName(db: Db, tagName: string, protectionName: string): Promis
   return taken.size === 0 ? short : `${short} (${protectionName})`.slice(0, 200);
 }
 
-/** The unit of differences between values of a unit, as of temperatures; null without a unit. */
+/** Returns the unit for differences between values of a unit, such as temperatures; null without a unit. */
 async function differenceUnit(db: Db, code: string | null): Promise<string | null> {
   if (code === null) return null;
   const units = await listUnitsNamed(db, [code]);

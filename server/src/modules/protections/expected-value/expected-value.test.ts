@@ -43,7 +43,7 @@ const loadAt = (i: number) => 50 + 10 * Math.sin(i / 20);
 /** Small, and different for each input and time. */
 const noise = (i: number, input: number) => Math.sin(i * 12.9898 + input * 78.233) / 2;
 
-/** Rows of load and heat in normal running; heat is twice the load, and has an offset in another model. */
+/** Rows of load and heat in normal operation. Heat is twice the load, with an offset for another model. */
 function learn(offset = 0): Uint8Array {
   const rows = Array.from({ length: 400 }, (_, i) => [
     loadAt(i) + noise(i, 0),
@@ -92,7 +92,7 @@ async function makeScene(expected: Uint8Array | null = learn()): Promise<Scene> 
   return scene;
 }
 
-/** Puts a version in service; only what expected values need of it is real. */
+/** Puts a version in service; only the parts that expected values need are real. */
 function apply({ setId, aliases }: Scene, number: number, expected: Uint8Array | null): Promise<void> {
   return withTransaction(server.tenant.db, async (db) => {
     const id = await insertVersion(db, {
@@ -121,7 +121,7 @@ function apply({ setId, aliases }: Scene, number: number, expected: Uint8Array |
   });
 }
 
-/** Appends minutes from to: heat deviates by 100 from minute 60 on. */
+/** Appends one point per minute; heat deviates by 100 from minute 60 on. */
 async function append({ tags }: Scene, from: number, to: number): Promise<void> {
   const minutes = Array.from({ length: to - from }, (_, i) => from + i);
   const times = minutes.map(at);
@@ -141,7 +141,7 @@ const rangeOf = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`;
 const makeTagOf = (protectionId: number, body: object, headers = writer) =>
   server.ask('POST', `/api/indicators/${protectionId}/deviation-tags`, headers, body);
 
-/** Carries out the queued recalculation of a tag. */
+/** Runs the queued recalculation of a tag. */
 async function recalculate(tagId: number): Promise<void> {
   const { id } = await server.tenant.db
     .selectFrom('command')
@@ -158,7 +158,7 @@ const deviationsOf = async (tagId: number) => {
 };
 
 describe('expected values', () => {
-  it('are a band behind each input, and rank what deviates first', async () => {
+  it('are returned as a band around each input, which ranks the largest deviations first', async () => {
     const scene = await makeScene();
     await append(scene, 0, 120);
     const calm = (await values(scene.protectionId, rangeOf(0, 60))).json<ExpectedValues>();
@@ -194,7 +194,7 @@ describe('expected values', () => {
     ]);
   });
 
-  it('are none without a model that has learned them', async () => {
+  it('are empty without a model that has learned them', async () => {
     const scene = await makeScene(null);
     expect((await values(scene.protectionId, rangeOf(0, 60))).statusCode).toBe(204);
     const plain = await makeProtection(server.tenant.db);
@@ -204,7 +204,7 @@ describe('expected values', () => {
     expect(answer.json<{ message: string }>().message).toMatch('has no expected values');
   });
 
-  it('are refused wrong input, and to those who may not', async () => {
+  it('are refused for invalid input, and without permission', async () => {
     const { protectionId } = await makeScene();
     expect((await values(protectionId, 'from=10&to=10')).statusCode).toBe(400);
     expect((await values(protectionId, `${rangeOf(0, 1)}&buckets=0`)).statusCode).toBe(400);
@@ -246,7 +246,7 @@ describe('a deviation tag', () => {
     expect(inputs.map(({ deviationTagId }) => deviationTagId).filter(Boolean)).toEqual([tag.id]);
   });
 
-  it('has points at the grid, live as from history', async () => {
+  it('has the same points on the grid, whether live or from history', async () => {
     const scene = await makeScene();
     await append(scene, 0, 50);
     const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
@@ -269,7 +269,7 @@ describe('a deviation tag', () => {
     expect(await deviationsOf(tag.id)).toEqual(live);
   });
 
-  it('follows points that come late, in whatever order inputs deliver', async () => {
+  it('is updated for late points, in any order in which inputs deliver', async () => {
     const scene = await makeScene();
     const { load, heat } = scene.tags;
     const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
@@ -295,7 +295,7 @@ describe('a deviation tag', () => {
     expect(await deviationsOf(tag.id)).toEqual(live);
   });
 
-  it('is calculated anew when another version goes into service', async () => {
+  it('is recalculated when another version is put in service', async () => {
     const scene = await makeScene();
     await append(scene, 0, 60);
     const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
@@ -313,7 +313,7 @@ describe('a deviation tag', () => {
     expect(kept.model).toMatchObject({ version: 2 });
   });
 
-  it('has no logic of its own', async () => {
+  it('cannot have logic', async () => {
     const { protectionId, aliases } = await makeScene();
     const tag = (await makeTagOf(protectionId, { tagAliasId: aliases.heat })).json<Tag>();
     const { name, caption, description, keywords, unit, source, assetIds, version } = tag;
@@ -330,7 +330,7 @@ describe('a deviation tag', () => {
     expect(renamed.json<Tag>()).toMatchObject({ caption: 'Heat, off by', completion: { bits: 15 } });
   });
 
-  it('is no input of the protection whose model calculates it, directly or not', async () => {
+  it('cannot be an input of the protection whose model calculates it, directly or indirectly', async () => {
     const scene = await makeScene();
     const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
     const alias = (await server.ask('GET', `/api/twins/${scene.twinId}/tag-aliases`, viewer)).json<
@@ -348,7 +348,7 @@ describe('a deviation tag', () => {
     ]);
   });
 
-  it('is named by what would be deleted with its input, and goes on without its protection', async () => {
+  it('is listed among what a deletion of its input would delete, and remains without its protection', async () => {
     const scene = await makeScene();
     await append(scene, 0, 10);
     const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
@@ -366,7 +366,7 @@ describe('a deviation tag', () => {
     expect(left.model).toEqual({ protectionId: null, protectionName: null, version: 1 });
   });
 
-  it('is refused for what is no input of the model, and to those who may not', async () => {
+  it('is refused for an input that the model does not have, and without permission', async () => {
     const { protectionId, aliases } = await makeScene();
     const body = { tagAliasId: aliases.heat };
     expect((await makeTagOf(protectionId, {})).statusCode).toBe(400);

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type InputSources, readSources, unreadable } from '../definition/service.ts';
 import { type InputRow, type ModelRow, selectInputs, selectModel } from './store.ts';
 
-/** The expected values of a protection's model in service, with its inputs as they are now. */
+/** The expected values of a protection's model in service, with its current inputs. */
 export interface ExpectedModel extends Omit<ModelRow, 'inputs'> {
   learned: ExpectedValues;
   bytes: Uint8Array;
@@ -15,8 +15,8 @@ export interface ExpectedModel extends Omit<ModelRow, 'inputs'> {
 }
 
 /**
- * The expected values of a protection; null where its model in service has learned none.
- * @throws AppError `conflict` for an input that can't be read; UnreadableModel.
+ * Reads the expected values of a protection; null if its model in service has none.
+ * @throws AppError `conflict` if an input cannot be read; UnreadableModel.
  */
 export async function readExpectedModel(db: Db, protectionId: number): Promise<ExpectedModel | null> {
   const model = await selectModel(db, protectionId);

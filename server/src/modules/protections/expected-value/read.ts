@@ -10,8 +10,8 @@ import { readExpectedModel } from './model.ts';
 const mostRows = 20_000;
 
 /**
- * What the inputs of a protection are expected to be over a range; null where its model in service has learned none.
- * @throws AppError `not-found`; `conflict` for an input that can't be read.
+ * Returns the expected values of a protection's inputs over a range; null if its model in service has none.
+ * @throws AppError `not-found`; `conflict` if an input cannot be read.
  */
 export async function getExpectedValues(
   db: Db,
@@ -58,7 +58,7 @@ export async function getExpectedValues(
   };
 }
 
-/** The expectations of one input, merged into buckets. */
+/** The expected values of one input, merged into buckets. */
 class MergedInput {
   readonly buckets: number;
   readonly #counts: Uint32Array;

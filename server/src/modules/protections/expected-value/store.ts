@@ -10,7 +10,7 @@ export interface ModelRow {
   stepSeconds: number;
   /** In the order of the model. */
   inputs: ModelInput[];
-  /** Serialised; null where it learned none. */
+  /** Serialized; null without expected values. */
   expected: Uint8Array | null;
 }
 
@@ -22,12 +22,12 @@ const selectModels = (db: Db) =>
     .select(['protection_id as protectionId', 'protection.name as protectionName', 'twin_id as twinId'])
     .select(['number', 'pattern_version.step_seconds as stepSeconds', 'inputs', 'expected']);
 
-/** The model in service of a protection; null without one. */
+/** Selects the model in service of a protection; null if it has none. */
 export async function selectModel(db: Db, protectionId: number): Promise<ModelRow | null> {
   return (await selectModels(db).where('protection_id', '=', protectionId).executeTakeFirst()) ?? null;
 }
 
-/** An input of a model as it is now. */
+/** The current state of an input of a model. */
 export interface InputRow {
   id: number;
   name: string;
@@ -37,7 +37,7 @@ export interface InputRow {
   mapped_tag_unit: string | null;
 }
 
-/** Inputs by their ids, in that order; deleted ones are left out. */
+/** Selects inputs by their ids, in that order; deleted ones are omitted. */
 export async function selectInputs(db: Db, ids: readonly number[]): Promise<InputRow[]> {
   const rows = await db
     .selectFrom('tag_alias')

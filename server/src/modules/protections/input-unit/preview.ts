@@ -19,9 +19,9 @@ import { listProtectionsWithLimits } from '../protection/service.ts';
 import { selectProtectionsOfInputs } from './store.ts';
 
 /**
- * What a change of an input's unit would mean for the logic that reads it.
- * @param unit UCUM code; null for that of the tag.
- * @throws AppError `not-found`; `invalid-request` for a unit that can't be converted from the tag's.
+ * Previews how a change of an input's unit affects the logic that reads the input.
+ * @param unit UCUM code; null for the unit of the tag.
+ * @throws AppError `not-found`; `invalid-request` for a unit that cannot be converted from the tag's.
  */
 export async function previewInputUnit(db: Db, id: number, unit: string | null): Promise<InputUnitChange> {
   const [alias] = await listAliases(db, [id]);
@@ -36,7 +36,7 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
     protections.map((protection) => protection.id),
   );
   const names = new Map([...patterns.values()].flat().map((pattern) => [String(pattern.id), pattern.name]));
-  // Stored logic has the ids of patterns.
+  // Stored logic refers to patterns by id.
   const named = (logic: string) => replacePatterns(logic, names);
   return {
     isConvertible: conversion !== null,
@@ -55,7 +55,10 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
   };
 }
 
-/** The conversion from an input's old unit to its new one; null if either is missing or the two can't be converted. */
+/**
+ * Returns the conversion from an input's old unit to its new one; null if either is missing, or they cannot be
+ * converted.
+ */
 async function limitsConversion(
   db: Db,
   before: string | null,
@@ -80,7 +83,10 @@ async function logicOf(db: Db, tagId: number, alias: string, conversion: Convers
   };
 }
 
-/** What a change of a tag's unit would mean for what reads it. @throws AppError `not-found`. */
+/**
+ * Previews how a change of a tag's unit affects its readers.
+ * @throws AppError `not-found`.
+ */
 export async function previewTagUnit(
   db: Db,
   id: number,

@@ -7,13 +7,16 @@ import { found } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { type ReviewRow, selectReview, selectReviewPage, updateReview } from './store.ts';
 
-/** A page of the inputs whose unit an upgrade replaced by that of their tag. */
+/** Lists, by page, the inputs whose unit an upgrade replaced by that of their tag. */
 export async function listUnitReviews(db: Db, request: ListRequest): Promise<Page<UnitReview>> {
   const { records, total } = await selectReviewPage(db, request);
   return { records: records.map(toReview), total };
 }
 
-/** Marks an input as reviewed, or as not. @throws AppError `not-found` unless an upgrade replaced its unit. */
+/**
+ * Marks an input as reviewed or not reviewed.
+ * @throws AppError `not-found` unless an upgrade replaced its unit.
+ */
 export async function updateUnitReview(actor: Actor, id: number, isReviewed: boolean): Promise<UnitReview> {
   return withTransaction(actor.tenant.db, async (db) => {
     const before = toReview(found(await selectReview(db, id), 'Unit review'));

@@ -85,7 +85,7 @@ const notPressure = async () =>
   `Cel measures temperature, and the tag ${(await tagOf(pressure)).name} pressure, in kPa. ${pressureUnits}`;
 
 describe('the unit of an input', () => {
-  test('is that of its tag when it is mapped without one, and is kept', async () => {
+  test('is that of its tag if it is mapped without one, and stays so', async () => {
     expect(suction.unit).toBe('kPa');
     const created = await call('POST', '/api/tag-aliases', {
       twinId,
@@ -103,7 +103,7 @@ describe('the unit of an input', () => {
     expect(kept.body).toMatchObject({ unit: 'kPa', mappedTagUnit: '[psi]' });
   });
 
-  test('may be any of what the tag measures, and any at all where the tag has none', async () => {
+  test("may be any unit of the tag's dimension, or any unit at all if the tag has none", async () => {
     expect((await put({ unit: 'bar' })).body.unit).toBe('bar');
     const plain = await makeTag(server.tenant.db);
     const free = await call('POST', '/api/tag-aliases', {
@@ -129,7 +129,7 @@ describe('the unit of an input', () => {
     ]);
   });
 
-  test('is refused where it measures something else, by every call that maps an input', async () => {
+  test('is rejected for another dimension, by every call that maps an input', async () => {
     const message = await notPressure();
     const refused = (path: string) => expect.objectContaining({ errors: [{ path, message }] });
     const changed = await put({ unit: 'Cel' });
@@ -149,7 +149,7 @@ describe('the unit of an input', () => {
     expect(await aliasOf('Suction')).toMatchObject({ unit: 'kPa', version: suction.version });
   });
 
-  test('of a calculated tag’s alias is that of the twin’s input which it follows', async () => {
+  test('of a calculated tag’s alias is that of the twin’s input that it follows', async () => {
     suction = (await put({ unit: 'bar' })).body;
     const { tagId } = await makeCalculatedTag(server.tenant.db, { logic: '', aliases: {} });
     await server.tenant.db.insertInto('asset_tag').values({ asset_id: assetId, tag_id: tagId }).execute();
@@ -162,7 +162,7 @@ describe('the unit of an input', () => {
       { name: 'Heat', unit: 'Cel' },
       { name: 'Suction', unit: 'bar' },
     ]);
-    // The follower keeps its unit, in which its logic is.
+    // The follower keeps its unit, since its logic is written in it.
     await put({ unit: 'MPa', version: suction.version });
     expect((await tagOf(tagId)).aliases).toMatchObject([{ unit: 'Cel' }, { unit: 'bar' }]);
   });
@@ -183,7 +183,7 @@ describe('a counter', () => {
       { twinId, name: 'Counted', type: 'condition', thresholds: [], tagAliasIds: [suction.id], ...fields },
     ]);
 
-  test('needs the zero point of its tag, whichever of the two is saved last', async () => {
+  test('requires the zero point of its tag, whichever of the two is saved last', async () => {
     suction = (await put({ mappedTagId: temperature, unit: 'Cel' })).body;
     expect((await create({ aliases: counter() })).status).toBe(201);
     const changed = await put({ mappedTagId: temperature, unit: '[degF]', version: suction.version });
@@ -207,7 +207,7 @@ describe('a counter', () => {
     ]);
   });
 
-  test('has its settings converted with the limits', async () => {
+  test('converts its settings together with the limits', async () => {
     const id = (await create({ aliases: counter() })).body[0].id;
     expect((await put({ unit: 'bar', limits: 'convert' })).status).toBe(200);
     expect((await protectionOf(id)).aliases).toMatchObject([
@@ -224,7 +224,7 @@ describe('a change of an input’s unit', () => {
   ];
   const logicOf = async (id: number) => (await protectionOf(id)).thresholds.map(({ logic }) => logic);
 
-  test('is previewed with the limits, before and after, and what must be changed by hand', async () => {
+  test('is previewed with the limits before and after, and with what must be changed by hand', async () => {
     const id = await makeProtection(server.tenant.db, { twinId, name: 'Surge', thresholds });
     const { status, body } = await call(
       'POST',
@@ -258,7 +258,7 @@ describe('a change of an input’s unit', () => {
     expect(await logicOf(id)).toEqual(thresholds.map(({ logic }) => logic));
   });
 
-  test('keeps the numbers unless their conversion is chosen, and evaluates anew', async () => {
+  test('keeps the numbers unless their conversion is chosen, and evaluates again from the beginning', async () => {
     const { db } = server.tenant;
     const id = await makeProtection(db, { twinId, name: 'Surge', thresholds });
     await settle();
@@ -269,7 +269,7 @@ describe('a change of an input’s unit', () => {
     expect((await protectionOf(id)).version).toBeGreaterThan(version);
   });
 
-  test('converts numbers, deadband and calculated tags, and joins the trail', async () => {
+  test('converts numbers, deadband and calculated tags, and adds to the audit trail', async () => {
     const { db } = server.tenant;
     const id = await makeProtection(db, { twinId, name: 'Surge', thresholds: [thresholds[0]!] });
     await db.updateTable('threshold').set({ deadband: 25 }).where('protection_id', '=', id).execute();
@@ -307,7 +307,7 @@ describe('a change of an input’s unit', () => {
       { path: 'unit', message: await notPressure() },
     ]);
     expect((await call('POST', '/api/tag-aliases/999999/unit-change', { unit: null })).status).toBe(404);
-    // Limits are those of protections, which a writer of twins may not change.
+    // Limits belong to protections, which a user with write access to twins only must not change.
     expect((await put({ unit: 'bar', limits: 'convert' }, twinWriter)).status).toBe(403);
     expect((await put({ unit: 'bar', limits: 'round' })).status).toBe(400);
     const free = await call('POST', '/api/tag-aliases', { twinId, name: 'Free', unit: 'rags' });
@@ -325,7 +325,7 @@ describe('a change of a tag’s unit', () => {
   const preview = (id: number, body: object, headers = viewer) =>
     call('POST', `/api/tags/${id}/unit-change`, body, headers);
 
-  test('names what it evaluates anew, and does so', async () => {
+  test('lists what it evaluates again, and evaluates it', async () => {
     const { db } = server.tenant;
     const asBar = await call('POST', '/api/tag-aliases', {
       twinId,
@@ -360,7 +360,7 @@ describe('a change of a tag’s unit', () => {
         expect.objectContaining({ name: 'P', ownerName: 'CALC', unit: 'kPa', problem: null }),
       ]),
     );
-    // Where inputs in the old unit follow, only those in another one are converted otherwise.
+    // If inputs in the old unit follow, only those in another unit are converted.
     const followed = await preview(pressure, { unit: 'MPa', inputUnits: 'follow' });
     expect(followed.body.protections).toMatchObject([{ id: other }]);
     expect(followed.body.calculatedTags).toEqual([]);
@@ -375,7 +375,7 @@ describe('a change of a tag’s unit', () => {
     expect(asBar.body.unit).toBe('bar');
   });
 
-  test('is refused where an input can’t be converted, unless it follows', async () => {
+  test('is rejected if an input cannot be converted, unless the input follows', async () => {
     const { name } = await tagOf(pressure);
     const { assetName } = (await call('GET', `/api/twins/${twinId}`)).body;
     const message = `The input Suction of ${assetName}: kPa measures pressure, and the tag ${name} temperature, in Cel. Please give a unit of temperature: Cel, K, [degF] or [degR].`;
@@ -389,14 +389,14 @@ describe('a change of a tag’s unit', () => {
     expect(await aliasOf('Suction')).toMatchObject({ unit: 'Cel' });
   });
 
-  test('gives inputs without a unit that of the tag', async () => {
+  test('gives inputs without a unit the unit of the tag', async () => {
     const plain = await makeTag(server.tenant.db);
     await call('POST', '/api/tag-aliases', { twinId, name: 'Plain', mappedTagId: plain });
     expect((await updateTag(plain, { unit: 'kPa' })).status).toBe(200);
     expect(await aliasOf('Plain')).toMatchObject({ unit: 'kPa' });
   });
 
-  test('answers 400, 401, 403 and 404 to its preview', async () => {
+  test('its preview answers 400, 401, 403 and 404', async () => {
     expect((await preview(pressure, {})).status).toBe(400);
     expect((await preview(pressure, { unit: 'MPa', inputUnits: 'both' })).status).toBe(400);
     expect((await preview(pressure, { unit: 'MPa' }, {})).status).toBe(401);
@@ -411,7 +411,7 @@ describe('the inputs to review after an upgrade', () => {
   const mark = (id: number, isReviewed: unknown, headers = engineer) =>
     call('PUT', `/api/tag-aliases/unit-reviews/${id}`, { isReviewed }, headers);
 
-  test('are listed with both units and what reads them, those not reviewed first, a page at a time', async () => {
+  test('are listed with both units and their readers, unreviewed ones first, with pages', async () => {
     const { db } = server.tenant;
     await makeProtection(db, {
       twinId,

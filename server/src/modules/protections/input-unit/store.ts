@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** The protections that read one of these inputs, by asset and name. */
+/** Selects the protections that read one of these inputs, by asset and name. */
 export function selectProtectionsOfInputs(
   db: Db,
   aliasIds: readonly number[],

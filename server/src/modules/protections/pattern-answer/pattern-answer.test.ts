@@ -67,8 +67,8 @@ const inMinutes = (time: number | string) => (new Date(time).getTime() - pattern
 const why = async (minutes: number) =>
   (await get(path(`/answers/why?time=${patternTime(minutes)}`))).json<AnswerExplanation>();
 
-describe('logic that names patterns', () => {
-  it('is stored with ids, shown with names, and follows a new name without another evaluation', async () => {
+describe('logic that refers to patterns', () => {
+  it('is stored with ids, shown with names, and follows a renamed pattern without another evaluation', async () => {
     const other = await makePump(server, writer, {
       indicator: { thresholds: thresholdsWith('NOT MATCHESPATTERN("Wear") // "Wear"') },
     });
@@ -102,7 +102,7 @@ describe('logic that names patterns', () => {
     expect(refused.json().message).toContain('Worn seal');
   });
 
-  it('is refused for a pattern that the protection lacks, and changed at once', async () => {
+  it('is rejected for an unknown pattern, and updated for a known one', async () => {
     const other = await makePump(server, writer);
     const unknown = await update({ thresholds: thresholdsWith('MATCHESPATTERN("Cavitation")') }, other);
     expect(unknown.statusCode).toBe(400);
@@ -114,7 +114,7 @@ describe('logic that names patterns', () => {
 });
 
 describe('the answers of a model', () => {
-  it('raise the level of a threshold of MATCHESPATTERN alone, from the grid point on', async () => {
+  it('raise the level of the threshold with the matching MATCHESPATTERN only, from the grid point on', async () => {
     const spans = (await spansOf()).filter(({ patternId }) => patternId === leak);
     expect(spans.length).toBeGreaterThanOrEqual(3);
     for (const { start, end: to } of spans) {
@@ -131,14 +131,14 @@ describe('the answers of a model', () => {
     expect((await protectionOf()).error).toBeNull();
   });
 
-  it('are listed as changes, with the answer in effect at the start', async () => {
+  it('are listed as changes, starting with the answer in effect at the start', async () => {
     const answers = (await get(path(`/answers?from=${patternTime(330)}&to=${end}`))).json();
     expect(answers[0]).toMatchObject({ patternId: leak, refused: false });
     expect(inMinutes(answers[0].time)).toBeLessThan(330);
     expect(answers.length).toBeGreaterThan(3);
   });
 
-  it('end once the inputs are stale, and are the same when points come late', async () => {
+  it('end when the inputs become stale, and are the same for late points', async () => {
     const before = await spansOf();
     const { times, flow } = pumpPoints();
     const late = times.slice(600, 630);
@@ -159,7 +159,7 @@ describe('the answers of a model', () => {
 });
 
 describe('GET /api/indicators/:id/answers/why', () => {
-  it('names the confidence of each pattern, the inputs that carried it, and their bands', async () => {
+  it('returns the confidence of each pattern, the inputs that contributed most, and their bands', async () => {
     const explained = await why(340);
     expect(explained).toMatchObject({ patternId: leak, namedPatternId: leak, reason: null, version: 1 });
     expect(explained.confidences[0]).toMatchObject({ patternId: leak });
@@ -172,13 +172,13 @@ describe('GET /api/indicators/:id/answers/why', () => {
     expect(inMinutes(explained.span!.start)).toBeLessThan(340);
   });
 
-  it('agrees with the stored answer at the moment at which it begins', async () => {
+  it('equals the stored answer at the moment at which it begins', async () => {
     const { start } = (await spansOf()).find(({ patternId }) => patternId === leak)!;
     expect((await why(inMinutes(start))).patternId).toBe(leak);
     expect((await why(inMinutes(start) - 1)).patternId).not.toBe(leak);
   });
 
-  it('says why there is none', async () => {
+  it('says why there is no answer', async () => {
     expect(await why(1)).toMatchObject({ patternId: null, reason: 'window', confidences: [], span: null });
     expect(await why(5000)).toMatchObject({ patternId: null, reason: 'silent' });
   });
@@ -200,7 +200,7 @@ describe('GET /api/indicators/:id/answers/why', () => {
 });
 
 describe('a preview and a simulation', () => {
-  it('find what live evaluation found', async () => {
+  it('find the same as live evaluation', async () => {
     const { thresholds, tagAliasIds } = await protectionOf();
     const definition = {
       type: 'pattern',

@@ -23,7 +23,7 @@ export interface AnswersRequest {
 }
 
 /**
- * The answer in effect at `from`, with its start, and the changes before `to`.
+ * Returns the answer in effect at `from`, with its start, and the changes before `to`.
  * @throws AppError `not-found`; `invalid-request` for an empty range.
  */
 export async function listAnswers(
@@ -48,7 +48,10 @@ export async function listAnswers(
   return { records: changes, total };
 }
 
-/** The answers merged for a chart. @throws AppError as `listAnswers`. */
+/**
+ * Returns the answers merged for a chart.
+ * @throws AppError like `listAnswers`.
+ */
 export async function listAnswerSpans(
   db: Db,
   protectionId: number,
@@ -61,8 +64,8 @@ export async function listAnswerSpans(
 }
 
 /**
- * Why the model in service gives an answer at a time.
- * @throws AppError `not-found` without the protection or a model; `conflict` for a model or inputs that can't be read;
+ * Explains the answer of the model in service at a time.
+ * @throws AppError `not-found` without the protection or a model; `conflict` if the model or an input cannot be read;
  *   `too-large` if too many points matter; BudgetExceeded.
  */
 export async function explainAnswer(
@@ -75,7 +78,7 @@ export async function explainAnswer(
   const model = found((await loadModelsInService(db, [protectionId])).get(protectionId), 'Model');
   if (stored.problem !== null) throw new AppError('conflict', stored.problem);
   const { definition, sources } = stored;
-  // The thresholds do not matter, nor the inputs that they alone read.
+  // The thresholds do not matter, nor do inputs that only thresholds read.
   const compiled = compileProtection({ ...definition, thresholds: [] }, undefined, modelsInUse);
   if (!compiled.ok) throw new AppError('conflict', compiled.errors[0]!.message);
   const { program } = compiled;
@@ -103,7 +106,7 @@ export async function explainAnswer(
   };
 }
 
-/** The shares by pattern: classes whose patterns were removed count as the default one. */
+/** Sums the shares by pattern. Classes whose patterns were removed count as the default pattern. */
 function sumByPattern(
   { patternIds }: LoadedModel,
   shares: readonly number[],

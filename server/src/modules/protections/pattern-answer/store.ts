@@ -8,7 +8,7 @@ const changesIn = (protectionId: number, from: Date, to: Date) => sql<boolean>`
   protection_id = ${protectionId} and at < ${to} and at >= coalesce(
     (select max(at) from pattern_answer_change where protection_id = ${protectionId} and at <= ${from}), ${from})`;
 
-/** A page of the answers of a protection, oldest first. */
+/** Selects a page of the answers of a protection, oldest first. */
 export function selectAnswers(
   db: Db,
   protectionId: number,
@@ -21,7 +21,7 @@ export function selectAnswers(
   return findPage(changes, { orderBy: sql`at`, limit, offset });
 }
 
-/** The answers merged for a chart, by pattern and start. What the gate refused does not divide them. */
+/** Selects the answers merged for a chart, by pattern and start. Points refused by the gate do not split them. */
 export function selectAnswerSpans(db: Db, protectionId: number, window: DrawnWindow): Promise<SpanRow[]> {
   const within = changesIn(protectionId, new Date(window.from), new Date(window.to));
   const rows = sql`
@@ -34,7 +34,7 @@ export function selectAnswerSpans(db: Db, protectionId: number, window: DrawnWin
   return selectDrawnSpans(db, rows, window);
 }
 
-/** The longest stretch around a time in which the answer is the same; null at a time without an answer. */
+/** Selects the longest range around a time in which the answer is the same; null if there is no answer at that time. */
 export async function selectAnswerAt(
   db: Db,
   protectionId: number,

@@ -1,4 +1,7 @@
-/** Grey is for the default pattern; the others are distinguished without red and green beside one another. */
+/**
+ * Grey is for the default pattern. The others can be told apart without distinguishing red from green next to each
+ * other.
+ */
 const grey = '#9E9E9E';
 const palette = [
   '#1E88E5',
@@ -13,6 +16,6 @@ const palette = [
   '#00ACC1',
 ];
 
-/** The color of a pattern that was given none, by its position. */
+/** Returns the default color of a pattern, by its position. */
 export const colorOf = (position: number): string =>
   position === 0 ? grey : palette[(position - 1) % palette.length]!;

@@ -4,7 +4,10 @@ import { listParameters } from '../../twins/parameter/service.ts';
 import { mayNameParameter } from '../definition/service.ts';
 import { selectAliasIds, selectTwinId } from './store.ts';
 
-/** A condition with the ids of aliases and the values of parameters in place of their names, so that a new name doesn't change it. */
+/**
+ * Returns a condition with the ids of aliases and the values of parameters in place of their names, so that a renaming
+ * doesn't change it.
+ */
 export async function conditionKey(
   db: Db,
   protectionId: number,
@@ -21,7 +24,7 @@ export async function conditionKey(
   return replaceParameters(key + condition.slice(at), await readValues(db, protectionId, condition));
 }
 
-/** The values of the twin's parameters by name, each with its unit. */
+/** Reads the values of the twin's parameters by name, each with its unit. */
 async function readValues(db: Db, protectionId: number, condition: string): Promise<Map<string, string>> {
   if (!mayNameParameter(condition)) return new Map();
   const parameters = await listParameters(db, await selectTwinId(db, protectionId));

@@ -10,8 +10,9 @@ import { getPatternSet } from './read.ts';
 import { insertPattern, insertSet, replaceRanges, selectSetOfProtection } from './store.ts';
 
 /**
- * Creates the pattern set of a protection, in the caller's transaction. The default pattern is added.
- * @returns its id. @throws AppError `invalid-request` for ranges that overlap, or lie outside of the training period.
+ * Creates the pattern set of a protection, in the caller's transaction. Adds the default pattern.
+ * @returns its id.
+ * @throws AppError `invalid-request` for ranges that overlap, or lie outside of the training period.
  */
 export async function createPatternSetIn(
   db: Db,
@@ -70,8 +71,8 @@ export async function createPatternSetIn(
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 
 /**
- * The pattern set of a protection as that of another one: with its ranges where both are of the same twin, since ranges belong
- * to the history of an asset.
+ * Returns the pattern set of a protection for copying to another one. Its ranges are included if both are of the same
+ * twin, since ranges belong to the history of an asset.
  * @throws AppError `invalid-request` for a protection without patterns
  */
 export async function patternsToCopy(

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Sets of active protections with a model in service whose fit was not checked for a day; they are marked as checked. */
+/**
+ * Selects sets of active protections with a model in service whose fit was not checked for a day, and marks them as
+ * checked.
+ */
 export async function takeUncheckedSets(
   db: Db,
   now: Date,

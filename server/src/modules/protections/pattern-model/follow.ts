@@ -13,14 +13,14 @@ import {
   updateConditionKey,
 } from './store.ts';
 
-/** The models in service that have an alias as an input, named for a refusal. */
+/** Lists the models in service that have an alias as an input, for the message of a rejection. */
 export async function listModelsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
   return (await selectModelsOfAlias(db, alias.id)).map((name) => `the model in service of ${name}`);
 }
 
 /**
- * @param aliasIds the inputs that a protection is to have
- * @throws AppError `conflict` naming an input of its model in service that is not among them
+ * @param aliasIds the new inputs of a protection
+ * @throws AppError `conflict`, naming an input of its model in service that is not among them
  */
 export async function assertKeepsModelInputs(
   db: Db,
@@ -36,7 +36,7 @@ export async function assertKeepsModelInputs(
   throw new AppError('conflict', message);
 }
 
-/** Rewrites the conditions of use that name a renamed alias. */
+/** Rewrites the conditions of use that refer to a renamed alias. */
 export async function followRenamedAlias(db: Db, { before, now }: AliasChange): Promise<void> {
   if (before.twinId === null || before.name === now.name) return;
   for (const { table, id, condition } of await selectConditions(db, [before.twinId])) {
@@ -45,7 +45,10 @@ export async function followRenamedAlias(db: Db, { before, now }: AliasChange): 
   }
 }
 
-/** Rewrites the conditions of use that name a renamed parameter. A model was trained with the values of its condition. */
+/**
+ * Rewrites the conditions of use that refer to a renamed parameter, and updates the checksums of their sets. A trained
+ * model keeps the values of its condition.
+ */
 export async function followParametersOfConditions(db: Db, { changes }: ParameterChanges): Promise<void> {
   const byTwin = new Map(changes.map((change) => [change.twinId, change]));
   for (const { table, id, twinId, protectionId, condition } of await selectConditions(db, [

@@ -19,7 +19,7 @@ function modelOf(rows: number): Uint8Array {
   return serializeModel(trainModel([range(0), range(1)], settings).model);
 }
 
-it('keeps the models used last within its memory', () => {
+it('keeps the most recently used models within its memory limit', () => {
   const model = modelOf(60);
   const probe = new ModelCache();
   probe.add('a', model);
@@ -29,7 +29,7 @@ it('keeps the models used last within its memory', () => {
   expect(cache.get('a')).toBe(first);
   cache.add('c', model);
   expect([cache.get('a'), cache.get('b') === null, cache.bytes]).toEqual([first, true, 2 * probe.bytes]);
-  // A model larger than all memory is kept until the next one.
+  // A model that exceeds the limit is kept until the next one is added.
   const small = new ModelCache(1);
   small.add('a', model);
   expect(small.get('a')).not.toBeNull();

@@ -1,7 +1,7 @@
 import { Classifier } from '@twinward/domain/patterns/model';
 import { deserializeModel } from '@twinward/domain/patterns/serialize';
 
-/** Memory that the models of a process may take, in bytes. */
+/** Maximum memory for the models of a process, in bytes. */
 const maximumBytes = 256 * 1024 * 1024;
 
 /** An LRU cache of classifiers by the checksums of their models. Each thread has its own. */
@@ -26,7 +26,10 @@ export class ModelCache {
     return found.classifier;
   }
 
-  /** Adds a serialised model. @throws UnreadableModel */
+  /**
+   * Adds a serialized model.
+   * @throws UnreadableModel
+   */
   add(checksum: string, model: Uint8Array): Classifier {
     const classifier = new Classifier(deserializeModel(model));
     const { bytes } = classifier;

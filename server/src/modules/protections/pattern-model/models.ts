@@ -14,27 +14,27 @@ import {
   type VersionRow,
 } from './store.ts';
 
-/** A trained model with what it takes to answer by it. */
+/** A trained model with everything that is needed to compute its answers. */
 export interface LoadedModel {
   versionId: number;
   /** Number of the version. */
   version: number;
   setId: number;
-  /** SHA-256 of the serialised model: equal ones answer alike. */
+  /** SHA-256 of the serialized model: equal models give equal answers. */
   checksum: string;
-  /** Shared by all that answer by the model in this thread. Null for a model that can't be read. */
+  /** Shared by all users of the model in this thread. Null if the model cannot be read. */
   classifier: Classifier | null;
   /** Why there is no classifier. */
   problem: string | null;
-  /** Of its grid, in milliseconds. */
+  /** Step of its grid, in milliseconds. */
   step: number;
-  /** In the order of the model, with their names as of now; the name of one that was deleted is null. */
+  /** In the order of the model, with their current names; the name of a deleted input is null. */
   inputs: readonly (ModelInput & { name: string | null })[];
-  /** By class of the model: a pattern of the set. The answers of one that was removed are the default pattern's. */
+  /** The pattern of the set for each class of the model. Answers with a removed pattern become the default pattern. */
   patternIds: readonly number[];
-  /** By class of the model and input. */
+  /** By class of the model, then by input. */
   bands: readonly (readonly (ModelBand | null)[])[];
-  /** Xen condition: no answer while it is not true. */
+  /** Xen condition: there is no answer while it is not true. */
   condition: string | null;
 }
 
@@ -46,7 +46,7 @@ const reads = new Counter({
   registers: [metrics],
 });
 
-/** The models in service, by protection. A protection without one is absent. */
+/** Loads the models in service, by protection. Protections without one are omitted. */
 export async function loadModelsInService(
   db: Db,
   protectionIds: readonly number[],
@@ -56,7 +56,7 @@ export async function loadModelsInService(
   return new Map([...versions.keys()].map((protectionId, index) => [protectionId, loaded[index]!]));
 }
 
-/** The model of a version; null where there is no such version. */
+/** Loads the model of a version; null if the version does not exist. */
 export async function loadModel(db: Db, versionId: number): Promise<LoadedModel | null> {
   const version = await selectVersion(db, versionId);
   return version && (await load(db, [version]))[0]!;
@@ -99,7 +99,7 @@ async function load(db: Db, versions: readonly VersionRow[]): Promise<LoadedMode
   });
 }
 
-/** The classifiers of models that can be read, by checksum. */
+/** Loads the classifiers of models that can be read, by checksum. */
 export async function loadClassifiers(
   db: Db,
   checksums: readonly string[],
@@ -111,7 +111,7 @@ export async function loadClassifiers(
   return classifiers;
 }
 
-/** By checksum: the classifier, or why the model can't be read. */
+/** Returns, by checksum, the classifier or the reason why the model cannot be read. */
 async function readClassifiers(
   db: Db,
   checksums: readonly string[],

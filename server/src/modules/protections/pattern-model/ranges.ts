@@ -3,10 +3,10 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import type { RangeRow } from './store.ts';
 
 export interface RangeContext {
-  /** Epoch milliseconds; null: anywhere. */
+  /** Epoch milliseconds; null for no limit. */
   trainingStart: number | null;
   trainingEnd: number | null;
-  /** Of patterns, by the id that ranges name them by. */
+  /** Names of patterns, by the id that ranges use. */
   names: ReadonlyMap<number, string>;
   now?: number;
 }

@@ -75,7 +75,7 @@ async function toPipeline(
   };
 }
 
-/** The pattern sets of protections in short, by protection. */
+/** Lists the pattern sets of protections in short form, by protection. */
 export async function listPatternSets(
   db: Db,
   protectionIds: readonly number[],

@@ -10,16 +10,16 @@ export interface ScannedInput {
   tagId: number;
   /** From the tag's unit to the input's. */
   conversion: Conversion;
-  /** For how many milliseconds a value holds. */
+  /** Milliseconds for which a value holds. */
   hold: number;
 }
 
-/** Rows of a block: of twenty inputs 650 KB. */
+/** Rows of a block: 650 KB for twenty inputs. */
 const rowsPerBlock = 4096;
 
 /**
- * Reads inputs at the points of a grid that is anchored at 1970-01-01 UTC, in blocks; no more of them than a
- * block is in memory. A value holds for its input's time, bad points left out; NaN where none does.
+ * Reads inputs at the points of a grid that is anchored at 1970-01-01 UTC, in blocks, of which only one is in memory at
+ * a time. A value holds for its input's time; bad points are ignored; NaN where no value holds.
  * @param from epoch milliseconds; the first row is at the first point of the grid from then on
  * @param to epoch milliseconds, excluded
  * @param step in milliseconds
@@ -43,7 +43,7 @@ export async function* scanGrid(
   }
 }
 
-/** Stored points as values of an input, without bad ones. */
+/** Returns stored points as values of an input, without bad ones. */
 export function toValues(
   { times, values, qualities }: Points,
   conversion: Conversion,
@@ -53,7 +53,7 @@ export function toValues(
   return { times: good.times.subarray(0, good.length), values: good.values.subarray(0, good.length) };
 }
 
-/** The held values of one input, in order of time. */
+/** The held values of one input, ordered by time. */
 class Column {
   readonly #input: ScannedInput;
   readonly #blocks: AsyncGenerator<Points>;

@@ -9,7 +9,7 @@ import type {
 export type PatternSetRow = Selectable<PatternSetTable>;
 export type PatternRow = Selectable<PatternTable>;
 
-/** A training range. Times in epoch milliseconds, the end excluded. */
+/** A training range. Times in epoch milliseconds; the end is excluded. */
 export interface RangeRow {
   patternId: number;
   start: number;
@@ -39,7 +39,7 @@ export async function selectSetOfProtection(
   return (await set.executeTakeFirst()) ?? null;
 }
 
-/** Updates a set and raises its version. */
+/** Updates a set and bumps its version. */
 export async function updateSet(db: Db, id: number, change: Updateable<PatternSetTable>): Promise<void> {
   await db
     .updateTable('pattern_set')
@@ -119,7 +119,7 @@ export async function replaceRanges(db: Db, setId: number, ranges: readonly Rang
       ${ranges.map(({ end }) => new Date(end))}::timestamptz[])`.execute(db);
 }
 
-/** What a model would be trained on now; see server/database/functions/patterns.sql. */
+/** Selects the checksum of what a model would be trained on now; see server/database/functions/patterns.sql. */
 export async function selectChecksum(db: Db, setId: number): Promise<string> {
   const { rows } = await sql<{ checksum: string }>`
     select pattern_checksum(${setId}::int) as checksum`.execute(db);
@@ -154,7 +154,7 @@ const selectVersionRows = (db: Db) =>
 /** A version without its model. */
 export type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersionRows>['execute']>>[number];
 
-/** The latest first. */
+/** Latest first. */
 export function selectVersions(db: Db, setId: number): Promise<VersionRow[]> {
   return selectVersionRows(db).where('pattern_set_id', '=', setId).orderBy('number', 'desc').execute();
 }
@@ -178,7 +178,7 @@ export async function selectVersionsInService(
   return new Map(rows.map(({ protection_id, ...version }) => [protection_id, version]));
 }
 
-/** The sets of protections, and whether their models in service were trained on what there is now. */
+/** Selects the sets of protections, and whether their models in service were trained on the current data. */
 export function selectSetsOfProtections(db: Db, protectionIds: readonly number[]) {
   return db
     .selectFrom('pattern_set')
@@ -197,7 +197,7 @@ export async function insertVersion(db: Db, version: Insertable<PatternVersionTa
   return id;
 }
 
-/** Deletes all but the latest versions of a set, and the one in service. */
+/** Deletes the versions of a set, except the latest ones and the one in service. */
 export async function deleteOldVersions(db: Db, setId: number, kept: number): Promise<void> {
   await sql`
     delete from pattern_version where pattern_set_id = ${setId}
@@ -208,7 +208,7 @@ export async function deleteOldVersions(db: Db, setId: number, kept: number): Pr
   );
 }
 
-/** Puts a version in service; a trigger raises the version of the protection's definition. */
+/** Puts a version in service; a trigger bumps the version of the protection's definition. */
 export async function updateVersionInService(db: Db, setId: number, versionId: number): Promise<void> {
   await db
     .updateTable('pattern_set')
@@ -222,7 +222,7 @@ export async function updateVersionInService(db: Db, setId: number, versionId: n
     .execute();
 }
 
-/** The serialised models with these checksums. */
+/** Selects the serialized models with these checksums. */
 export async function selectModels(db: Db, checksums: readonly string[]): Promise<Map<string, Uint8Array>> {
   const { rows } = await sql<{ checksum: string; model: Uint8Array }>`
     select distinct on (model_checksum) model_checksum as checksum, model from pattern_version
@@ -274,7 +274,7 @@ export interface StoredCondition {
   condition: string;
 }
 
-/** The conditions of the sets and versions of twins that are not empty. */
+/** Selects the conditions of the sets and versions of twins that are not empty. */
 export async function selectConditions(db: Db, twinIds: readonly number[]): Promise<StoredCondition[]> {
   const { rows } = await sql<StoredCondition>`
     with own as (
@@ -299,7 +299,7 @@ export async function updateCondition(
   await db.updateTable(table).set({ condition }).where('id', '=', id).execute();
 }
 
-/** Updates what the checksum of a set holds of its condition. */
+/** Updates the part of a set's checksum that comes from its condition. */
 export async function updateConditionKey(db: Db, setId: number, key: string | null): Promise<void> {
   await db.updateTable('pattern_set').set({ condition_key: key }).where('id', '=', setId).execute();
 }

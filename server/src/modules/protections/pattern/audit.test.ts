@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('says who trained, watched, canceled and judged, and which version was made', async () => {
+it('records who trained, watched, canceled and judged, and which version was made', async () => {
   const { db } = server.tenant;
   const writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
   const writer = await makeUserSession(db, writerId);
@@ -30,7 +30,7 @@ it('says who trained, watched, canceled and judged, and which version was made',
   await ask('POST', '/train', writer);
   await ask('PUT', '/train/notify', viewer);
   await ask('DELETE', '/train/notify', viewer);
-  // Nothing is withdrawn any more, and nothing written.
+  // There is nothing left to withdraw, and nothing is recorded.
   await ask('DELETE', '/train/notify', viewer);
   await ask('POST', '/train/cancel', writer);
   await runTraining(server.tenant, id);
@@ -57,7 +57,7 @@ it('says who trained, watched, canceled and judged, and which version was made',
     [viewerId, { training: 'no longer watched' }],
     [writerId, { training: 'canceled' }],
     [writerId, { training: 'started' }],
-    // The product itself.
+    // Done by the product, without a user.
     [null, { trainedVersion: 1, versionInService: 1 }],
     [writerId, { judgement: { ...range, answer: 'Leak', verdict: 'wrong', pattern: 'Wear' } }],
     [writerId, { training: 'started' }],

@@ -7,10 +7,10 @@ import { getTimeZone } from '../../system/setting/service.ts';
 import { type InputSources, readLogicUnits } from '../definition/service.ts';
 import { simulate } from '../evaluation/service.ts';
 
-/** An input that a condition of use may name. */
+/** An input that a condition of use can refer to. */
 export interface ConditionInput {
   name: string;
-  /** UCUM code of the unit in which it is read. */
+  /** UCUM code of the unit in which values are read. */
   unit: string | null;
 }
 
@@ -48,11 +48,11 @@ export async function compileCondition(
   throw new AppError('invalid-expression', errors[0]!.message, { errors });
 }
 
-/** A stretch of time, in epoch milliseconds, the end excluded. */
+/** A range of time in epoch milliseconds; the end is excluded. */
 export type Span = readonly [start: number, end: number];
 
 /**
- * When a condition is true within from <= time < to, by start.
+ * Finds when a condition is true within from <= time < to, by start.
  * @param onStep called between parts of the work; it may throw to cancel
  */
 export async function findTrueSpans(
@@ -71,9 +71,9 @@ export async function findTrueSpans(
 }
 
 /**
- * Makes the rows of a grid missing at which a condition is not true.
+ * Clears the rows of a grid at which a condition is not true.
  * @param lead rows at the beginning that are not counted
- * @returns how many
+ * @returns the number of cleared rows
  */
 export function maskGrid(grid: Grid, spans: readonly Span[], lead = 0): number {
   let masked = 0;

@@ -7,20 +7,20 @@ export interface TrainingEnd {
   /** Name of the protection. */
   name: string;
   outcome: 'done' | 'error' | 'canceled';
-  /** Of the version that it made. */
+  /** Number of the version that the training made. */
   version: number | null;
   error: string | null;
   /** The users to notify. */
   userIds: readonly number[];
 }
 
-/** Another version was put in service; the first one of a set has no followers. */
+/** Another version was put in service. Not emitted for the first one of a set. */
 export const modelApplied = defineEffect<{ protectionId: number; userId: number }>('pattern.modelApplied');
 
-/** The model in service no longer fits; emitted once for a version, until it fits again. */
+/** The model in service no longer fits; emitted once per version, until it fits again. */
 export interface UnfitModel {
   protectionId: number;
-  /** Why. */
+  /** The reason. */
   notice: string;
 }
 

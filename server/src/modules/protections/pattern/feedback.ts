@@ -15,9 +15,9 @@ import {
 import { lockProtectionOfSet, upsertFeedback } from './store.ts';
 
 /**
- * Keeps what a user says of an answer, and adds its range to the pattern that it was. A second judgement of the same
- * answer replaces the first, with its range.
- * @throws AppError `not-found` for a set or pattern that doesn't exist; `invalid-request` for a range that overlaps one of
+ * Stores a user's judgement of an answer, and adds the range of the answer to the pattern that the user named. A second
+ * judgement of the same answer replaces the first, with its range.
+ * @throws AppError `not-found` for an unknown set or pattern; `invalid-request` for a range that overlaps one of
  *   another pattern, or lies in the future or outside of the training period
  */
 export async function judgeAnswer(
@@ -76,7 +76,7 @@ export async function judgeAnswer(
 
 const timeOf = (date: string | null) => (date === null ? null : Date.parse(date));
 
-/** Ranges with one more: it takes the place of an equal one, and is joined with those of its pattern that it overlaps. */
+/** Adds a range to ranges: it replaces an equal one, and is merged with overlapping ranges of its pattern. */
 function withRange(ranges: readonly RangeRow[], added: RangeRow): RangeRow[] {
   const kept = ranges.filter(({ start, end }) => start !== added.start || end !== added.end);
   const joins = ({ patternId, start, end }: RangeRow) =>

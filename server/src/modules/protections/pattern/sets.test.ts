@@ -38,7 +38,7 @@ const audited = async (id: number) =>
   ).map(({ action, old, new: now }) => ({ action, old, now }));
 
 describe('a new pattern protection', () => {
-  it('has the patterns and ranges that it was given, and the default pattern first', async () => {
+  it('has the given patterns and ranges, with the default pattern first', async () => {
     const pump = await makePump(server, writer);
     expect(await read(pump)).toEqual(pump.set);
     expect(pump.set).toMatchObject({
@@ -70,18 +70,18 @@ describe('a new pattern protection', () => {
         isCurrent: false,
       },
     });
-    // It has inputs with tags, and neither thresholds nor a model.
+    // It has inputs with tags, but neither thresholds nor a model.
     expect(pump.indicator.completion.bits).toBe(1 + 4 + 8);
     expect(await audited(pump.set.id)).toMatchObject([{ action: 'create', now: { strictness: 'normal' } }]);
   });
 
-  it('has only the default pattern when it is created like any other', async () => {
+  it('has only the default pattern if it is created like any other protection', async () => {
     const body = [{ twinId: await makeTwin(server.tenant.db), name: 'Plain', type: 'pattern' }];
     const [made] = (await server.ask('POST', '/api/indicators', writer, body)).json<Protection[]>();
     expect(made!.indicatorPattern).toMatchObject({ patterns: [{ name: 'No match', default: true }] });
   });
 
-  it('takes the patterns of another, and its ranges where both are of one twin', async () => {
+  it('copies the patterns of another protection, and its ranges if both belong to the same twin', async () => {
     const pump = await makePump(server, writer, { set: { strictness: 'strict', condition: '[Flow] > 5' } });
     const copy = async (twinId: number, patternsOf: number) => {
       const body = [{ twinId, name: 'Copy of Pump', type: 'pattern', patternsOf }];
@@ -113,7 +113,7 @@ describe('a new pattern protection', () => {
     ]);
   });
 
-  it('is refused as a whole where its patterns are wrong', async () => {
+  it('is rejected as a whole if its patterns are invalid', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const refused = async (indicatorPattern: object) => {
       const body = { indicator: { twinId, name: 'Wrong' }, indicatorPattern };
@@ -138,7 +138,7 @@ describe('a new pattern protection', () => {
     expect((await server.ask('GET', `/api/twins/${twinId}/protections`, viewer)).json()).toEqual([]);
   });
 
-  it('stays a pattern protection', async () => {
+  it('cannot change its type', async () => {
     const { indicator } = await makePump(server, writer);
     const answer = await server.ask('PUT', `/api/indicators/${indicator.id}`, writer, {
       ...indicator,
@@ -152,7 +152,7 @@ describe('a new pattern protection', () => {
 });
 
 describe('the ranges and settings of a set', () => {
-  it('are replaced, with what differs in the audit trail', async () => {
+  it('are replaced, with the differences in the audit trail', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak] = pump.set.patterns;
     const training = [
@@ -236,7 +236,7 @@ describe('the ranges and settings of a set', () => {
       400,
       /At most 5,000 ranges\./,
     ],
-  ])('refuse %s, and stay as they are', async (_name, change, status, message) => {
+  ])('reject %s, and stay unchanged', async (_name, change, status, message) => {
     const pump = await makePump(server, writer);
     const answer = await put(pump.set, change(pump));
     expect(answer.statusCode).toBe(status);
@@ -244,7 +244,7 @@ describe('the ranges and settings of a set', () => {
     expect(await read(pump)).toEqual(pump.set);
   });
 
-  it('follow an input that is renamed, without another checksum', async () => {
+  it('follow an input that is renamed, with the same checksum', async () => {
     const pump = await makePump(server, writer, { set: { condition: '[Flow] > 5' } });
     const checksum = async () =>
       (
@@ -265,7 +265,7 @@ describe('the ranges and settings of a set', () => {
     expect(await checksum()).not.toBe(before);
   });
 
-  it('may be 5,000 ranges', async () => {
+  it('may include 5,000 ranges', async () => {
     const pump = await makePump(server, writer);
     const training = Array.from({ length: 5000 }, (_, index) => ({
       patternId: pump.set.patterns[index % 3]!.id,
@@ -277,7 +277,7 @@ describe('the ranges and settings of a set', () => {
     expect(answer.json().training).toHaveLength(5000);
   });
 
-  it('are read by viewers, and changed by nobody else', async () => {
+  it('can be read by viewers, but changed only by writers', async () => {
     const pump = await makePump(server, writer);
     expect((await put(pump.set, {}, viewer)).statusCode).toBe(403);
     expect((await put(pump.set, {}, {})).statusCode).toBe(401);
@@ -288,7 +288,7 @@ describe('the ranges and settings of a set', () => {
 });
 
 describe('the patterns of a set', () => {
-  it('are added, renamed, swapped, ordered and removed with their ranges', async () => {
+  it('are added, renamed, swapped, reordered and removed with their ranges', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak, wear] = pump.set.patterns as [object, object, object] & IndicatorPattern['patterns'];
     const answer = await putPatterns(pump, [
@@ -312,7 +312,7 @@ describe('the patterns of a set', () => {
     expect(fewer.version).toBe(3);
   });
 
-  it('are refused on a version that is no longer the current one, with the ranges of what is missing', async () => {
+  it('reject a version that is not the current one, with the ranges of missing patterns', async () => {
     const pump = await makePump(server, writer);
     const added = await putPatterns(pump, [...pump.set.patterns, { name: 'Cavitation' }]);
     expect(added.statusCode).toBe(200);
@@ -337,7 +337,7 @@ describe('the patterns of a set', () => {
     });
   });
 
-  it('keep No match', async () => {
+  it('always include No match', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak, wear] = pump.set.patterns;
     const removed = await putPatterns(pump, [leak!, wear!]);
@@ -352,10 +352,10 @@ describe('the patterns of a set', () => {
     expect(await read(pump)).toEqual(pump.set);
   });
 
-  it('keep one that a threshold names, and say which', async () => {
+  it('reject the removal of a pattern used by a threshold, and name the threshold', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak] = pump.set.patterns;
-    // As the logic is shown; how it is stored is tested where it is translated.
+    // Logic as it is shown; its stored form is tested with the translation.
     await sql`
       insert into threshold (protection_id, position, name, logic)
       values (${pump.indicator.id}, 0, 'Leaking', 'MATCHESPATTERN("Wear") and [Flow] < 20')`.execute(
@@ -368,7 +368,7 @@ describe('the patterns of a set', () => {
     ]);
   });
 
-  it('refuse ids that the set lacks, and another protection', async () => {
+  it('reject ids that are not in the set, and another protection', async () => {
     const pump = await makePump(server, writer);
     const other = await makePump(server, writer);
     const foreign = await putPatterns(pump, [pump.set.patterns[0]!, other.set.patterns[1]!]);

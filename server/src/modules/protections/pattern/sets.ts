@@ -33,7 +33,7 @@ const what = 'Pattern set';
 
 /**
  * Creates a pattern protection with its pattern set.
- * @throws AppError as `createProtection`, and as `updatePatternSet`
+ * @throws AppError like `createProtection` and `updatePatternSet`
  */
 export async function createWithPattern(
   actor: Actor,
@@ -57,9 +57,9 @@ export async function createWithPattern(
 
 /**
  * Replaces the ranges and settings of a set. The model in service stays.
- * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` at another version; `invalid-request` for
- *   ranges that overlap, are in the future or lie outside of the training period; `invalid-expression` with the errors of the
- *   condition
+ * @throws AppError `not-found` for an unknown set or pattern; `conflict` at another version; `invalid-request` for
+ *   ranges that overlap, are in the future or lie outside of the training period; `invalid-expression` with the errors
+ *   of the condition
  */
 export async function updatePatternSet(
   actor: Actor,
@@ -88,7 +88,10 @@ export async function updatePatternSet(
 
 type Training = Pick<IndicatorPatternChange, 'training' | 'trainingStart' | 'trainingEnd'>;
 
-/** Replaces the ranges of a set. Its settings stay. @throws AppError as `updatePatternSet` */
+/**
+ * Replaces the ranges of a set. Its settings stay.
+ * @throws AppError like `updatePatternSet`
+ */
 export async function updateRanges(actor: Actor, id: number, training: Training): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const protection = found(await lockProtectionOfSet(db, id), what);
@@ -98,7 +101,10 @@ export async function updateRanges(actor: Actor, id: number, training: Training)
   });
 }
 
-/** Replaces the ranges of a set in the caller's transaction. @returns the columns of their period */
+/**
+ * Replaces the ranges of a set, in the caller's transaction.
+ * @returns the columns of their period
+ */
 async function replaceTraining(
   db: Db,
   { id, patterns }: IndicatorPattern,
@@ -115,8 +121,8 @@ async function replaceTraining(
 
 /**
  * Adds, renames, orders and removes patterns.
- * @throws AppError `not-found` for a set or pattern that doesn't exist; `conflict` at another version, when the default
- *   pattern would be renamed or removed, or when a threshold names one that would be removed
+ * @throws AppError `not-found` for an unknown set or pattern; `conflict` at another version, if the default pattern
+ *   would be renamed or removed, or if a threshold uses a pattern that would be removed
  */
 export async function updatePatterns(
   actor: Actor,
@@ -162,12 +168,12 @@ export async function updatePatterns(
   });
 }
 
-/** @throws AppError `conflict` when a set is no longer at the version on which a change was made. */
+/** @throws AppError `conflict` if the set is no longer at the version on which the change is based. */
 function assertVersion(version: number, { name, old }: { name: string; old: IndicatorPattern }): void {
   if (old.version !== version) throw outdated(`The patterns of ${name}`, version, old);
 }
 
-/** @throws AppError `conflict` when a threshold names one of the patterns. */
+/** @throws AppError `conflict` if a threshold uses one of the patterns. */
 async function assertUnnamed(
   db: Db,
   protectionId: number,
@@ -199,7 +205,10 @@ function patternNotFound(path: string): AppError {
   return new AppError('not-found', message, { errors: [{ path, message }] });
 }
 
-/** Records the change of a set. @returns the set as it is now. */
+/**
+ * Records the change of a set in the audit trail.
+ * @returns the updated set.
+ */
 async function audited(
   db: Db,
   actor: Actor,

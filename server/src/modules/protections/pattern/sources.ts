@@ -17,8 +17,8 @@ import { selectInputs } from './store.ts';
 export type PatternInput = TrainingInput['inputs'][number];
 
 /**
- * The inputs of points of a pattern protection, by alias id, with where their values come from.
- * @throws AppError `conflict` naming each that has no tag, or another dimension than its tag.
+ * Lists the inputs of points of a pattern protection, by alias id, with the sources of their values.
+ * @throws AppError `conflict`, naming each that has no tag, or whose unit has another dimension than its tag's.
  */
 export async function listPatternInputs(db: Db, protectionId: number): Promise<PatternInput[]> {
   const rows = await selectInputs(db, protectionId);
@@ -38,13 +38,13 @@ export async function listPatternInputs(db: Db, protectionId: number): Promise<P
   });
 }
 
-/** For how long a value holds: the expected interval and its tolerance. Null where none is expected. */
+/** Returns how long a value holds: the expected interval plus its tolerance. Null without an expected interval. */
 function holdOf({ intervalType, expectedInterval, tolerance }: StoredSetting): number | null {
   if (intervalType || !expectedInterval) return null;
   return durationToMilliseconds(expectedInterval) + durationToMilliseconds(String(tolerance ?? 'PT0S'));
 }
 
-/** The parameters that a condition of use may name: those of the protection's twin. */
+/** Lists the parameters that a condition of use can refer to: those of the protection's twin. */
 export async function listConditionParameters(
   db: Db,
   protectionId: number,

@@ -12,19 +12,19 @@ export async function selectTraining(db: Db, setId: number): Promise<TrainingRow
   return (await row.executeTakeFirst()) ?? null;
 }
 
-/** The training of a command; null where a later one has replaced it, or the set was deleted. */
+/** Locks the training of a command; null if a later one has replaced it, or the set was deleted. */
 export async function lockTraining(db: Db, commandId: string): Promise<TrainingRow | null> {
   const row = db.selectFrom('pattern_training').selectAll().where('command_id', '=', commandId).forUpdate();
   return (await row.executeTakeFirst()) ?? null;
 }
 
-/** Replaces the training of a set, and forgets who watched the one before. */
+/** Replaces the training of a set, and deletes the watchers of the previous one. */
 export async function replaceTraining(db: Db, training: Insertable<PatternTrainingTable>): Promise<void> {
   await sql`delete from pattern_training where pattern_set_id = ${training.pattern_set_id}`.execute(db);
   await db.insertInto('pattern_training').values(training).execute();
 }
 
-/** Updates the training of a command. Returns false where it is gone. */
+/** Updates the training of a command. Returns false if it no longer exists. */
 export async function updateTraining(
   db: Db,
   commandId: string,
@@ -42,7 +42,7 @@ export async function updateTraining(
   return updated.numUpdatedRows > 0n;
 }
 
-/** What became of a command that has ended. */
+/** Selects the outcome of a command that has ended. */
 export async function selectOutcome(
   db: Db,
   commandId: string,
@@ -81,7 +81,7 @@ export async function takeWatchers(db: Db, setId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id).sort((one, other) => one - other);
 }
 
-/** Stores what a user says of an answer; it replaces what was said of it before. */
+/** Stores a user's judgement of an answer, in place of an earlier one. */
 export async function upsertFeedback(db: Db, feedback: Insertable<PatternFeedbackTable>): Promise<void> {
   const { pattern_set_id: _, start_at: __, end_at: ___, ...said } = feedback;
   await db
@@ -109,7 +109,10 @@ export async function selectProtectionOfSet(db: Db, setId: number): Promise<Prot
   return rows[0] ?? null;
 }
 
-/** The protection of a set, locked (`FOR NO KEY UPDATE`): its thresholds and its patterns change in turn. */
+/**
+ * Locks the protection of a set (`FOR NO KEY UPDATE`), so that its thresholds and patterns don't change at the same
+ * time.
+ */
 export async function lockProtectionOfSet(db: Db, setId: number): Promise<ProtectionOfSet | null> {
   const { rows } = await sql<ProtectionOfSet>`
     select id, name, twin_id as "twinId" from protection

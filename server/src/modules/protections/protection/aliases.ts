@@ -7,15 +7,15 @@ import { assertNoOwnDeviation, requestEvaluation } from '../evaluation/service.t
 import { convertLimitsOfAlias } from './limits.ts';
 import { selectIsCounter, selectUsersOfAlias } from './store.ts';
 
-/** The names of the protections that read an alias of a twin. */
+/** Lists the names of the protections that read an alias of a twin. */
 export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
   if (alias.twinId === null) return [];
   return (await selectUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
 }
 
 /**
- * Has the protections of a twin follow an alias that was renamed, mapped to another tag or read in another unit, as
- * `followAlias` does. Their limits are converted to the unit where that was chosen.
+ * Updates the protections of a twin after an alias was renamed, mapped to another tag or set to another unit, like
+ * `followAlias`. Converts their limits to the new unit if the user chose that.
  */
 export async function followChangedAlias(db: Db, { by, before, now, limits }: AliasChange): Promise<void> {
   if (before.twinId === null) return;
@@ -29,8 +29,8 @@ export async function isCounterOfProtection(db: Db, { aliasId }: { aliasId: numb
 }
 
 /**
- * Updates the protections of a twin after an alias got its new name and tag: rewrites their logic and marks them as due
- * from the beginning, in the caller's transaction.
+ * Updates the protections of a twin after the name or tag of an alias changed: rewrites their logic and marks them as
+ * due from the beginning, in the caller's transaction.
  */
 export async function followAlias(
   db: Db,

@@ -15,10 +15,9 @@ type Problems = NonNullable<ErrorBody['errors']>;
 export type AliasRow = Awaited<ReturnType<typeof selectAliasesOfTwin>>[number];
 
 /**
- * The inputs of a definition that the engine accepts.
- *
- * @param patterns names of the patterns that its logic may refer to
- * @param known logic that was saved before: mixed units are errors in other logic alone; null where none is new
+ * Returns the inputs of a definition that the engine accepts.
+ * @param patterns names of the patterns that its logic can use
+ * @param known logic that was saved before: mixed units are an error only in other logic; null if no logic is new
  * @throws AppError `invalid-expression` with every error of the logic at its threshold; `invalid-request` for an input
  *   of another twin, or with settings of the wrong kind.
  */
@@ -90,9 +89,9 @@ function inputProblems(
 }
 
 /**
- * Checks that the records a protection refers to exist: failure modes and activities of its twin, users, groups; and
- * that its e-mail addresses are deliverable.
- * @throws AppError `invalid-request` naming what does not exist.
+ * Checks that the records that a protection refers to exist (failure modes and activities of its twin, users, groups),
+ * and that its e-mail addresses can receive mail.
+ * @throws AppError `invalid-request`, naming what does not exist.
  */
 export async function assertReferences(
   db: Db,

@@ -5,8 +5,8 @@ import { explainCounter, listInputConversions } from '../../system/unit/service.
 import { selectInputUnits } from './store.ts';
 
 /**
- * Checks that the counters among a protection's inputs have the zero points of their tags.
- * @throws AppError `invalid-request` naming each that has another.
+ * Checks that the counters among a protection's inputs have the same zero point as their tags.
+ * @throws AppError `invalid-request`, naming each that differs.
  */
 export async function assertCounterUnits(db: Db, settings: readonly IntervalSetting[]): Promise<void> {
   const counters = settings.flatMap(({ tagAliasId, intervalType }, index) =>

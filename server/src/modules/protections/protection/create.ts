@@ -10,7 +10,7 @@ export interface NewThreshold {
   name: string;
   logic: string;
   type?: 'expression' | 'script';
-  /** 0 to 1000; null for one that only logs. */
+  /** 0 to 1000; null for a threshold that only logs. */
   level: number | null;
   rationalization?: Rationalization;
   actions?: readonly z.input<typeof thresholdActionChange>[];
@@ -22,7 +22,7 @@ export interface NewProtection {
   name: string;
   description?: string;
   type: ProtectionType;
-  /** Inputs beside those that the logic names. */
+  /** Inputs besides those that the logic uses. */
   tagAliasIds?: readonly number[];
   active: boolean;
   defaultLevel?: number;
@@ -31,7 +31,7 @@ export interface NewProtection {
 
 /**
  * Creates a protection and marks it as due from the beginning, in the caller's transaction.
- * @param patterns of a pattern protection; only the default one unless given
+ * @param patterns of a pattern protection; by default only the default pattern
  * @returns its id.
  * @throws AppError `invalid-expression` with every error of the logic.
  */

@@ -8,7 +8,7 @@ import { listProtections } from './list.ts';
 
 const time = 'yyyy-mm-dd hh:mm';
 
-/** The list of protections over the plant as a file. */
+/** Exports the list of the plant's protections as a file. */
 export const exportedProtections = (
   actor: Actor,
 ): ExportedList<(typeof protectionExportColumns)[number], ListedProtection> => ({
@@ -30,7 +30,7 @@ export const exportedProtections = (
   },
 });
 
-/** The most important remark on a protection's state, as the list on the screen shows it. */
+/** Returns the most important remark on a protection's state, like the list on the screen. */
 function stateOf(one: ListedProtection): string {
   if (one.shelving !== null) return 'Shelved';
   if (!one.active) return 'Inactive';

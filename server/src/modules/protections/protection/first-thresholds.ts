@@ -3,7 +3,7 @@ import { type ThresholdChange, thresholdChange } from '@twinward/contracts/prote
 import { activityThresholds, findInputs, settingsOf } from '@twinward/domain/evaluation';
 import type { AliasRow } from './check.ts';
 
-/** The initial thresholds of a new protection: Due and Overdue for an activity protection, by its settings. */
+/** Returns the initial thresholds of a new protection: Due and Overdue for an activity protection, by its settings. */
 export function firstThresholds(protection: NewProtection, ofTwin: readonly AliasRow[]): ThresholdChange[] {
   if (protection.type !== 'activity') return [];
   const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));

@@ -25,7 +25,7 @@ export interface ConvertedThreshold extends ConvertedLimits {
 export interface ProtectionOfAlias {
   id: number;
   name: string;
-  /** In list order; those that don't read it are left out. */
+  /** In list order; thresholds that don't read the input are omitted. */
   thresholds: ConvertedThreshold[];
 }
 
@@ -36,9 +36,9 @@ export interface AliasOfTwin {
 }
 
 /**
- * The protections that read an alias, with its limits converted, by name.
- * @param conversion from the alias' old unit to the new one; null to leave all as it is.
- * @param logicName by which logic names the alias.
+ * Lists the protections that read an alias by name, with its limits converted.
+ * @param conversion from the alias' old unit to the new one; null for no conversion.
+ * @param logicName the name that logic uses for the alias.
  */
 export async function listProtectionsWithLimits(
   db: Db,
@@ -73,7 +73,7 @@ export async function listProtectionsWithLimits(
   return protections;
 }
 
-/** A context in which stored logic can be read, whatever its inputs are. */
+/** Returns a context in which stored logic can be read, whatever its inputs are. */
 function contextOf(
   names: readonly string[],
   thresholds: CheckOptions['thresholds'],
@@ -95,7 +95,7 @@ function contextOf(
 
 /**
  * Converts the limits of an alias in the protections of its twin: the numbers of their logic, the deadbands, and the
- * settings of a counter. What only a person can convert stays as it is.
+ * settings of a counter. Limits that must be converted by hand stay unchanged.
  * @param conversion from the alias' old unit to the new one.
  */
 export async function convertLimitsOfAlias(

@@ -9,8 +9,8 @@ import { selectProtectionIds, selectThresholdsWithActions } from './store.ts';
 type Deleted = { activityId: number } | { failureModeId: number };
 
 /**
- * Removes a deleted activity or failure mode from the actions of its twin's thresholds. Runs in the transaction that
- * deletes it, so that a concurrent save with such an action has either committed before, or is rejected.
+ * Removes a deleted activity or failure mode from the actions of its twin's thresholds. Runs in the transaction of the
+ * deletion, so that a concurrent save with such an action has either committed before, or is rejected.
  */
 export async function deleteLinks(db: Db, { twinId, ...gone }: Deleted & { twinId: number }): Promise<void> {
   const changed = new Set<number>();
@@ -27,7 +27,7 @@ export async function deleteLinks(db: Db, { twinId, ...gone }: Deleted & { twinI
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }
 
-/** The action itself if it has no such reference. */
+/** Returns the action itself if it has no such reference. */
 function without(action: ThresholdAction, gone: Deleted): ThresholdAction {
   if (action.type !== 'advisory') return action;
   if ('activityId' in gone) {

@@ -21,7 +21,7 @@ const completion = sql<number>`round(100.0 * (1
   + case protection.type when 'pattern' then is_pattern_model_current(protection.id) else false end::int
 ) / case protection.type when 'pattern' then 6 else 5 end)::int`;
 
-/** Names of what the asset stands in, from the root down; without a structure, by the standard one. */
+/** Names of the asset's ancestors, from the root down; by the standard structure if none is given. */
 const locationIn = (source: LocationSource | null) =>
   source === null
     ? standardLocation
@@ -33,7 +33,7 @@ const standardLocation = sql<string[]>`array(
   order by length(place.path))`;
 
 const active = sql<boolean>`protection.active and twin.active`;
-/** When its level or driving threshold last changed. */
+/** When the level or the driving threshold last changed. */
 const since = sql<Date | null>`(select max(at) from level_change where protection_id = protection.id)`;
 const openExcursions = sql<number>`(
   select count(*) from excursion where protection_id = protection.id and end_at is null)`;

@@ -9,7 +9,7 @@ import { bumpVersions, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { selectThresholdsWithWork } from './store.ts';
 
-/** The actions of thresholds that request work with the items of a list. */
+/** Counts the actions of thresholds that request work with the items of a list. */
 export async function countActionsWithItems(
   db: Db,
   { listName, items }: ListOfItems,
@@ -26,7 +26,7 @@ export async function countActionsWithItems(
   return toUses(items, 'actions of thresholds', values);
 }
 
-/** Replaces an item in the work that actions of thresholds request. */
+/** Replaces a list item in the work requests of threshold actions. */
 export async function replaceItemInActions(
   db: Db,
   { by, listName, item, replacement }: ListItemReplacement,

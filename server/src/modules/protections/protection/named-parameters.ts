@@ -11,7 +11,10 @@ interface Naming {
   thresholds: readonly Pick<Threshold, 'logic' | 'rationalization'>[];
 }
 
-/** The parameters of their twins that the logic and texts of protections name, by protection; absent for none. */
+/**
+ * Lists the parameters of their twins that the logic and texts of protections use, by protection; protections without
+ * any are omitted.
+ */
 export async function listNamedParameters(
   db: Db,
   protections: readonly Naming[],

@@ -55,7 +55,7 @@ const unitOf = async (code: string): Promise<Unit> => {
   return (await call('POST', '/api/uom/units/filters', { filters })).body[0];
 };
 
-/** A twin with an input of a tag in a unit, with 250, 199, 200 and 150 in it, a minute apart. */
+/** Makes a twin with an input whose tag has a unit, with the points 250, 199, 200 and 150, a minute apart. */
 async function makeScene(unit: string) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -100,9 +100,9 @@ const low = [
   [3, null],
 ];
 
-describe('a unit of one’s own', () => {
-  it('is converted in a rule, and replaced wherever it is used without changing a figure', async () => {
-    // As large as a kilopascal.
+describe('a user-defined unit', () => {
+  it('is converted in a rule, and can be replaced everywhere without changing a value', async () => {
+    // Equal to a kilopascal.
     const own = await create('sn/m2');
     const { tagId, twinId } = await makeScene('sn/m2');
     const { body } = await protect(twinId, '[Suction] < 2 "bar" or [Suction] < 1 "sn/m2."');
@@ -142,7 +142,7 @@ describe('a unit of one’s own', () => {
     expect(await excursions(id)).toEqual(low);
   });
 
-  it('takes up tags whose unit was a free text', async () => {
+  it('is applied to tags whose unit was a free text', async () => {
     const { twinId } = await makeScene('pz');
     expect((await protect(twinId, '[Suction] < 2 "bar"')).status).toBe(400);
     await create('pz', { name: 'pièze', abbreviation: 'pz' });
@@ -151,7 +151,7 @@ describe('a unit of one’s own', () => {
     expect(await excursions(body[0].id)).toEqual(low);
   });
 
-  it('is converted both ways', async () => {
+  it('is converted in both directions', async () => {
     const own = await create('ft.head', { factor: 2989.0669, offset: 12.5 });
     const kilopascal = await unitOf('kPa');
     const there = createConverter(conversionBetween(own, kilopascal)!);
@@ -160,7 +160,7 @@ describe('a unit of one’s own', () => {
     expect(there(0)).toBeCloseTo(37.363_336_25, 8);
   });
 
-  it('is the base of its category if it is the first', async () => {
+  it('becomes the base of its category if it is the first', async () => {
     const category = (await call('POST', '/api/uom/categories', { name: 'Layers' })).body;
     const refused = await call('POST', '/api/uom/units', fieldsOf('ply', { categoryId: category.id }));
     expect(refused.body.errors).toEqual([
@@ -196,13 +196,13 @@ describe('a unit of one’s own', () => {
     [{ factor: 1e300 }, 'factor'],
     [{ offset: 1e300 }, 'offset'],
     [{ categoryId: 999_999 }, 'categoryId'],
-  ])('is refused as %j', async (more, path) => {
+  ])('is rejected as %j', async (more, path) => {
     const { status, body } = await call('POST', '/api/uom/units', fieldsOf('odd', more));
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
   it.each(["'); drop table unit;--", '__proto__', '‮right to left', '<b>bold</b>'])(
-    'keeps the name %s as text',
+    'stores the name %s as text',
     async (name) => {
       const own = await create('hostile', { name });
       expect(own.name).toBe(name);
@@ -210,7 +210,7 @@ describe('a unit of one’s own', () => {
     },
   );
 
-  it('has one version at a time, and lines in the audit trail', async () => {
+  it('rejects an outdated version, and is recorded in the audit trail', async () => {
     const own = await create('dated');
     expect((await put(own, { description: 'Once' })).body).toMatchObject({ version: own.version + 1 });
     const late = await put(own, { description: 'Twice' });
@@ -228,8 +228,8 @@ describe('a unit of one’s own', () => {
   });
 });
 
-describe('a unit of the product', () => {
-  it('keeps its names and its conversion, and can be deprecated', async () => {
+describe('a built-in unit', () => {
+  it('cannot change its names and its conversion, but can be deprecated', async () => {
     const unit = await unitOf('atm');
     expect((await put(unit, { factor: 2 })).body.message).toBe(
       'The unit comes with the product: its factor can’t be changed.',
@@ -245,7 +245,7 @@ describe('a unit of the product', () => {
   });
 });
 
-describe('the units in which values are shown', () => {
+describe('display units', () => {
   const path = '/api/settings/system/units';
 
   it('are chosen for the tenant, and follow a unit that is replaced or deleted', async () => {
@@ -263,7 +263,7 @@ describe('the units in which values are shown', () => {
     expect((await call('POST', '/api/settings/user/units', asMeasured, engineer)).body).toEqual(asMeasured);
   });
 
-  it('are of their categories, and chosen by administrators', async () => {
+  it('must belong to their categories, and are chosen by administrators', async () => {
     const celsius = await unitOf('Cel');
     const wrong = await call('POST', path, { units: { [pressure.id]: celsius.id } });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, `units.${pressure.id}`]);

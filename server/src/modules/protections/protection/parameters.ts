@@ -9,7 +9,7 @@ import { listDefinitionsWithModels, modelsInUse, requestEvaluationAnew } from '.
 import { selectConditions } from '../pattern-model/service.ts';
 import { selectThresholdsWithBraces } from './store.ts';
 
-/** Logic of a protection that names parameters: of a threshold, or a condition of use. */
+/** Logic of a protection that uses parameters: of a threshold, or a condition of use. */
 interface NamingLogic {
   protectionId: number;
   protectionName: string;
@@ -36,7 +36,7 @@ async function listNamingLogic(db: Db, twinIds: readonly number[]): Promise<Nami
   });
 }
 
-/** The protections of twins that name parameters. */
+/** Lists the protections of twins that use parameters. */
 export async function listParameterUsesOfProtections(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },
@@ -54,9 +54,9 @@ export async function listParameterUsesOfProtections(
 }
 
 /**
- * Has the protections of twins follow parameters that changed: logic that names a renamed one is rewritten, and what
- * names a changed one is evaluated anew from the beginning, without old actions.
- * @throws AppError `conflict` naming a protection whose logic does not compile with a parameter's new unit or kind
+ * Updates the protections of twins after parameters changed: rewrites logic that uses a renamed parameter, and
+ * evaluates protections that use a changed one again from the beginning, without firing actions for the past.
+ * @throws AppError `conflict`, naming a protection whose logic does not compile with a parameter's new unit or kind
  */
 export async function followChangedParameters(db: Db, { changes }: ParameterChanges): Promise<void> {
   const byTwin = new Map(changes.map((change) => [change.twinId, change]));

@@ -3,19 +3,21 @@ import { replacePatterns } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { selectPatternsOfProtections } from '../pattern-model/service.ts';
 
-/** The ids of a protection's patterns, by name. Logic is stored with ids, so that a new name changes nothing. */
+/**
+ * Reads the ids of a protection's patterns, by name. Logic is stored with ids, so that a renaming does not change it.
+ */
 export async function readPatternIds(db: Db, protectionId: number): Promise<Map<string, string>> {
   const patterns = (await selectPatternsOfProtections(db, [protectionId])).get(protectionId) ?? [];
   return new Map(patterns.map(({ id, name }) => [name, String(id)]));
 }
 
-/** Thresholds as they are stored. */
+/** Returns thresholds in their stored form. */
 export const withPatternIds = <Threshold extends { logic: string }>(
   thresholds: readonly Threshold[],
   ids: ReadonlyMap<string, string>,
 ): Threshold[] => replaceIn(thresholds, ids);
 
-/** Thresholds as they are shown. */
+/** Returns thresholds as they are shown. */
 export const withPatternNames = <Threshold extends { logic: string }>(
   thresholds: readonly Threshold[],
   patterns: readonly PatternOfSet[],

@@ -60,7 +60,7 @@ test('returns the findings of a definition in a range, and stores nothing', asyn
     findings: {
       answers: [],
       excursions: [
-        // Only points that matter: the window of three days needs no more.
+        // Only the points that matter are read: the window of three days needs no more.
         { threshold: 1, start: at(9), end: null },
         { threshold: 0, start: at(11), end: at(12) },
         { threshold: 0, start: at(13), end: at(14) },
@@ -81,7 +81,7 @@ test('returns the findings of a definition in a range, and stores nothing', asyn
   expect(await server.tenant.db.selectFrom('protection').select('id').execute()).toEqual([]);
 });
 
-test('an activity is due by all work ever completed', async () => {
+test('the due date of an activity depends on all completed work', async () => {
   const aliases = await server.tenant.db
     .selectFrom('tag_alias')
     .select(['id', 'name'])
@@ -96,7 +96,7 @@ test('an activity is due by all work ever completed', async () => {
   expect(response.json().findings.excursions).toEqual([{ threshold: 0, start: at(13) + 1, end: null }]);
 });
 
-test('returns errors, warnings and inputs without a tag', async () => {
+test('returns errors, warnings and unmapped inputs', async () => {
   const wrong = await preview({ thresholds: [{ name: 'On', logic: '[Folw] > 0' }] });
   expect(wrong.json()).toEqual({
     errors: [
@@ -144,7 +144,7 @@ test('explains the state of a definition at a time, part by part', async () => {
   expect(sources).toContainEqual(['[Flow] > 0', true, undefined]);
 });
 
-test('if all points matter, earlier ones are evaluated first', async () => {
+test('if all points matter, the earlier ones are evaluated first', async () => {
   const counting = { thresholds: [{ name: 'Mean', logic: 'AVERAGEINTERVAL([Flow]) >= #1d', level: 1 }] };
   const { thresholds } = (await explain(counting, at(20) + 1)).json();
   expect(thresholds).toMatchObject([{ value: true, open: true }]);

@@ -30,7 +30,7 @@ import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
  * Evaluates a definition over a range without storing anything.
- * @throws AppError `not-found` without such a twin; `too-large` for a range of too many points; BudgetExceeded.
+ * @throws AppError `not-found` without such a twin; `too-large` if the range has too many points; BudgetExceeded.
  */
 export async function tryDefinition(
   db: Db,
@@ -58,13 +58,13 @@ export async function explainDefinition(
   return { errors, unmapped, thresholds };
 }
 
-/** A part with the number of its points instead of the points. */
+/** Replaces the points of a part by their number. */
 function counted({ points, parts, ...part }: EnginePart): ExplainedPart {
   const used = points && { points: { length: points.length } };
   return { ...part, ...used, parts: parts.map(counted) };
 }
 
-/** The compiled definition with its inputs, or what prevents its evaluation. */
+/** Returns the compiled definition with its inputs, or what prevents its evaluation. */
 async function prepare(
   db: Db,
   twinId: number,
@@ -100,7 +100,10 @@ async function prepare(
   return { errors, warnings: [...compiled.warnings], unmapped, ready };
 }
 
-/** The names of a protection's patterns and its model in service. @throws AppError `not-found`, `conflict`. */
+/**
+ * Lists the names of a protection's patterns, and reads its model in service.
+ * @throws AppError `not-found`, `conflict`.
+ */
 async function listPatternsAndModel(
   db: Db,
   twinId: number,

@@ -28,7 +28,10 @@ export async function getProtection(db: Db, id: number): Promise<Protection> {
   return toProtection(row, (await listPatternSets(db, [id])).get(id), parameters.get(id));
 }
 
-/** A page of a twin's protections, highest level first. @throws AppError `not-found` without such a twin. */
+/**
+ * Lists a page of a twin's protections, highest level first.
+ * @throws AppError `not-found` without such a twin.
+ */
 export async function listProtectionsOfTwin(
   db: Db,
   twinId: number,
@@ -42,7 +45,10 @@ export async function listProtectionsOfTwin(
   return { records: protections.map(toSummary), total };
 }
 
-/** When the work of an activity protection is due, as of now. @throws AppError `not-found`. */
+/**
+ * Returns when the work of an activity protection is due, as of now.
+ * @throws AppError `not-found`.
+ */
 export async function listDue(db: Db, id: number): Promise<ActivityDue[]> {
   found(await selectProtection(db, id), 'Protection');
   const { due, lastCompleted } = await readDueWork(db, id, Date.now());
@@ -71,7 +77,7 @@ const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
   schedule: 'floating',
 };
 
-/** The pattern sets of the pattern protections among these, by protection. */
+/** Lists the pattern sets of the pattern protections among these, by protection. */
 function listPatternSetsOf(db: Db, rows: readonly ProtectionRow[]): Promise<Map<number, PatternSetSummary>> {
   return listPatternSets(
     db,
@@ -79,7 +85,7 @@ function listPatternSetsOf(db: Db, rows: readonly ProtectionRow[]): Promise<Map<
   );
 }
 
-/** @param parameters of the twin that its logic and texts name */
+/** @param parameters of the twin that its logic and texts use */
 function toProtection(
   row: ProtectionRow,
   patternSet: PatternSetSummary | undefined,
@@ -130,7 +136,7 @@ function toProtection(
   };
 }
 
-/** The names of the parameters without a value that a protection's logic names. */
+/** Returns the parameters without a value that a protection's logic uses. */
 function unsetIn({ thresholds }: ProtectionRow, parameters: readonly TwinParameter[]): string[] {
   const unset = parameters.flatMap(({ name, value }) => (value === null ? [name] : []));
   if (unset.length === 0) return [];
@@ -145,7 +151,7 @@ interface StalenessRow {
   silent_since: Date | null;
 }
 
-/** What is not evaluated knows nothing of its inputs. */
+/** A protection that is not evaluated has no staleness. */
 export function toStaleness({ active, error, stale_inputs, silent_since }: StalenessRow) {
   if (!active || error !== null) return { staleInputs: [], silentSince: null };
   return { staleInputs: stale_inputs, silentSince: silent_since?.toISOString() ?? null };

@@ -1,12 +1,12 @@
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import { renameThreshold } from '@twinward/domain/language';
 
-/** By the name under which other logic refers to a threshold. */
+/** Returns the name by which other logic refers to a threshold. */
 const referenceOf = ({ name, alias }: { name: string; alias: string | null }): string => alias || name;
 
 /**
- * Rewrites the logic of thresholds that refer to others which got another name or alias. A former name that another
- * threshold has now refers to that one.
+ * Rewrites the logic that refers to thresholds whose name or alias changed. If another threshold now has a former name,
+ * the name refers to that threshold.
  */
 export function followRenamed(
   before: readonly { id: number; name: string; alias: string | null }[],

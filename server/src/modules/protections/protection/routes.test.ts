@@ -119,7 +119,7 @@ test('GET /api/indicators/:id returns the protection with its thresholds in orde
   });
 });
 
-test('a protection is incomplete while a tag that it reads, or a threshold, is incomplete', async () => {
+test('a protection is incomplete while one of its tags or thresholds is incomplete', async () => {
   const { db } = server.tenant;
   const { tagId } = await makeCalculatedTag(db, { logic: '', aliases: {} });
   const twinId = await makeTwin(db, {

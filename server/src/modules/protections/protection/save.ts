@@ -19,8 +19,8 @@ import { assertNoOwnDeviation } from '../evaluation/service.ts';
 import type { AliasRow } from './check.ts';
 
 /**
- * Replaces a protection's thresholds, in order: those with an id are updated if they differ, those without are
- * inserted, and missing ones are deleted with their excursions.
+ * Replaces a protection's thresholds, in order: updates those with an id if they differ, inserts those without one, and
+ * deletes missing ones with their excursions.
  * @returns whether anything changed that evaluation depends on.
  * @throws AppError `not-found` for the id of another protection's threshold.
  */
@@ -56,7 +56,7 @@ export async function saveThresholds(
       differs = true;
       await updateThreshold(db, id, toColumns(row));
     }
-    // On its own: a trigger counts updates of the other columns as changes of the definition.
+    // A separate statement: a trigger counts updates of the other columns as changes of the definition.
     if (!isDeepStrictEqual(rationalization, oldRationalization)) {
       await updateThreshold(db, id, { rationalization: rationalization && JSON.stringify(rationalization) });
     }
@@ -67,7 +67,7 @@ export async function saveThresholds(
 
 const toColumns = (row: ReturnType<typeof toRow>) => ({ ...row, actions: JSON.stringify(row.actions) });
 
-/** Null where nothing is stated. */
+/** Returns null if no field is filled in. */
 function toRationalization(given: Rationalization | null): Rationalization | null {
   return given && Object.values(given).some((value) => value !== '' && value !== null) ? given : null;
 }
@@ -110,7 +110,7 @@ export async function saveAliases(
   return true;
 }
 
-/** The settings that are set. */
+/** Returns the settings that have a value. */
 export function toStoredSetting(setting: IntervalSetting | undefined): StoredSetting {
   if (setting === undefined) return {};
   const { tagAliasId: _, schedule, ...rest } = setting;

@@ -93,14 +93,14 @@ export async function selectProtection(db: Db, id: number): Promise<ProtectionRo
   return (await selectProtections(db).where('protection.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Highest level first; never evaluated ones last. */
+/** Highest level first; protections that were never evaluated last. */
 export function selectProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
   const orderBy = sql`protection.level desc nulls last, protection.name, protection.id`;
   const protections = selectProtections(db).where('protection.twin_id', '=', twinId);
   return findPage(protections, { orderBy, limit, offset });
 }
 
-/** The service period of a twin; null when it does not exist. */
+/** Selects the service period of a twin; null if the twin does not exist. */
 export async function selectTwin(
   db: Db,
   id: number,
@@ -119,7 +119,7 @@ export async function selectAssetOfTwin(db: Db, id: number): Promise<number | nu
   return twin?.asset_id ?? null;
 }
 
-/** The names available to the logic of a twin's protections. */
+/** Selects the names that the logic of a twin's protections can use. */
 export async function selectAliasesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
@@ -131,7 +131,7 @@ export async function selectAliasesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/** The failure modes of the twin among these, locked until the transaction ends. */
+/** Selects the failure modes of the twin among these, locked until the transaction ends. */
 export async function selectFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from failure_mode where twin_id = ${twinId} and id = any(${ids}::int[])
@@ -139,7 +139,7 @@ export async function selectFailureModes(db: Db, twinId: number, ids: readonly n
   return rows.map((row) => row.id);
 }
 
-/** The activities of the twin among these, locked until the transaction ends. */
+/** Selects the activities of the twin among these, locked until the transaction ends. */
 export async function selectActivities(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from activity where twin_id = ${twinId} and id = any(${ids}::int[])
@@ -159,7 +159,7 @@ export async function selectThresholdsWithActions(db: Db, twinId: number) {
     .execute();
 }
 
-/** The thresholds whose logic holds one of some texts in quotes. */
+/** Selects the thresholds whose logic contains one of the texts in quotes. */
 export async function selectThresholdsNaming(db: Db, names: readonly string[]) {
   const quoted = names.map((name) => `"${name}"`);
   return db
@@ -172,7 +172,7 @@ export async function selectThresholdsNaming(db: Db, names: readonly string[]) {
     .execute();
 }
 
-/** The thresholds of twins whose logic may name a parameter. */
+/** Selects the thresholds of twins whose logic may use a parameter. */
 export async function selectThresholdsWithBraces(db: Db, twinIds: readonly number[]) {
   return db
     .selectFrom('threshold')
@@ -198,7 +198,7 @@ export async function selectThresholdsWithWork(db: Db) {
     .execute();
 }
 
-/** The protections that read an alias, with their thresholds' logic, by name and in order. */
+/** Selects the protections that read an alias by name, with their thresholds' logic in order. */
 export async function selectUsersOfAlias(db: Db, twinId: number, alias: string) {
   return db
     .selectFrom('protection')
@@ -239,7 +239,7 @@ export async function selectIsCounter(db: Db, aliasId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Which of the protections are the twin's. */
+/** Selects those of the protections that belong to the twin. */
 export async function selectProtectionIds(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('protection')

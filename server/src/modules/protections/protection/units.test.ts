@@ -84,7 +84,7 @@ describe('a number with a unit in the logic of a protection', () => {
     expect(await excursions(id)).toEqual([[1, null]]);
   });
 
-  it('is refused in a unit of another thing, and in one that there is not', async () => {
+  it('is rejected in a unit of another dimension, and in an unknown unit', async () => {
     for (const [logic, message] of [
       ['[Suction] < 2 "Cel"', '2 "Cel" can\'t be converted to kPa: they measure different things.'],
       ['[Suction] < 2 "baar"', 'There is no unit "baar". Did you mean "bar"?'],
@@ -98,7 +98,7 @@ describe('a number with a unit in the logic of a protection', () => {
     }
   });
 
-  it('is converted in a preview, an explanation, and a second logic of a simulation', async () => {
+  it('is converted in a preview, an explanation, and the second logic of a simulation', async () => {
     const protection = { defaultLevel: 0, thresholds: [threshold('[Discharge] < 200 "kPa"')] };
     const range = { from: t0, to: t0 + 4 * minute };
     const preview = await server.ask('POST', '/api/indicators/preview', user, {
@@ -120,13 +120,13 @@ describe('mixed units', () => {
   const message = '[Discharge] is in bar, but [Suction] is in kPa. Give them the same unit.';
   const mixed = '[Suction] < [Discharge]';
 
-  it('are refused in changed text, and kept with a warning in stored text', async () => {
+  it('are rejected in changed logic, and kept with a warning in stored logic', async () => {
     const refused = await send(mixed);
     expect([refused.statusCode, refused.json().errors]).toEqual([
       400,
       [expect.objectContaining({ path: 'thresholds.0.logic', code: 'unit', message })],
     ]);
-    // As it was stored before units were known.
+    // Stored before units were supported.
     const id = await makeProtection(server.tenant.db, {
       twinId,
       thresholds: [threshold(mixed)] as never,
@@ -178,7 +178,7 @@ describe('a calculated tag', () => {
       },
     ]);
 
-  it('is refused with a result in another unit than its own, with what to do', async () => {
+  it('is rejected if its result has another unit than the tag, with a hint', async () => {
     const answer = await create('[P] + 1', 'bar');
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toMatchObject([

@@ -8,7 +8,7 @@ import { bumpVersions, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { selectThresholdsNaming } from './store.ts';
 
-/** The thresholds whose logic has numbers in a unit. */
+/** Counts the thresholds whose logic has numbers with the unit. */
 export async function countThresholdsInUnit(db: Db, { names }: UnitReference): Promise<UnitUse[]> {
   const rows = (await selectThresholdsNaming(db, names)).filter(({ logic }) =>
     unitReferences(logic).some((name) => names.includes(name)),

@@ -97,7 +97,7 @@ test('stores nothing if any part fails', async () => {
   expect(taken.json().message).toBe('There is a tag named P-2 services already.');
 });
 
-test('rejects an activity and an input that are not there', async () => {
+test('rejects an unknown activity and an unknown input', async () => {
   const twinId = await makeTwin(server.tenant.db);
   const body = service(twinId, 'P-5 services');
   const activity = { id: 999_999, name: 'Overhaul', version: 1 };

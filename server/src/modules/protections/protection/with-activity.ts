@@ -21,8 +21,8 @@ import { createProtectionIn, updateProtectionIn } from './write.ts';
 /**
  * Creates a protection with the activity that it watches, in one transaction: the tag and input of its work, the
  * activity, and the protection.
- * @throws AppError `forbidden` without the right to write twins, or tags; `conflict` when a name is in use or a record
- *   is at another version; and as `createProtection`.
+ * @throws AppError `forbidden` without the right to write twins or tags; `conflict` if a name is in use or a record is
+ *   at another version; and like `createProtection`.
  */
 export function createWithActivity(
   actor: Actor,
@@ -59,7 +59,7 @@ export function createWithActivity(
 
 /**
  * Updates a protection and the activity that it watches in one transaction.
- * @throws AppError as `updateProtection` and `updateActivity`; `forbidden` without the right to write twins.
+ * @throws AppError like `updateProtection` and `updateActivity`; `forbidden` without the right to write twins.
  */
 export function updateWithActivity(
   actor: Actor,
@@ -84,7 +84,7 @@ export function updateWithActivity(
   });
 }
 
-/** Without further fields of the activity none is required: the editor of protections does not offer them. */
+/** Further fields of the activity are not required here: the editor of protections does not offer them. */
 const furtherOf = ({ fields }: Pick<ActivityChange, 'fields'>) => ({
   path: 'activity.fields',
   lenient: fields === undefined,

@@ -64,7 +64,7 @@ async function make(protection: Sent<NewProtection>): Promise<Protection> {
   return response.json()[0];
 }
 
-/** A protection in the form of an update, with a change. */
+/** Returns a protection in the form of an update, with a change. */
 function changeOf(protection: Protection, change: object): object {
   const { name, description, type, active, defaultLevel, startDate, thresholds, failureModeIds, version } =
     protection;
@@ -129,7 +129,7 @@ describe('a new protection', () => {
     expect(await isDue(made.id)).toBe(true);
   });
 
-  test('keeps cause, consequence, response and time to respond of its thresholds', async () => {
+  test('stores cause, consequence, response and time to respond of its thresholds', async () => {
     const { twinId } = await makeMachine();
     const low = { name: 'Low', logic: '[Flow] < 10', level: 250 };
     const rationalization = { cause: 'Blocked strainer', consequence: 'Dry run', response: 'Clean it' };
@@ -144,7 +144,7 @@ describe('a new protection', () => {
       ],
     });
     expect(made.thresholds.map((one) => one.rationalization)).toEqual([stated, null]);
-    // A change of it alone changes nothing for evaluation.
+    // Changing only these does not change the definition.
     const definition = () =>
       server.tenant.db
         .selectFrom('protection')
@@ -172,7 +172,7 @@ describe('a new protection', () => {
     expect(audited.new).toMatchObject({ thresholds: [{ rationalization: changed }, expect.anything()] });
   });
 
-  test('refuses a rationalization that is too long, or whose time is no duration', async () => {
+  test('rejects a rationalization that is too long, or whose time is not a duration', async () => {
     const { twinId } = await makeMachine();
     const rationalization = { cause: 'x'.repeat(1001), timeToRespond: 'soon' };
     const thresholds = [{ name: 'Low', logic: '[Flow] < 10', level: 250, rationalization }];
@@ -192,7 +192,7 @@ describe('a new protection', () => {
     ]);
   });
 
-  test('keeps the settings of its inputs', async () => {
+  test('stores the settings of its inputs', async () => {
     const { twinId, aliases } = await makeMachine();
     const made = await make({
       twinId,
@@ -248,7 +248,7 @@ describe('a new protection', () => {
     ]);
   });
 
-  test('keeps its actions, each with an id of its own', async () => {
+  test('stores its actions, each with its own id', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeMachine();
     const user = await makeUser(db, { groups: ['VIEWERS'] });
@@ -495,7 +495,7 @@ describe('an update', () => {
     });
   });
 
-  test('does not evaluate again if evaluation does not depend on it', async () => {
+  test('does not evaluate again if nothing changed that evaluation depends on', async () => {
     const { twinId } = await makeMachine();
     const made = await make({
       twinId,
@@ -525,7 +525,7 @@ describe('an update', () => {
     });
   });
 
-  test('of an alias name rewrites the logic, and bumps the version', async () => {
+  test('of an alias name rewrites the logic and bumps the version', async () => {
     const { db } = server.tenant;
     const { twinId, aliases } = await makeMachine();
     const made = await make({
@@ -551,7 +551,7 @@ describe('an update', () => {
     expect(remove.json().message).toBe('The alias Discharge flow is in use: Following.');
   });
 
-  test('to inactive removes its level from the twin’s, as does its deletion', async () => {
+  test('to inactive removes its level from the twin’s, and so does its deletion', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Loud', active: true });
@@ -569,7 +569,7 @@ describe('an update', () => {
   });
 });
 
-test('rewrites the logic of other thresholds after a threshold got another name or alias', async () => {
+test('rewrites the logic of other thresholds after the name or alias of a threshold changed', async () => {
   const { twinId } = await makeMachine();
   const made = await make({
     twinId,
@@ -632,7 +632,7 @@ test('a new activity protection without thresholds gets Due and Overdue by its s
   expect((await make({ twinId, name: 'Condition' })).thresholds).toEqual([]);
 });
 
-test('accepts a protection as it was read', async () => {
+test('accepts a protection in the form in which it was read', async () => {
   const { twinId, aliases } = await makeMachine();
   const made = await make({
     twinId,

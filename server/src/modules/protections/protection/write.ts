@@ -46,7 +46,7 @@ export async function createProtection(actor: Actor, protection: NewProtection):
 
 /**
  * Like `createProtection`, in the caller's transaction.
- * @param patterns of a pattern protection; only the default one unless given
+ * @param patterns of a pattern protection; by default only the default pattern
  * @returns its id.
  */
 export async function createProtectionIn(
@@ -71,8 +71,9 @@ export async function createProtectionIn(
 
 /**
  * Stores a protection, with the pattern set of a pattern protection, and marks it as due.
- * @param known as `checkDefinition`
- * @returns its id. @throws AppError as `createProtection`.
+ * @param known see `checkDefinition`
+ * @returns its id.
+ * @throws AppError like `createProtection`.
  */
 export async function insertAndEvaluate(
   db: Db,
@@ -85,7 +86,7 @@ export async function insertAndEvaluate(
   const { twinId, failureModeIds } = protection;
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const id = await insertProtection(db, { twin_id: twinId, ...toColumns(protection) });
-  // Before the check: logic names its patterns.
+  // Inserted before the check, since logic refers to its patterns.
   if (protection.type === 'pattern') {
     const { patternsOf } = protection;
     const copied = patternsOf == null ? undefined : await patternsToCopy(db, patternsOf, twinId);
@@ -111,9 +112,9 @@ export async function insertAndEvaluate(
 }
 
 /**
- * Updates a protection at the given version. If its definition changed, it is evaluated again from the beginning;
- * actions are not fired again for the past.
- * @throws AppError `conflict` with the current protection at another version; and as `createProtection`.
+ * Updates a protection at the given version. If its definition changed, it is evaluated again from the beginning,
+ * without firing actions for the past.
+ * @throws AppError `conflict` with the current protection at another version; and like `createProtection`.
  */
 export async function updateProtection(
   actor: Actor,
@@ -129,7 +130,7 @@ export async function updateProtection(
   return current;
 }
 
-/** Updates a protection in the caller's transaction. Returns false at another version, without changes. */
+/** Updates a protection in the caller's transaction. Returns false, without changes, at another version. */
 export async function updateProtectionIn(
   db: Db,
   actor: Actor,
@@ -212,7 +213,10 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
   });
 }
 
-/** Deletes a protection with all its results. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
+/**
+ * Deletes a protection with all its results.
+ * @throws AppError `not-found`; `conflict` if fields of records refer to it.
+ */
 export async function deleteProtection(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
@@ -251,7 +255,7 @@ function toColumns({
   };
 }
 
-/** The fields of a protection in the audit trail. */
+/** Returns the fields of a protection for the audit trail. */
 function auditedOf(db: Db, protection: Protection): Promise<Record<string, unknown>> {
   const { name, description, type, active, defaultLevel, startDate } = protection;
   const { thresholds, aliases, failureModeIds, fields } = protection;

@@ -99,7 +99,7 @@ test('shelving again changes time and reason; repeating it changes nothing', asy
   expect((await read(loud)).shelving).toMatchObject({ until: later, reason: 'Still out', since });
 });
 
-test('is unshelved when its time is over, and open screens are updated', async () => {
+test('is unshelved when its time expires, and open screens are updated', async () => {
   const { db } = server.tenant;
   const { twinId, loud, quiet } = await makeLoudTwin();
   await shelve({ ids: [loud, quiet] });
@@ -204,7 +204,7 @@ describe('when shelving ends', () => {
       .where('action', 'is not', null)
       .execute();
 
-  test('open excursions are announced, also if they were announced before', async () => {
+  test('open excursions are announced, even if they were announced before', async () => {
     const { db } = server.tenant;
     const { loud, thresholdId } = await make(null);
     const entered = { protectionId: loud, thresholdId, direction: 'enter' as const };
@@ -222,7 +222,7 @@ describe('when shelving ends', () => {
     ]);
   });
 
-  test('excursions that began while it was shelved are announced when its time is over', async () => {
+  test('excursions that began while it was shelved are announced when its time expires', async () => {
     const { db } = server.tenant;
     const { loud } = await make(null);
     await shelve({ ids: [loud] });
@@ -237,7 +237,7 @@ describe('when shelving ends', () => {
     expect(await firings(loud)).toHaveLength(2);
   });
 
-  test('excursions that ended are not', async () => {
+  test('excursions that have ended are not announced', async () => {
     const { loud } = await make(new Date('2024-03-02T00:00:00Z'));
     await shelve({ ids: [loud] });
     await unshelve([loud]);

@@ -16,8 +16,8 @@ const day = 86_400_000;
  * Shelves protections in one transaction: they are evaluated, but fire no actions, and twins ignore their levels. Those
  * already shelved get the new time and reason.
  * @returns the number of changed protections.
- * @throws AppError `not-found` when one of them does not exist; `invalid-request` for a time that has passed, or is
- *   more than 30 days ahead.
+ * @throws AppError `not-found` if one of them does not exist; `invalid-request` for a time that has passed, or is more
+ *   than 30 days ahead.
  */
 export async function shelve(
   actor: Doer,
@@ -42,7 +42,7 @@ export async function shelve(
 /**
  * Unshelves protections; a no-op for others.
  * @returns the number of unshelved protections.
- * @throws AppError `not-found` when one of them does not exist.
+ * @throws AppError `not-found` if one of them does not exist.
  */
 export async function unshelve(actor: Doer, ids: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -54,7 +54,7 @@ export async function unshelve(actor: Doer, ids: readonly number[]): Promise<num
 
 const expiredPerBatch = 500;
 
-/** Unshelves the protections whose time is over. */
+/** Unshelves the protections whose time has expired. */
 export async function unshelveExpired(db: Db): Promise<void> {
   for (;;) {
     const ids = await selectExpired(db, expiredPerBatch);
@@ -82,7 +82,7 @@ async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]):
 const idsOf = (rows: readonly ShelvedRow[]) => rows.map(({ id }) => id);
 const idsPerEvent = 500;
 
-/** Effects of shelving and unshelving: levels, audit trail, and live events. */
+/** Records the effects of shelving and unshelving: levels, audit trail, and live events. */
 async function recordShelvings(
   db: Db,
   actor: AuditActor,

@@ -7,12 +7,15 @@ export interface ShelvedRow {
   id: number;
   name: string;
   twin_id: number;
-  /** Null, like the reason, while it is not shelved. */
+  /** Null, like the reason, while the protection is not shelved. */
   until: Date | null;
   reason: string | null;
 }
 
-/** The existing ones of the protections, by id. Locks the levels of their twins against concurrent shelving and evaluation. */
+/**
+ * Returns the existing protections among these by id, and locks the levels of their twins against concurrent shelving
+ * and evaluation.
+ */
 export async function lockShelved(db: Db, ids: readonly number[]): Promise<ShelvedRow[]> {
   const { rows: twins } = await sql<{ id: number }>`
     select distinct twin_id as id from protection where id = any(${ids}::int[])`.execute(db);
@@ -26,7 +29,7 @@ export async function lockShelved(db: Db, ids: readonly number[]): Promise<Shelv
   return rows;
 }
 
-/** Some of the protections whose shelving time is over. */
+/** Selects some of the protections whose shelving has expired. */
 export async function selectExpired(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where until <= now() order by until limit ${limit}`.execute(db);

@@ -17,10 +17,10 @@ interface Known {
 
 const longestDelay = 4 * second;
 
-/** The definition of announcements, independent of how evaluation continues from states. Delays are up to 4 s. */
+/** The definition of announcements, independent of the states from which evaluation continues. Delays are up to 4 s. */
 export class AnnouncementModel {
   readonly announced: unknown[][] = [];
-  /** Announced excursions, as threshold and start: one that disappears and returns is not announced again. */
+  /** Announced excursions, as threshold and start. One that disappears and returns is not announced again. */
   readonly #fired = new Set<string>();
   readonly #program;
   readonly #logics: readonly Logic[];
@@ -54,7 +54,7 @@ export class AnnouncementModel {
     }
   }
 
-  /** Everything from the beginning, as of the clock. */
+  /** Evaluates everything from the beginning, as of the clock. */
   #fromNothing(
     now: number,
   ): { start: number; end: number | null; threshold: number; known: number; ended: number }[] {
@@ -91,7 +91,7 @@ export class AnnouncementModel {
 
   /**
    * Evaluates up to the clock.
-   * @param upTo the time of the state that the evaluation continued from; null for none
+   * @param upTo the time of the state that the evaluation continued from; null if there was none
    * @param reached the time of its last state
    */
   evaluate(clock: number, upTo: number | null, reached: number | null): void {
@@ -133,7 +133,7 @@ export class AnnouncementModel {
     this.#changed = [];
   }
 
-  /** When an excursion without inheritance is announced; null if it is not. */
+  /** Returns when an excursion that inherits no announcement is announced; null if it is not. */
   #dateOf(
     { start, known: recordedAt, ended }: { start: number; known: number; ended: number },
     known: readonly Known[],
@@ -146,8 +146,8 @@ export class AnnouncementModel {
   }
 
   /**
-   * Whether some input has points by then that are not late, and no late input alone has a point there. Beside late
-   * changes of an input, all times after the newest point seen count as having such points if newer ones arrived.
+   * Whether some input has points at this time that are not late, and no late input alone has a point there. Besides
+   * late changes of an input, all times after its newest point count as having such points if newer ones arrived.
    */
   #isInTime(start: number): boolean {
     const changesOf = (tag: number) => this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);

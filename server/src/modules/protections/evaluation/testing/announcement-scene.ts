@@ -29,10 +29,10 @@ export interface Logic {
 
 export type Sample = [seconds: number, value: number];
 
-/** Every evaluation is parked after a few points, or after one change by the passing of time. */
+/** Parks every evaluation after a few points, or after one change without new points. */
 export const hurried: Partial<BatchOptions> = { batchTime: 0, leastTime: 0 };
 
-/** Protections of two tags whose thresholds notify, evaluated at the times of a clock in seconds from `t0`. */
+/** Protections of two tags whose thresholds notify, evaluated at clock times in seconds from `t0`. */
 export class AnnouncementScene {
   readonly #test: TestDatabase;
 
@@ -57,7 +57,10 @@ export class AnnouncementScene {
     await appendPoints(this.#test.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
   }
 
-  /** Evaluates everything that is due at the current time. @throws when that does not end. */
+  /**
+   * Evaluates everything that is due at the current time.
+   * @throws if that does not end.
+   */
   async evaluate(
     clock: number,
     cache = new PreparedCache(),
@@ -89,7 +92,10 @@ export class AnnouncementScene {
     return rows.some(({ parked }) => parked !== null);
   }
 
-  /** The time of the state that the next evaluation continues from: that of this process, else the stored one. */
+  /**
+   * Returns the time of the state that the next evaluation continues from: that of this process, or else the stored
+   * one.
+   */
   async lastStateTime({ protectionId }: Watched, cache: PreparedCache): Promise<number | null> {
     const prepared = cache.all().find(({ stored }) => stored.protectionId === protectionId);
     if (prepared) return prepared.history.states.at(-1)!.time;

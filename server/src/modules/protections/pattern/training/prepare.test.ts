@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Requests a training. @returns what it is to be trained on */
+/**
+ * Requests a training.
+ * @returns its input
+ */
 async function inputOf({ set: { id } }: Pump): Promise<TrainingInput> {
   const answer = await server.ask('POST', `/api/indicator-patterns/${id}/train`, writer);
   expect(answer.statusCode).toBe(202);
@@ -37,11 +40,11 @@ async function inputOf({ set: { id } }: Pump): Promise<TrainingInput> {
 const prepare = (input: TrainingInput, onRead: (done: number) => void = () => undefined) =>
   prepareTraining(server.tenant.db, input, async (done) => onRead(done));
 
-/** Most ranges that a set may have, and the seconds of each: they fill the history of the pump. */
+/** Maximum number of ranges of a set, and the seconds of each: they fill the history of the pump. */
 const most = 5000;
 const seconds = 14;
 
-/** A pump with as many ranges as there may be, each shorter than the interval of its points. */
+/** Makes a pump with the maximum number of ranges, each shorter than the interval of its points. */
 async function makeManyRanges(): Promise<Pump> {
   const pump = await makePump(server, writer, { ranges: [], set: { stepSeconds: 5 } });
   const [normal, leak, wear] = pump.set.patterns.map(({ id }) => id) as [number, number, number];
@@ -59,7 +62,7 @@ async function makeManyRanges(): Promise<Pump> {
 }
 
 describe('the ranges of a training', () => {
-  it('may be 5,000, of which the first tell the interval of an input', async () => {
+  it('may be 5,000, of which the first give the interval of an input', async () => {
     const pump = await makeManyRanges();
     const input = await inputOf(pump);
     const shares: number[] = [];
@@ -75,13 +78,13 @@ describe('the ranges of a training', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(most);
   });
 
-  it('are looked through further where the first ones hold few points of an input', async () => {
+  it('are read further if the first ones have few points of an input', async () => {
     const { patterns, ranges, inputs, ...input } = await inputOf(await makeManyRanges());
     const hour = 3_600_000;
     const times = Array.from({ length: 20 }, (_, at) => patternBegin + at * hour);
     const tagId = await makeTag(server.tenant.db);
     await appendPoints(server.tenant.db, [{ tagId, times, values: times.map(() => 1), qualities: null }]);
-    // Of 600 ranges, the first 200 hold a single point of it.
+    // Of 600 ranges, the first 200 have a single point of it.
     const { holds } = await prepare({
       ...input,
       patterns: patterns.slice(0, 1),
@@ -91,7 +94,7 @@ describe('the ranges of a training', () => {
     expect(holds).toEqual([3 * hour, 180_000]);
   });
 
-  it('are left where the training is canceled, also while intervals are measured', async () => {
+  it('are no longer read once the training is canceled, even while intervals are measured', async () => {
     const input = await inputOf(await makePump(server, writer));
     const shares: number[] = [];
     const canceled = prepare(input, (done) => {
@@ -103,7 +106,7 @@ describe('the ranges of a training', () => {
     expect(shares).toEqual([expect.closeTo(0.2 / 5 / 2, 9)]);
   });
 
-  it('keep their windows when short ones are added', async () => {
+  it('keep their windows when short ranges are added', async () => {
     const windowsOf = async (ranges: typeof pumpRanges) =>
       (await prepare(await inputOf(await makePump(server, writer, { ranges })))).windows;
     expect(await windowsOf(pumpRanges)).toEqual([2, 8, 20]);
@@ -112,12 +115,12 @@ describe('the ranges of a training', () => {
       ['Leak', 1000, 1001],
     ];
     expect(await windowsOf([...pumpRanges, ...short])).toEqual([2, 8, 20]);
-    // A pattern that has nothing longer still decides.
+    // A pattern that has no longer range still decides.
     expect(await windowsOf([...pumpRanges.slice(0, 4), ['Wear', 500, 530]])).toEqual([1, 4, 10]);
   });
 });
 
-it('trains the same bytes in two threads at once, and when it is carried out', async () => {
+it('gives the same bytes in two parallel threads and in the command', async () => {
   const pump = await makePump(server, writer);
   const input = await inputOf(pump);
   const prepared = await prepare(input);

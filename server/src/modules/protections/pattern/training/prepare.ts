@@ -17,30 +17,33 @@ export interface PreparedTraining {
   windows: number[];
   /** By input, in milliseconds. */
   holds: number[];
-  /** Of the rows in ranges, the share at which the condition of use is not true. */
+  /** The share of the rows in ranges at which the condition of use is not true. */
   leftOut: number;
 }
 
-/** Values of all inputs in all rows: with their features they take up to half a gigabyte. */
+/** Maximum number of values (inputs × rows): with their features they take up to half a gigabyte. */
 const maximumValues = 8_000_000;
-/** Points of an input whose intervals are looked at. */
+/** Number of points of an input from which its interval is measured. */
 const measuredPoints = 20_000;
-/** Ranges, from the first on, in which these are looked for; further ones only where fewer than `fewPoints` were found. */
+/**
+ * Number of ranges, from the first on, in which these points are looked for. More are read only if fewer than
+ * `fewPoints` were found.
+ */
 const measuredRanges = 200;
 const fewPoints = 20;
 /** Share of the progress for measuring intervals. */
 const shareOfMeasuring = 0.2;
-/** Rows between two ranges up to which they are read at once. */
+/** Two ranges with at most this many rows between them are read together. */
 const joinedRows = 4096;
-/** An input without an expected interval is held for so many of its median intervals. */
+/** A value of an input without an expected interval holds for this many median intervals. */
 const heldIntervals = 3;
 
-/** Called between parts of the reading, with the share that is done. It may throw to cancel. */
+/** Called between parts of the reading, with the completed share. It may throw to cancel. */
 export type OnRead = (done: number) => Promise<void>;
 
 /**
- * Reads the ranges of a training at the points of its grid, each with the rows before it that fill the windows.
- * @throws AppError `conflict` naming a range or an input without points, or when there is too much.
+ * Reads the ranges of a training at the points of its grid, each with the preceding rows that fill the windows.
+ * @throws AppError `conflict`, naming a range or an input without points, or if there is too much data.
  */
 export async function prepareTraining(
   db: Db,
@@ -93,8 +96,8 @@ export async function prepareTraining(
 }
 
 /**
- * The median interval of each input's points within the ranges, in milliseconds.
- * @throws AppError `conflict` naming an input with fewer than two points
+ * Measures the median interval of each input's points within the ranges, in milliseconds.
+ * @throws AppError `conflict`, naming an input with fewer than two points
  */
 async function measureIntervals(
   db: Db,
@@ -122,8 +125,8 @@ async function measureIntervals(
 }
 
 /**
- * The rows of the longest range of each pattern, of the pattern where these are fewest. Shorter ranges beside it, as Right
- * and Wrong add them, make the windows no shorter: the rows before a range fill them.
+ * Counts the rows of each pattern's longest range, and returns the smallest count. Shorter ranges, such as those added
+ * by Right and Wrong, do not shorten the windows: the rows before a range fill them.
  */
 function countFillingRows({ patterns, ranges }: TrainingInput, lengths: readonly number[]): number {
   const longest = patterns.map((_, label) =>
@@ -132,7 +135,7 @@ function countFillingRows({ patterns, ranges }: TrainingInput, lengths: readonly
   return Math.min(...longest);
 }
 
-/** Points of the grid with from <= time < to. */
+/** Counts the points of the grid with from <= time < to. */
 const countSteps = (from: number, to: number, step: number) =>
   Math.max(0, Math.ceil(to / step) - Math.ceil(from / step));
 
@@ -148,7 +151,7 @@ function assertFits({ inputs }: TrainingInput, rows: number, step: number): void
 
 type Labelled = TrainingInput['ranges'][number];
 
-/** Ranges, by start, that lie so near that they are read at once. */
+/** Groups ranges, by start, that are close enough to be read together. */
 function groupRanges(ranges: readonly Labelled[], gap: number): Labelled[][] {
   const groups: Labelled[][] = [];
   for (const range of ranges) {
@@ -159,7 +162,7 @@ function groupRanges(ranges: readonly Labelled[], gap: number): Labelled[][] {
   return groups;
 }
 
-/** Copies the rows of ranges out of blocks of the grid that hold them all. */
+/** Copies the rows of ranges out of blocks of the grid that contain them. */
 class Cutter {
   readonly ranges: TrainingRange[];
   readonly #step: number;
@@ -190,7 +193,9 @@ class Cutter {
   }
 }
 
-/** @throws AppError `conflict` naming the first range in which an input has no value, unless a condition left it out. */
+/**
+ * @throws AppError `conflict`, naming the first range in which an input has no value, unless a condition excluded it.
+ */
 function assertPoints(input: TrainingInput, ranges: readonly TrainingRange[]): void {
   if (input.condition !== null) return;
   for (const [index, { grid, lead }] of ranges.entries()) {

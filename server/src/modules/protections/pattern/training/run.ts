@@ -25,14 +25,14 @@ const pool = new ThreadPool({
   resourceLimits: { maxOldGenerationSizeMb: 1024 },
 });
 
-/** Milliseconds between two writes of the progress; each notices that the command was canceled. */
+/** Milliseconds between two writes of the progress. Each write also notices a cancellation. */
 const interval = 300;
 /** Share of the progress for reading points. */
 const shareOfReading = 0.2;
 
 /**
- * Carries out commands of type train-patterns: reads the ranges, trains in a thread, and stores the version. A run that
- * was interrupted begins anew on the same ranges.
+ * Executes commands of type train-patterns: reads the ranges, trains in a thread, and stores the version. An
+ * interrupted run starts over with the same ranges.
  */
 export const trainPatterns: CommandHandler = {
   run: carryOut,
@@ -55,7 +55,7 @@ async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
   return call.transaction((db) => finish(db, call, { training, prepared, result }));
 }
 
-/** Marks the training as begun. */
+/** Marks the training as started. */
 function begin(call: CommandCall): Promise<TrainingRow> {
   return call.transaction(async (db) => {
     const training = found(await lockTraining(db, call.commandId), 'Pattern set');
@@ -68,7 +68,7 @@ function begin(call: CommandCall): Promise<TrainingRow> {
   });
 }
 
-/** Writes how far a training is, in transactions of its command. */
+/** Writes the progress of a training, in transactions of its command. */
 class Report {
   readonly #call: CommandCall;
   #last = 0;
@@ -81,8 +81,8 @@ class Report {
   }
 
   /**
-   * Writes the share that is done if the last write was some time ago, or if there is news.
-   * @throws what ends the command when it was canceled; AppError `not-found` when the set was deleted
+   * Writes the completed share if the last write was some time ago, or if there is news.
+   * @throws the error that ends a canceled command; AppError `not-found` if the set was deleted
    */
   async write(done: number, news?: { status: 'processing' | 'finalizing'; line: string }): Promise<void> {
     if (!news && Date.now() - this.#last < interval) return;
@@ -99,7 +99,7 @@ class Report {
   }
 }
 
-/** Trains in a thread, which is ended when the command is canceled or its process stops. */
+/** Trains in a thread, which is terminated if the command is canceled or its process stops. */
 async function train(
   work: Omit<TrainingWork, 'progress'>,
   report: Report,
@@ -146,7 +146,10 @@ interface Finished {
   result: TrainingResult;
 }
 
-/** Stores the version, and puts the first one of a set in service. @throws AppError `conflict` where an input is gone. */
+/**
+ * Stores the version, and puts it in service if it is the first one of its set.
+ * @throws AppError `conflict` if an input no longer exists.
+ */
 async function finish(
   db: Db,
   call: CommandCall,

@@ -25,14 +25,17 @@ import {
 const what = 'Pattern set';
 
 /**
- * Starts the training of a new version on the inputs, patterns, ranges and settings as they are.
- * @throws AppError `not-found`; `conflict` while one runs, or when something is missing that it needs.
+ * Starts the training of a new version on the current inputs, patterns, ranges and settings.
+ * @throws AppError `not-found`; `conflict` while another one runs, or if something that it needs is missing.
  */
 export async function startTraining(actor: Actor, setId: number): Promise<{ commandId: string }> {
   return withTransaction(actor.tenant.db, (db) => startTrainingIn(db, actor, setId));
 }
 
-/** Like `startTraining`, in the caller's transaction. @param actor null for the product itself */
+/**
+ * Like `startTraining`, in the caller's transaction.
+ * @param actor null if the product starts it
+ */
 export async function startTrainingIn(
   db: Db,
   actor: AuditActor,
@@ -66,7 +69,7 @@ export async function startTrainingIn(
   return { commandId };
 }
 
-/** @throws AppError `conflict` naming what is missing. */
+/** @throws AppError `conflict`, naming what is missing. */
 async function readTrainingInput(db: Db, setId: number): Promise<TrainingInput> {
   const set = await getPatternSet(db, setId);
   const inputs = await listPatternInputs(db, set.indicatorId);
@@ -105,12 +108,12 @@ async function readTrainingInput(db: Db, setId: number): Promise<TrainingInput> 
 }
 
 /**
- * Asks the training of a set to stop.
- * @throws AppError `not-found`; `conflict` when none is running.
+ * Cancels the training of a set.
+ * @throws AppError `not-found`; `conflict` if none is running.
  */
 export async function cancelTraining(actor: Actor, setId: number): Promise<TrainingStatus> {
   await withTransaction(actor.tenant.db, async (db) => {
-    // Not locked: a training that ends holds its command, and then locks the protection.
+    // Not locked: a training that ends locks its command first, and then the protection.
     const protection = found(await selectProtectionOfSet(db, setId), what);
     const { command_id } = await runningTraining(db, setId);
     await supersedeCommands(db, [command_id]);
@@ -120,7 +123,10 @@ export async function cancelTraining(actor: Actor, setId: number): Promise<Train
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
 
-/** The latest training of a set; null before the first one. @throws AppError `not-found` without such a set. */
+/**
+ * Returns the latest training of a set; null before the first one.
+ * @throws AppError `not-found` without such a set.
+ */
 export async function getTraining(db: Db, setId: number): Promise<TrainingStatus | null> {
   const { indicatorId } = await getPatternSet(db, setId);
   const row = await selectTraining(db, setId);
@@ -144,8 +150,8 @@ export async function getTraining(db: Db, setId: number): Promise<TrainingStatus
 }
 
 /**
- * Has a user notified, once, when the training of a set ends.
- * @throws AppError `not-found`; `conflict` when none is running.
+ * Subscribes a user to one notification when the training of a set ends.
+ * @throws AppError `not-found`; `conflict` if none is running.
  */
 export async function watchTraining(actor: Actor, setId: number): Promise<TrainingStatus> {
   await withTransaction(actor.tenant.db, async (db) => {
@@ -157,7 +163,10 @@ export async function watchTraining(actor: Actor, setId: number): Promise<Traini
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
 
-/** Withdraws the request to be notified. @throws AppError `not-found` without such a set. */
+/**
+ * Cancels this subscription.
+ * @throws AppError `not-found` without such a set.
+ */
 export async function unwatchTraining(actor: Actor, setId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const protection = found(await lockProtectionOfSet(db, setId), what);
@@ -167,7 +176,7 @@ export async function unwatchTraining(actor: Actor, setId: number): Promise<void
   });
 }
 
-/** @throws AppError `conflict` when none is running. */
+/** @throws AppError `conflict` if none is running. */
 async function runningTraining(db: Db, setId: number): Promise<TrainingRow> {
   const training = await selectTraining(db, setId);
   if (!training || isTrainingOver(training.status)) {

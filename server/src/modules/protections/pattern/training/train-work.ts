@@ -16,7 +16,7 @@ import { findWarnings } from './warnings.ts';
 export interface TrainingWork {
   input: TrainingInput;
   prepared: PreparedTraining;
-  /** Receives the share that is done, 0 to 1. */
+  /** Receives the completed share, 0 to 1. */
   progress: MessagePort;
 }
 
@@ -27,7 +27,7 @@ export interface TrainingResult {
   /** By input. */
   scale: { mean: number; standardDeviation: number }[];
   bands: (ModelBand | null)[][];
-  /** Serialised expected values; null with too few rows of the default pattern. */
+  /** Serialized expected values; null if the default pattern has too few rows. */
   expected: Uint8Array | null;
   evaluation: PatternEvaluation;
 }
@@ -35,12 +35,15 @@ export interface TrainingResult {
 /** The model, or why no model could be trained. */
 export type TrainingAnswer = { result: TrainingResult } | { problem: string };
 
-/** Least rows of a pattern. */
+/** Minimum number of rows of a pattern. */
 const leastRows = 10;
-/** Share of rows that the trees answer right and the gate refuses, beyond which lenient is proposed. */
+/**
+ * If the gate refuses more than this share of the rows that the trees classify correctly, the lenient setting is
+ * proposed.
+ */
 const muchRefused = 0.2;
 
-/** Trains a model, and tests it on ranges that are held out. The same work gives the same bytes. */
+/** Trains a model, and tests it on held-out ranges. Deterministic: the same work gives the same bytes. */
 export function trainPatterns({ input, prepared, progress }: TrainingWork): TrainingAnswer {
   const { ranges, windows } = prepared;
   const settings: TrainingSettings = {
@@ -126,7 +129,7 @@ function evaluate(
   return { ...evaluation, warnings: findWarnings(evaluation, constantInputs(inputs, ranges)) };
 }
 
-/** The names of the inputs that have the same value in all rows. */
+/** Returns the names of the inputs that have the same value in all rows. */
 function constantInputs(inputs: TrainingInput['inputs'], ranges: readonly TrainingRange[]): string[] {
   return inputs.flatMap(({ name }, column) => {
     let least = Number.POSITIVE_INFINITY;
@@ -142,7 +145,7 @@ function constantInputs(inputs: TrainingInput['inputs'], ranges: readonly Traini
   });
 }
 
-/** By class and input: the 5 % and the 95 % quantile of the values in the ranges, leads left out. */
+/** Returns, by class and input, the 5 % and the 95 % quantile of the values in the ranges, without leads. */
 function bandsOf(
   ranges: readonly TrainingRange[],
   { inputs, classes }: TrainingSettings,

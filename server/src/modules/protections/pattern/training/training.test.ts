@@ -52,7 +52,7 @@ const notificationsOf = async (headers: Record<string, string>) =>
     .map(({ message }) => message);
 
 describe('a training', () => {
-  it('makes a version that goes into service, and completes the protection', async () => {
+  it('creates a version, puts it in service, and completes the protection', async () => {
     const pump = await makePump(server, writer, {
       indicator: { thresholds: [{ name: 'Low', logic: '[Flow] < 20', level: 500 }] },
     });
@@ -122,7 +122,7 @@ describe('a training', () => {
     expect(listed.json()[0]).toMatchObject({ completion: 100 });
   });
 
-  it('leaves the version in service, and is no longer current after a change by ids', async () => {
+  it('leaves the version in service, which is no longer current after a change by ids', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     const [, leak, wear] = pump.set.patterns;
@@ -152,10 +152,10 @@ describe('a training', () => {
     expect(await bit()).toBe(false);
   });
 
-  it('makes the same bytes again, after an interruption, and beside a run that was taken for dead', async () => {
+  it('gives the same bytes again after an interruption, and next to a run that was considered dead', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
-    // Its process stops while it trains; ranges that are saved meanwhile do not count.
+    // Its process stops while it trains; ranges that are saved meanwhile are not used.
     const commandId = await startId(pump);
     const stop = new AbortController();
     const gate = createGate();
@@ -166,7 +166,7 @@ describe('a training', () => {
     await expect(interrupted).rejects.toThrow();
     expect((await statusOf(pump)).jobStatus).not.toBe('done');
     await server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), training: [] });
-    // A run that was taken for dead goes on beside the one that took its place.
+    // A run that was considered dead continues next to its replacement.
     const late = createGate();
     const stale = carryOut(commandId, heldUp(trainPatterns, 3, late));
     await late.reached;
@@ -179,7 +179,7 @@ describe('a training', () => {
     expect(second).toBe(first);
   });
 
-  it('stores one version where a process dies between the version and the end', async () => {
+  it('stores one version if a process dies between storing it and the end', async () => {
     const pump = await makePump(server, writer);
     const commandId = await startId(pump);
     const dying = {
@@ -199,7 +199,7 @@ describe('a training', () => {
     ['while the intervals of its inputs are measured', 2],
     ['before the model is trained', 3],
     ['while the model is trained, or before it is stored', 4],
-  ])('is canceled %s, and leaves nothing', async (_when, transaction) => {
+  ])('can be canceled %s, and leaves nothing behind', async (_when, transaction) => {
     const pump = await makePump(server, writer);
     const before = await setOf(pump);
     const idle = await server.ask('POST', path(pump, '/train/cancel'), writer);
@@ -223,7 +223,7 @@ describe('a training', () => {
     expect(await statusOf(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
   });
 
-  it('notifies those who asked, once, and nobody who withdrew', async () => {
+  it('notifies the users who asked for it once, and none who withdrew', async () => {
     const pump = await makePump(server, writer);
     const none = await server.ask('PUT', path(pump, '/train/notify'), viewer);
     expect([none.statusCode, none.json().message]).toEqual([409, 'No training is running.']);
@@ -244,7 +244,7 @@ describe('a training', () => {
     expect(await notificationsOf(viewer)).toHaveLength(1);
   });
 
-  it('ends with its protection', async () => {
+  it('ends when its protection is deleted', async () => {
     const pump = await makePump(server, writer);
     const commandId = await startId(pump);
     const gate = createGate();
@@ -270,8 +270,8 @@ describe('a training', () => {
     });
   });
 
-  it('counts the rows that the condition of use leaves out, and those that fill the windows after them', async () => {
-    // Of 180 minutes the flow is low in 60.
+  it('counts the rows that the condition of use excludes, and those that fill the windows after them', async () => {
+    // The flow is low in 60 of 180 minutes.
     const pump = await makePump(server, writer, {
       ranges: [
         ['No match', 240, 420],
@@ -290,7 +290,7 @@ describe('a training', () => {
     ]);
   });
 
-  it('reads ranges that lie far apart as it reads those that lie near', async () => {
+  it('reads ranges that are far apart like ranges that are close together', async () => {
     const pump = await makePump(server, writer, {
       ranges: [
         ['No match', 40, 60],
@@ -306,7 +306,7 @@ describe('a training', () => {
     expect(evaluation.macroF1).toBeGreaterThan(0.8);
   });
 
-  it('is started by those who may write protections', async () => {
+  it('requires the right to write protections', async () => {
     const pump = await makePump(server, writer);
     expect((await start(pump, viewer)).statusCode).toBe(403);
     expect((await start(pump, {})).statusCode).toBe(401);
@@ -379,12 +379,12 @@ describe('bad input', () => {
         /^The ranges hold 66,000,.* rows of 2 inputs at a step of 1 s; at most 4,000,000 can be trained\./,
       ],
     ],
-  ])('%s is refused', async (_name, ranges, set, [status, message]) => {
+  ])('%s is rejected', async (_name, ranges, set, [status, message]) => {
     const pump = await makePump(server, writer, { ranges, set });
     expect(await failing(pump)).toEqual([status, expect.stringMatching(message)]);
   });
 
-  it('200 inputs are refused', async () => {
+  it('200 inputs are rejected', async () => {
     const { db } = server.tenant;
     const pump = await makePump(server, writer);
     const tagId = await makeTag(db);
@@ -402,7 +402,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('an input without a tag, or none at all, is refused', async () => {
+  it('an input without a tag, or a set without inputs, is rejected', async () => {
     const pump = await makePump(server, writer);
     await sql`update tag_alias set mapped_tag_id = null where id = ${pump.aliasIds.flow}`.execute(
       server.tenant.db,
@@ -412,7 +412,7 @@ describe('bad input', () => {
     expect(await failing(bare)).toEqual([409, 'The protection has no input of points.']);
   });
 
-  it('an input that is removed while the model is trained makes no version', async () => {
+  it('no version is created if an input is removed while the model is trained', async () => {
     const pump = await makePump(server, writer);
     const commandId = await startId(pump);
     const gate = createGate();
@@ -437,7 +437,7 @@ describe('bad input', () => {
     expect(await versionsOf(pump)).toEqual([]);
   });
 
-  it('keeps an input of the model in service', async () => {
+  it('an input of the model in service cannot be removed', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     const current = (

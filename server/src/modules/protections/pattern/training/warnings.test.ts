@@ -29,7 +29,7 @@ const fine: Omit<PatternEvaluation, 'warnings'> = {
 };
 
 describe('the warnings of a training', () => {
-  it('are none where nothing is doubtful', () => {
+  it('are empty if nothing is doubtful', () => {
     expect(findWarnings(fine, [])).toEqual([]);
   });
 

@@ -2,14 +2,17 @@ import type { PatternEvaluation } from '@twinward/contracts/protections/pattern-
 
 const fewRows = 100;
 const dominant = 0.9;
-/** Share of held-out rows of a pattern with its own answer, below which it counts as not distinguished from another. */
+/**
+ * If fewer than this share of a pattern's held-out rows get the pattern as answer, it is not distinguished from another
+ * one.
+ */
 const hardlyFound = 0.5;
 const muchLeftOut = 0.5;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /**
- * What is doubtful about a training, in plain words.
+ * Finds what is doubtful about a training, in plain words.
  * @param constant the names of inputs that never changed
  */
 export function findWarnings(

@@ -9,24 +9,24 @@ import { type LoadedModel, scanGrid } from '../../pattern-model/service.ts';
 import { compileCondition, findTrueSpans, maskGrid } from '../condition.ts';
 import { listConditionParameters, listPatternInputs, sourcesOf } from '../sources.ts';
 
-/** Points of the grid that one call answers at most. */
+/** Maximum number of grid points per call. */
 export const maximumAnswers = 200_000;
 
 /** The answers of a model at the points of its grid. */
 export interface Answers {
-  /** Epoch milliseconds of the first. */
+  /** Time of the first one, in epoch milliseconds. */
   start: number;
   step: number;
-  /** Classes of the model; -1 where there is no answer. */
+  /** Classes of the model; -1 for no answer. */
   classes: Int16Array;
-  /** 1 where the gate refused the pattern that the trees named. */
+  /** 1 if the gate refused the pattern that the trees chose. */
   refused: Uint8Array;
 }
 
 /**
- * The answers of a model in from <= time < to.
- * @throws AppError `conflict` where an input of the model is gone, or the model can't be read; `invalid-request` for more
- *   than 200,000 answers
+ * Reads the answers of a model in from <= time < to.
+ * @throws AppError `conflict` if an input of the model no longer exists, or the model cannot be read; `invalid-request`
+ *   for more than 200,000 answers
  */
 export async function readAnswers(
   db: Db,
@@ -92,7 +92,7 @@ class AnswerWriter {
     });
   }
 
-  /** Adds the rows that follow the ones before. */
+  /** Adds the next rows. */
   add(grid: Grid): void {
     const { start, step, classes } = this.#answers;
     for (let row = 0; row < rowCount(grid); row++) {

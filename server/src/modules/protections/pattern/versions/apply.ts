@@ -19,7 +19,10 @@ import {
 import { modelApplied } from '../events.ts';
 import { lockProtectionOfSet, type ProtectionOfSet, selectInputs } from '../store.ts';
 
-/** The versions of a set, the latest first. @throws AppError `not-found` */
+/**
+ * Lists the versions of a set, latest first.
+ * @throws AppError `not-found`
+ */
 export async function listVersions(db: Db, setId: number): Promise<PatternVersion[]> {
   const { model } = await getPatternSet(db, setId);
   return (await selectVersions(db, setId)).map((row) => ({
@@ -40,8 +43,9 @@ export async function listVersions(db: Db, setId: number): Promise<PatternVersio
 }
 
 /**
- * Puts a version in service. The protection is evaluated anew, and no action fires for the past.
- * @throws AppError `not-found`; `conflict` where an input or a pattern of the version is gone, or its model can't be read
+ * Puts a version in service. The protection is evaluated again from the beginning, without firing actions for the past.
+ * @throws AppError `not-found`; `conflict` if an input or a pattern of the version no longer exists, or its model
+ *   cannot be read
  */
 export async function applyVersion(actor: Actor, setId: number, number: number): Promise<IndicatorPattern> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -99,7 +103,7 @@ async function assertUsable(db: Db, { id }: ProtectionOfSet, version: VersionRow
   if (problem) throw new AppError('conflict', problem);
 }
 
-/** Has a protection evaluated over all points, after another model was put in service. */
+/** Marks a protection as due from the beginning after another model was put in service. */
 export async function evaluateAnew(db: Db, { id, twinId }: ProtectionOfSet): Promise<void> {
   await bumpVersions(db, [id], 'patterns-dirty');
   await requestEvaluation(db, id);

@@ -20,9 +20,9 @@ export interface ComparisonRequest {
 }
 
 /**
- * The answers of a version beside those of the model in service. Where their grids differ, the answers at the points of
- * the version's grid are compared with the latest of the other.
- * @throws AppError `not-found`; `conflict` without a model in service; and as `readAnswers`
+ * Compares the answers of a version with those of the model in service. If their grids differ, the answer at each point
+ * of the version's grid is compared with the latest answer of the other.
+ * @throws AppError `not-found`; `conflict` without a model in service; and like `readAnswers`
  */
 export async function compareVersions(
   db: Db,

@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 
-/** Shows how well a model fits a range of time. */
+/** Figures of how well a model fits in a range of time. */
 export interface FitRow {
   protectionId: number;
-  /** In service; null without one. */
+  /** Number of the version in service; null if there is none. */
   version: number | null;
   mostRefused: number;
   mostWrong: number;
-  /** Points of the grid with an answer; of these, those of which the trees named a pattern, and what the gate refused. */
+  /**
+   * Points of the grid with an answer; among these, those for which the trees chose a pattern, and those that the gate
+   * refused.
+   */
   answered: number;
   named: number;
   refused: number;
-  /** Answers that were called right or wrong since the version was put in service. */
+  /** Answers that users judged right or wrong since the version was put in service. */
   judged: number;
   wrong: number;
 }
 
 /**
- * The answers of a set's protection in a range, and what people said of them; null without the set. What was said before
- * the version in service was put there was said of another version.
+ * Selects the answers of a set's protection in a range, and the users' judgements of them; null without the set.
+ * Judgements from before the version was put in service are left out, since they concern another version.
  */
 export async function selectFit(
   db: Db,

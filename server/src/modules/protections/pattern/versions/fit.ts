@@ -8,13 +8,13 @@ import { type FitRow, selectFit } from './fit-figures.ts';
 
 const days = 30;
 const length = days * 86_400_000;
-/** Judged answers from which their share of wrong ones counts. */
+/** Minimum number of judged answers from which the share of wrong ones counts. */
 const leastJudged = 5;
 /** Sets that are checked in one transaction. */
 const setsPerCheck = 20;
 
 /**
- * How well the model in service fits the last 30 days, by its answers and what people said of them.
+ * Returns how well the model in service fits the last 30 days, by its answers and the users' judgements.
  * @throws AppError `not-found`; `conflict` without a model in service
  */
 export async function getFit(db: Db, setId: number, now = Date.now()): Promise<PatternFit> {
@@ -49,7 +49,7 @@ function measure(row: FitRow): Omit<PatternFit, 'from' | 'to'> {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Checks each model in service of active protections once a day; users are notified once of one that no longer fits. */
+/** Checks each model in service of active protections once a day. Users are notified once if it no longer fits. */
 export async function checkFits(db: Db, now = Date.now()): Promise<void> {
   for (;;) {
     const checked = await withTransaction(db, async (transaction) => {

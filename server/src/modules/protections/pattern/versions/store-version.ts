@@ -12,11 +12,11 @@ import type { PreparedTraining } from '../training/prepare.ts';
 import type { TrainingResult } from '../training/train-work.ts';
 import { evaluateAnew } from './apply.ts';
 
-/** Versions of a set that are kept, beside the one in service. */
+/** Number of versions of a set that are kept, besides the one in service. */
 const keptVersions = 20;
 
 /**
- * Stores a trained version, in the caller's transaction. The first one of a set goes into service.
+ * Stores a trained version, in the caller's transaction. The first one of a set is put in service.
  * @returns its number
  */
 export async function saveVersion(

@@ -40,7 +40,7 @@ const judge = (pump: Pump, body: object, headers = writer) =>
 const minute = 60_000;
 const end = patternBegin + 1200 * minute;
 
-/** A pump with two versions: the second one knows no wear. */
+/** Makes a pump with two versions; the second one does not know wear. */
 async function makeTwoVersions(): Promise<Pump> {
   const pump = await makePump(server, writer);
   await trainSet(server, writer, pump.set.id);
@@ -54,7 +54,7 @@ async function makeTwoVersions(): Promise<Pump> {
 }
 
 describe('the model in service', () => {
-  it('answers history that it was not trained on', async () => {
+  it('answers for history that it was not trained on', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     const { db } = server.tenant;
@@ -70,7 +70,7 @@ describe('the model in service', () => {
     expect(model.bands[1]![0]![1]).toBeLessThan(12);
     const range = { from: patternBegin, to: end };
     const { classes } = await readAnswers(db, pump.indicator.id, model, range);
-    // The longest window takes 20 rows.
+    // The longest window spans 20 rows.
     expect(classes.indexOf(0)).toBe(19);
     const within = (from: number, to: number, answer: number) =>
       [...classes.subarray(from, to)].filter((one) => one === answer).length / (to - from);
@@ -80,7 +80,7 @@ describe('the model in service', () => {
     expect(within(600, 690, 0)).toBe(1);
   });
 
-  it('is replaced by another version, which has the protection evaluated anew', async () => {
+  it('can be replaced by another version, which evaluates the protection again from the beginning', async () => {
     const pump = await makeTwoVersions();
     const due = async () =>
       (
@@ -114,13 +114,13 @@ describe('the model in service', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(audited).toEqual({ old: { versionInService: 1 }, new: { versionInService: 2 } });
-    // Once more changes nothing.
+    // Putting it in service again changes nothing.
     const count = await definition();
     expect((await apply(pump, 2)).statusCode).toBe(200);
     expect(await definition()).toBe(count);
   });
 
-  it('may be an older one, unless what it needs is gone', async () => {
+  it('can be an older version, unless something that it needs no longer exists', async () => {
     const pump = await makeTwoVersions();
     expect((await apply(pump, 2)).statusCode).toBe(200);
     expect((await apply(pump, 1)).json()).toMatchObject({ model: { version: 1 }, isCurrent: false });
@@ -148,7 +148,7 @@ describe('the model in service', () => {
     expect(models.get(pump.indicator.id)!.patternIds).toEqual([normal, leak, normal]);
   });
 
-  it('must be trained again where another version of the program made it', async () => {
+  it('must be trained again if another version of the program made it', async () => {
     const pump = await makeTwoVersions();
     await sql`
       update pattern_version set model = set_byte(model, 0, 99), model_checksum = md5(random()::text)
@@ -161,7 +161,7 @@ describe('the model in service', () => {
     expect((await setOf(pump)).model).toMatchObject({ version: 1 });
   });
 
-  it('answers no more where another version of the program made it, and says so until another is in service', async () => {
+  it('gives no answers if another version of the program made it, and shows this until another one is in service', async () => {
     const { db } = server.tenant;
     const thresholds = [{ name: 'Leaks', logic: 'MATCHESPATTERN("Leak")', level: 500 }];
     const pump = await makePump(server, writer, { indicator: { thresholds } });
@@ -204,7 +204,7 @@ describe('the model in service', () => {
     expect((await stored()).length).toBeGreaterThanOrEqual(before.length);
   });
 
-  it('is changed by those who may write protections', async () => {
+  it('requires the right to write protections to be changed', async () => {
     const pump = await makeTwoVersions();
     expect((await apply(pump, 2, viewer)).statusCode).toBe(403);
     expect((await apply(pump, 2, {})).statusCode).toBe(401);
@@ -236,7 +236,7 @@ describe('a comparison of versions', () => {
     });
   });
 
-  it('refuses what it can not compare', async () => {
+  it('rejects what it cannot compare', async () => {
     const pump = await makeTwoVersions();
     const long = await compare(pump, 2, 0, end);
     expect([long.statusCode, long.json().message]).toEqual([
@@ -252,7 +252,7 @@ describe('a comparison of versions', () => {
 describe('feedback on an answer', () => {
   const at = (from: number, to: number) => ({ start: patternTime(from), end: patternTime(to) });
 
-  it('adds the range to the pattern that it was', async () => {
+  it('adds the range to the pattern that the user named', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak, wear] = pump.set.patterns.map(({ id }) => id) as [number, number, number];
     await judge(pump, { ...at(1000, 1040), answerId: leak, verdict: 'right' });
@@ -265,7 +265,7 @@ describe('feedback on an answer', () => {
     expect(training).toContainEqual({ patternId: normal, ...at(900, 910) });
     expect(training).toContainEqual({ patternId: wear, ...at(850, 880) });
     expect(version).toBe(4);
-    // A second judgement takes the place of the first one, and ranges of one pattern are joined.
+    // A second judgement replaces the first one, and ranges of one pattern are merged.
     const changed = await judge(pump, { ...at(850, 880), answerId: leak, verdict: 'right' });
     expect(changed.json<IndicatorPattern>().training).toContainEqual({ patternId: leak, ...at(850, 880) });
     expect(changed.json<IndicatorPattern>().training).toHaveLength(pumpRanges.length + 3);
@@ -273,7 +273,7 @@ describe('feedback on an answer', () => {
     expect(joined.json<IndicatorPattern>().training).toContainEqual({ patternId: leak, ...at(850, 890) });
   });
 
-  it('is refused as a whole', async () => {
+  it('is rejected as a whole', async () => {
     const pump = await makePump(server, writer);
     const [, leak] = pump.set.patterns.map(({ id }) => id) as [number, number];
     const refused = async (body: object) => {
@@ -324,7 +324,7 @@ describe('the fit of the model in service', () => {
     }
   }
 
-  it('shows in what the gate refuses and what people call wrong', async () => {
+  it('is measured by what the gate refuses and what users judge wrong', async () => {
     const pump = await makePump(server, writer);
     const none = await server.ask('GET', path(pump, '/fit'), viewer);
     expect([none.statusCode, none.json().message]).toEqual([409, 'No model is in service yet.']);
@@ -347,7 +347,7 @@ describe('the fit of the model in service', () => {
     expect((await server.ask('GET', '/api/indicator-patterns/999999/fit', viewer)).statusCode).toBe(404);
   });
 
-  it('is notified once, also by mail, when a model fits no longer', async () => {
+  it('is notified once, also by mail, if a model no longer fits', async () => {
     const { db } = server.tenant;
     const userOf = async (user: object, email: string) => {
       const id = await makeUser(db, user);
@@ -407,19 +407,19 @@ describe('the fit of the model in service', () => {
         expect(one.url).toBe(`/apps/protections/${pump.indicator.id}/train`);
       }
     }
-    // Once for a version.
+    // Only once per version.
     await checkFits(db, end + 2 * day);
     expect(await mails()).toEqual(all);
     await trainSet(server, trainer, pump.set.id);
     expect((await apply(pump, 2)).statusCode).toBe(200);
-    // What was said of version 1 does not count against version 2.
+    // Judgements of version 1 do not count against version 2.
     await checkFits(db, end + 3 * day);
     expect(await getFit(db, pump.set.id, end)).toMatchObject({ judged: 0, wrongShare: null, notice: null });
     expect(await mails()).toEqual(all);
     await judgeFive(pump);
     await checkFits(db, end + 4 * day);
     expect(await mails()).toHaveLength(6);
-    // Again when it fitted meanwhile.
+    // Notified again if it fitted meanwhile.
     const settings = async (mostWrong: number) =>
       server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), mostWrong });
     await settings(0.7);
