@@ -1,4 +1,4 @@
-/** By what the machine and the engines of the demo are known, here and in the systems of `demo-systems/`. */
+/** The keys of the demo's machine and engines, here and in the systems of `demo-systems/`. */
 interface DemoAsset {
   uniqueId: string;
   assetName: string;
@@ -6,7 +6,7 @@ interface DemoAsset {
 
 export const machineAsset: DemoAsset = { uniqueId: 'MACHINE-01', assetName: 'Industrial machine' };
 
-/** @param unit of the fleet, from 1 */
+/** @param unit number in the fleet, from 1 */
 export function engineAsset(unit: number): DemoAsset {
   const number = String(unit).padStart(3, '0');
   return { uniqueId: `ENGINE-${number}`, assetName: `Turbofan engine ${number}` };

@@ -3,7 +3,10 @@ import { writeBenchmark } from '../../assets/benchmark/service.ts';
 import { exampleBenchmarks } from './example-benchmarks.ts';
 import { selectClasses } from './store.ts';
 
-/** Loads the examples of benchmarks, for the classes that have no benchmark. @returns no assets */
+/**
+ * Loads example benchmarks for the classes that have none.
+ * @returns no assets
+ */
 export async function loadBenchmarks(trx: Db): Promise<number[]> {
   const classes = await selectClasses(trx);
   for (const [category, ofClass, mtbfDays, shape] of exampleBenchmarks) {

@@ -19,7 +19,7 @@ const at = '/api/settings/system/demo';
 beforeAll(async () => {
   server = await createTestApp();
   admin = await makeSession(server.tenant.db, { isAdmin: true });
-  // The machine alone: the other sets count as loaded.
+  // Only the machine is loaded: the other sets are marked as loaded.
   const others = ['engines', 'reactor'].map((data_set) => ({ data_set }));
   await server.tenant.db.insertInto('demo_load').values(others).execute();
   await loadDemo(server.tenant, { at: null });
@@ -52,7 +52,7 @@ async function carryOut(what: 'clear' | 'load'): Promise<Command> {
   return read();
 }
 
-test('clearing deletes the records of the demo with what belongs to them, and nothing else', async () => {
+test('clearing deletes the records of the demo and what belongs to them, and nothing else', async () => {
   const { db } = server.tenant;
   const machine = await db
     .selectFrom('asset')
@@ -112,7 +112,7 @@ test('clearing deletes the records of the demo with what belongs to them, and no
   expect(moved).toEqual({ parent_id: null });
   expect(await db.selectFrom('tag').select('id').execute()).toEqual([{ id: tagId }]);
 
-  // A restart loads nothing; the command does.
+  // A restart of the server loads nothing; the command does.
   await loadDemo(server.tenant, { at: null });
   expect(await count('asset')).toBe(2);
   expect((await server.ask('POST', `${at}/clear`, admin)).json().message).toBe('There is no demo to clear.');
@@ -121,7 +121,7 @@ test('clearing deletes the records of the demo with what belongs to them, and no
   expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is already loaded.');
 }, 600_000);
 
-test('it is for administrators', async () => {
+test('requires an administrator', async () => {
   const anyone = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
   for (const [method, path] of [
     ['GET', at],

@@ -41,11 +41,13 @@ const commands = ['clear-demo', 'load-demo', 'restart-demo'] as const;
 interface DemoInput {
   userId: number;
   userName: string;
-  /** When the demo begins to live, epoch milliseconds. */
+  /** Time of the replay's anchor, epoch milliseconds. */
   at: number;
 }
 
-/** Which records the demo made, what of people's own belongs to them, and the command that clears or loads it. */
+/**
+ * Returns the demo's records, the users' own data that belongs to them, and the command that clears or loads the demo.
+ */
 export async function getDemo(db: Db): Promise<DemoStatus> {
   const records = await countDemoRecords(db);
   const [command] = await pendingCommands(db);
@@ -65,13 +67,23 @@ async function pendingCommands(db: Db) {
   ).flat();
 }
 
-/** @returns the command's id. @throws AppError `conflict` where there is no demo, or a command is at work on it. */
+/**
+ * @returns the command's id.
+ * @throws AppError `conflict` if there is no demo, or a command is working on it.
+ */
 export const startClear = (actor: Actor): Promise<string> => start(actor, 'clear-demo', true);
 
-/** @returns the command's id. @throws AppError `conflict` where the demo is there, or a command is at work on it. */
+/**
+ * @returns the command's id.
+ * @throws AppError `conflict` if the demo is loaded, or a command is working on it.
+ */
 export const startLoad = (actor: Actor): Promise<string> => start(actor, 'load-demo', false);
 
-/** Clears the demo and loads it as the living one. @returns the command's id. @throws AppError `conflict` as above */
+/**
+ * Clears the demo and loads it with a replay.
+ * @returns the command's id.
+ * @throws AppError `conflict` like `startClear`
+ */
 export const startRestart = (actor: Actor): Promise<string> => start(actor, 'restart-demo', true);
 
 function start(
@@ -92,13 +104,13 @@ function start(
   });
 }
 
-/** Carries out commands of type clear-demo: an asset with its twin and tags a transaction. */
+/** Executes commands of type clear-demo, with one transaction for each asset with its twin and tags. */
 export const clearDemo: CommandHandler = { run: clearAll };
 
-/** Carries out commands of type load-demo: a set of data a transaction. */
+/** Executes commands of type load-demo, with one transaction for each data set. */
 export const loadDemoAgain: CommandHandler = { run: loadAll };
 
-/** Carries out commands of type restart-demo: both, one after the other. */
+/** Executes commands of type restart-demo: clears, then loads. */
 export const restartDemo: CommandHandler = {
   async run(call) {
     const { loaded } = (call.resumed ?? {}) as { loaded?: string[] };
@@ -111,7 +123,7 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
   const actor = call.input as unknown as NonNullable<AuditActor>;
   const db = call.tenant.db;
   await call.transaction(deleteReplay);
-  // Before the assets that they refer to.
+  // Deleted before the assets that they refer to.
   for (const typeId of await selectDemoIds(db, 'record type')) {
     const type = await getTypeById(db, typeId);
     for (const recordId of await selectDemoIds(db, 'record')) {
@@ -129,7 +141,8 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
       call.transaction((transaction) => deleteAnalysis(asAdministrator(call, actor, transaction), id)),
     );
   }
-  // As their owner, who finds them when an administrator made them private; dashboards before the queries that they show.
+  // Deleted as their owner, since an administrator may have made them private; dashboards before the queries that they
+  // show.
   for (const id of await selectDemoIds(db, 'dashboard')) {
     await call.transaction(async (transaction) =>
       deleteDashboard(await getPlanner(transaction, call.tenant), String(id)),
@@ -150,7 +163,7 @@ async function clearAll(call: CommandCall): Promise<Record<string, unknown>> {
     });
     cleared += 1;
   }
-  // Twins and tags whose assets somebody deleted.
+  // Twins and tags whose assets a user deleted.
   for (const twinId of await selectDemoIds(db, 'twin')) {
     await call.transaction((transaction) => deleteTwinIn(transaction, actor, twinId));
   }
@@ -177,14 +190,14 @@ const asAdministrator = (
   db: Db,
 ): Doer => ({ tenant: { ...tenant, db }, userId, userName, isAdmin: true, groups: [], recordTypes: [] });
 
-/** What people's own records refer to stays. */
+/** Keeps a record if users' own records refer to it. */
 async function unlessInUse(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof AppError && error.id === 'conflict')) throw error;
   });
 }
 
-/** Deletes an asset of the demo with the twin on it and its tags. Assets that stand in it move to the top. */
+/** Deletes an asset of the demo with its twin and tags. Its child assets move to the top level. */
 async function clearAsset(db: Db, actor: AuditActor, assetId: number): Promise<void> {
   const { twinIds, tagIds } = await selectPartsOfAsset(db, assetId);
   for (const twinId of twinIds) await deleteTwinIn(db, actor, twinId);

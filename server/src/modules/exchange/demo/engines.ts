@@ -20,7 +20,7 @@ export const lastFlight = Date.UTC(2014, 1, 19, 12);
 const importedTogether = 10;
 
 /**
- * The limits, and how early they warn, are explained in docs/demo.md.
+ * For the limits, and how early they warn, see docs/demo.md.
  * @param window of ten flights
  */
 const engineThresholds = (window: string): readonly NewThreshold[] => {
@@ -33,7 +33,7 @@ const engineThresholds = (window: string): readonly NewThreshold[] => {
   ];
 };
 
-/** An engine that was made, with what is to be stored of it. */
+/** A created engine, with the points and work to store. */
 interface MadeEngine {
   assetId: number;
   twinId: number;
@@ -41,7 +41,10 @@ interface MadeEngine {
   sensorIds: number[];
 }
 
-/** Loads the hundred run-to-failure engines: as recorded, or replayed. @returns their assets. */
+/**
+ * Loads the hundred run-to-failure engines: as recorded, or replayed.
+ * @returns their assets.
+ */
 export async function loadEngines(
   trx: Db,
   progress: (percent: number) => void,
@@ -87,7 +90,7 @@ export interface Removal {
   completedAt: number;
 }
 
-/** What an engine flew, and what its twin is like. */
+/** An engine's flights, and the settings of its twin. */
 interface EnginePlan {
   times: number[];
   values: ReadonlyMap<string, readonly number[]>;
@@ -152,7 +155,10 @@ export const toRemoval = ({ life, lastFlight, replacedAt }: PlacedLife): Removal
   completedAt: replacedAt,
 });
 
-/** Records an end of life as corrective work. @returns its id. */
+/**
+ * Records an end of life as corrective work.
+ * @returns its id.
+ */
 export const recordRemoval = (
   trx: Db,
   tagId: number,
@@ -170,7 +176,7 @@ export const recordRemoval = (
   });
 
 /**
- * The life distribution, as precise as a hundred lives allow.
+ * Fits the life distribution, with the precision that a hundred lives allow.
  * @param days of a cycle
  */
 export function fitLives(lives: readonly EngineLife[], days = 1): FailureDistributionParameters {

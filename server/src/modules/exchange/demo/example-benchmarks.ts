@@ -1,6 +1,6 @@
 type Example = readonly [category: string, className: string, mtbfDays: number, shape: number];
 
-/** Examples of benchmarks: category, class, MTBF in days, shape. Figures of this kind have no public source. */
+/** Example benchmarks: category, class, MTBF in days, shape. The figures are assumed; there is no public source. */
 export const exampleBenchmarks: readonly Example[] = [
   ['Rotating', 'Blowers and fans', 1100, 1.4],
   ['Rotating', 'Centrifuges', 500, 1.5],

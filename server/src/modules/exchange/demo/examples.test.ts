@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { db } = server.tenant;
   await createAdministrator(db, 'Rotor-42!');
   admin = await makeSession(db, { isAdmin: true });
-  // Without the reactor, whose points take longest.
+  // Without the reactor, whose points take longest to load.
   await db.insertInto('demo_load').values({ data_set: 'reactor' }).execute();
   await loadDemo(server.tenant, { at: Date.now() });
 }, 120_000);
@@ -41,7 +41,7 @@ test('there is an advisory in each state, with a comment', async () => {
   expect(comments).toHaveLength(6);
 });
 
-test('inspection reports are linked to the advisories that they led to', async () => {
+test('inspection reports are linked to the advisories that resulted from them', async () => {
   const { id } = await server.tenant.db
     .selectFrom('advisory')
     .select('id')
@@ -54,7 +54,7 @@ test('inspection reports are linked to the advisories that they led to', async (
   expect(all).toHaveLength(5);
 });
 
-test('a failure mode has no protection, and a protection is shelved', async () => {
+test('one failure mode has no protection, and one protection is shelved', async () => {
   const { db } = server.tenant;
   const modes = await db
     .selectFrom('failure_mode')
@@ -69,7 +69,7 @@ test('a failure mode has no protection, and a protection is shelved', async () =
   expect(await db.selectFrom('shelving').selectAll().execute()).toHaveLength(1);
 });
 
-test('a scenario with a budget saves less than all improvements, and a visible share', async () => {
+test('a scenario with a budget saves less than all improvements, but a visible share', async () => {
   const { db } = server.tenant;
   const { id } = await db.selectFrom('risk_analysis').select('id').executeTakeFirstOrThrow();
   const scenarios = (await server.ask('GET', `/api/riskanalyses/${id}/scenarios`, admin)).json<Scenario[]>();
@@ -126,7 +126,7 @@ test('a shared dashboard shows the repairs of each week and the signal of the ma
   expect(mailed).toEqual([{ name: 'Demo: repairs and excursions', period: 'weekly' }]);
 });
 
-test('an upgrade of three engines waits, with a conflict on the one that was tuned', async () => {
+test('an upgrade of three engines is pending, with a conflict on the engine that was tuned', async () => {
   const twins = await server.tenant.db
     .selectFrom('twin')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
@@ -157,7 +157,7 @@ test('an upgrade of three engines waits, with a conflict on the one that was tun
   ]);
 });
 
-test('clearing the demo deletes its dashboard and queries, private ones too, except what people show', async () => {
+test('clearing the demo deletes its dashboard and queries, even private ones, except what users show', async () => {
   const { db } = server.tenant;
   const queries = await db.selectFrom('query').select(['id', 'name']).orderBy('name').execute();
   const [repairs, excursions] = queries;
@@ -165,7 +165,7 @@ test('clearing the demo deletes its dashboard and queries, private ones too, exc
   const card = { id: 'own', kind: 'query', queryId: repairs!.id, x: 0, y: 0, w: 4, h: 4 };
   const own = { name: 'Mine', content: { cards: [card] } };
   expect((await server.ask('POST', '/api/dashboards', admin, own)).statusCode).toBe(201);
-  // The assets are cleared in clear.test.ts.
+  // Clearing the assets is tested in clear.test.ts.
   await db.deleteFrom('demo_record').where('kind', 'not in', ['query', 'dashboard']).execute();
   const started = await server.ask('POST', '/api/settings/system/demo/clear', admin);
   await runCommand(server.tenant, { 'clear-demo': clearDemo }, started.json().commandId);

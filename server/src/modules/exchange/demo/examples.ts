@@ -30,8 +30,8 @@ interface Subject {
 }
 
 /**
- * Loads worked examples beside the living machines: failure modes, activities, advisories in every state, a shelved
- * protection, a risk analysis with scenarios, and twins on the administrator's watchlist. Money in them is assumed.
+ * Loads worked examples beside the replayed machines: failure modes, activities, advisories in every state, a shelved
+ * protection, a risk analysis with scenarios, and twins on the administrator's watchlist. Money amounts are assumed.
  * @returns no assets
  */
 export async function loadExamples(
@@ -61,7 +61,7 @@ export async function loadExamples(
   return [];
 }
 
-/** The demo's twins with a protection, by the unique ids of their assets, in order. */
+/** Selects the demo's twins that have a protection, by the unique ids of their assets, in order. */
 async function selectSubjects(trx: Db): Promise<Map<string, Subject>> {
   const rows = await trx
     .selectFrom('asset')
@@ -76,7 +76,7 @@ async function selectSubjects(trx: Db): Promise<Map<string, Subject>> {
   return new Map(rows.map(({ unique_id, ...subject }) => [unique_id, subject]));
 }
 
-/** How the machine may fail, one way without a protection, and what is done about it. */
+/** Describes how the machine can fail, including one way without a protection, and the countermeasures. */
 async function describeFailures(trx: Db, planner: Doer, { twinId, protectionId }: Subject): Promise<void> {
   const modes = [
     {
@@ -130,7 +130,7 @@ async function describeFailures(trx: Db, planner: Doer, { twinId, protectionId }
   await insertDemoRows(trx, 'activity', made);
 }
 
-/** An advisory in each state that people and rules leave behind, with a comment. */
+/** Creates an advisory in each state that users and rules lead to, with a comment. */
 async function createAdvisories(trx: Db, planner: Doer, engines: readonly Subject[]): Promise<void> {
   const { id: remediationId } = await trx
     .selectFrom('value_list_item')
@@ -191,7 +191,7 @@ async function createAdvisories(trx: Db, planner: Doer, engines: readonly Subjec
   }
 }
 
-/** Options of improvement, by the asset's unique id. Costs and lives are assumed. */
+/** Improvement options, by the asset's unique id. Costs and lives are assumed. */
 const improvements: Record<string, { name: string; cost: number; characteristicLife: string }[]> = {
   'MACHINE-01': [
     { name: 'Second lubrication pump', cost: 25_000, characteristicLife: 'P4Y' },
@@ -201,7 +201,7 @@ const improvements: Record<string, { name: string; cost: number; characteristicL
   'REACTOR-02': [{ name: 'Spare cooling pump', cost: 40_000, characteristicLife: 'P20Y' }],
 };
 
-/** A risk analysis of the next year, with a scenario of all improvements and one of a budget. */
+/** Creates a risk analysis of the next year, with one scenario of all improvements and one with a budget. */
 async function analyze(planner: Doer, subjects: ReadonlyMap<string, Subject>): Promise<number> {
   const chosen = Object.entries(improvements).flatMap(([uniqueId, options]) => {
     const subject = subjects.get(uniqueId);

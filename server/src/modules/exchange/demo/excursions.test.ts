@@ -11,7 +11,7 @@ import { knownWindows } from './machine-record.ts';
 import { loadDemo } from './service.ts';
 import '../../../subscriptions.ts';
 
-/** The findings of the demo's protections that docs/demo.md states, from the regular evaluation. */
+/** Tests the findings of the demo's protections that docs/demo.md states, with the regular evaluation. */
 
 interface Found {
   twinId: number;
@@ -26,7 +26,7 @@ let database: TestDatabase;
 const hours = <T extends number | null>(time: T): T =>
   (time === null ? null : Math.round(time / 360_000) / 10) as T;
 
-/** Of a score: caught, missed, excursions, episodes, false, undecided, false a year, notices. */
+/** Picks figures of a score: caught, missed, excursions, episodes, false, undecided, false per year, notices. */
 const brief = (
   {
     hits,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const log = createLogger('silent');
   await loadDemo(tenant, { at: null });
   const evaluation = await startEvaluation(tenant, log);
-  // The reactor has no level before its patterns are trained: see reactor.test.ts.
+  // The reactor has no level before its patterns are trained; see reactor.test.ts.
   const waiting = database.db
     .selectFrom('twin')
     .innerJoin('asset', 'asset.id', 'asset_id')
@@ -98,7 +98,7 @@ describe('the machine', () => {
     ['Cold', [12, 4, 4, 8], 18, ['12-05', '01-05', '01-24', '01-29', '01-30', '02-03']],
     ['Cold for hours', [1, 1, 1, 1], 3, ['01-29', '01-30', '02-03']],
     ['Very cold', [0, 1, 0, 7], 3, ['02-03']],
-  ])('%s: excursions by known window, others, and on which days', async (threshold, known, others, days) => {
+  ])('%s: excursions by known window, other excursions, and the days on which they are', async (threshold, known, others, days) => {
     const excursions = await excursionsOf(threshold);
     expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(known);
     const outside = excursions.filter((found) => !windows.some((window) => isIn(found, window)));
@@ -119,7 +119,7 @@ describe('the machine', () => {
     expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
   });
 
-  test('has the score that its panel shows', async () => {
+  test('has the score shown in its panel', async () => {
     const { id } = await database.db
       .selectFrom('protection')
       .select('id')
@@ -164,7 +164,7 @@ describe('the engines', () => {
     ['Wear seen', 191, { shortest: 14, median: 43, longest: 132 }],
     ['Worn', 142, { shortest: 9, median: 26, longest: 68 }],
     ['Near the end of life', 125, { shortest: 2, median: 13, longest: 39 }],
-  ])('%s: excursions, and the flights from the first to the end of life', async (threshold, count, lead) => {
+  ])('%s: excursions, and the flights from the first one to the end of life', async (threshold, count, lead) => {
     const excursions = await excursionsOf(threshold);
     expect(excursions.length).toBe(count);
     const first = new Map<number, Date>();
@@ -186,7 +186,7 @@ describe('the engines', () => {
     expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
   });
 
-  test('have the scores that their panels show', async () => {
+  test('have the scores shown in their panels', async () => {
     const protections = await database.db
       .selectFrom('protection')
       .select('id')

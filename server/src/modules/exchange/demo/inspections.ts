@@ -8,10 +8,13 @@ import { insertDemoRows } from './record-store.ts';
 import type { Replay } from './replay/store.ts';
 
 const day = 24 * 3_600_000;
-/** Days of the reports are as many days before the anchor of a replay as they are before this. */
+/** The reports are as many days before the anchor of a replay as before this time. */
 const recordedEnd = Date.UTC(2014, 1, 19);
 
-/** What a plant would say: 'we also keep inspection reports, with a thickness in mm and a next date, linked to the asset'. */
+/**
+ * An example of a plant's wish: 'we also keep inspection reports, with a thickness in mm and a next date, linked to the
+ * asset'.
+ */
 const inspection = newRecordType.parse({
   name: 'inspection',
   caption: 'Inspection report',
@@ -90,7 +93,7 @@ const inspection = newRecordType.parse({
   ],
 });
 
-/** Reports of one asset: the part, its least thickness in mm, and what was measured on which day. */
+/** Reports of one asset: the part, its minimum thickness in mm, and the measured thickness by day. */
 interface Series {
   uniqueId: string;
   part: string;
@@ -127,8 +130,8 @@ const series: readonly Series[] = [
 ];
 
 /**
- * Loads a type of inspection reports with some of the demo's assets, whose thickness feeds tags. Does nothing where the
- * assets are gone, or there is a type of that name.
+ * Loads a type of inspection reports for some of the demo's assets, with tags of the measured thickness. Does nothing
+ * if the assets were deleted, or there is a type with that name.
  * @returns no assets
  */
 export async function loadInspections(

@@ -19,7 +19,7 @@ const relationship = newRelationship.parse({
   toCaption: 'Inspections',
 });
 
-/** Links the last inspection report of an engine to the advisory on it. */
+/** Links the last inspection report of each engine to the advisory on that engine. */
 export async function linkInspections(trx: Db, planner: Doer): Promise<void> {
   const links = await selectInspectionsWithAdvisories(trx);
   const isThere = (await findRelationships(trx, [relationship.name])).length > 0;
@@ -28,7 +28,10 @@ export async function linkInspections(trx: Db, planner: Doer): Promise<void> {
   await createLinks(planner, { relationship: relationship.name, links });
 }
 
-/** Deletes the relationship, whose links went with the reports. @throws AppError `conflict` where people use it. */
+/**
+ * Deletes the relationship, whose links were deleted with the reports.
+ * @throws AppError `conflict` if users use it.
+ */
 export async function deleteInspectionLinks(planner: Doer): Promise<void> {
   const found = await findRelationships(planner.tenant.db, [relationship.name]);
   if (found.length > 0) await deleteRelationship(planner, relationship.name);

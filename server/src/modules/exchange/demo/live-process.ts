@@ -26,7 +26,10 @@ export function processPoints(
 
 const beginOf = (anchor: number) => anchor - processHistory;
 
-/** Loads a process that ticks every ten seconds. Without a replay it loads nothing. @returns its asset. */
+/**
+ * Loads a process with a row every ten seconds. Does nothing without a replay.
+ * @returns its asset.
+ */
 export async function loadLiveProcess(
   trx: Db,
   progress: (percent: number) => void,

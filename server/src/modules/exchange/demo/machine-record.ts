@@ -23,7 +23,7 @@ export interface MachineRecord {
   values: number[];
 }
 
-/** The record by row, five minutes each: of a time that comes twice, the later row counts. */
+/** The record by row, five minutes each. If a time occurs twice, the later row is used. */
 export interface MachineRows {
   /** Time of the first row, epoch milliseconds. */
   recordedAt: number;
@@ -40,7 +40,7 @@ export function toRows({ times, values }: MachineRecord): MachineRows {
   return rows;
 }
 
-/** Reads lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */
+/** Reads lines of `timestamp,value`, with the time in UTC as `2013-12-02 21:15:00`. */
 export async function readMachineRecord(): Promise<MachineRecord> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').slice(1);
   const rows = lines.map((line) => line.split(','));

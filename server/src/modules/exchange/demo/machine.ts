@@ -12,7 +12,7 @@ import { knownWindows, readMachineRecord, toRows } from './machine-record.ts';
 import { MachineReplay, type PlacedWindow } from './replay/machine-replay.ts';
 import { type Replay, type ReplayState, updateReplay } from './replay/store.ts';
 
-/** The limits, and what they catch and miss, are explained in docs/demo.md. */
+/** For the limits, and what they catch and miss, see docs/demo.md. */
 const machineThresholds: readonly NewThreshold[] = [
   { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
   { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
@@ -29,7 +29,7 @@ const machineThresholds: readonly NewThreshold[] = [
   },
 ];
 
-/** An action of a threshold, as it is seeded. */
+/** The input form of a threshold's action. */
 type ThresholdActionInput = NonNullable<NewThreshold['actions']>[number];
 
 export const notifyOperators = (): ThresholdActionInput => ({
@@ -39,7 +39,7 @@ export const notifyOperators = (): ThresholdActionInput => ({
   notifySubscribers: true,
 });
 
-/** What follows in the replay, where somebody is there to act. */
+/** Actions that a replay adds, since there are users to act on them. */
 const actionsOfReplay: Record<string, readonly ThresholdActionInput[]> = {
   'Cold for hours': [notifyOperators()],
   'Very cold': [
@@ -55,7 +55,7 @@ const actionsOfReplay: Record<string, readonly ThresholdActionInput[]> = {
 };
 
 /**
- * Loads the machine whose recorded temperature precedes its failure in February 2014: as recorded, or replayed.
+ * Loads the machine whose recorded temperature leads up to its failure in February 2014: as recorded, or replayed.
  * @returns its asset.
  */
 export async function loadMachine(
@@ -131,7 +131,10 @@ export async function loadMachine(
   return [assetId];
 }
 
-/** Marks known ranges that have passed, and records the repair that ended a failure. @returns ids of ranges and work */
+/**
+ * Marks the known ranges that have passed, and records the repair that ended a failure.
+ * @returns ids of ranges and work
+ */
 export async function recordMachinePast(
   trx: Db,
   { twinId, repairId }: NonNullable<ReplayState['machine']>,

@@ -5,7 +5,7 @@ import { ensureDisabledUser } from '../../access/user/service.ts';
 
 const name = { userName: 'replay', firstName: 'Replay', lastName: 'of the demo' };
 
-/** The user in whose name the demo acts, in the caller's transaction. Nobody can sign in as this user. */
+/** Returns the user in whose name the demo acts, in the caller's transaction. Nobody can sign in as this user. */
 export async function getPlanner(trx: Db, tenant: Tenant): Promise<Doer> {
   const userId = await ensureDisabledUser(trx, name);
   const { userName } = name;

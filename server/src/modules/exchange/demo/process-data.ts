@@ -6,13 +6,13 @@ import { serverDirectory } from '../../../platform/config/paths.ts';
 
 const file = join(serverDirectory, 'demo', 'tennessee_eastman_20.csv.gz');
 
-/** A variable of the process: its column, its published name, what it is, and its unit as UCUM code. */
+/** A variable of the process: its column, its published name, its description, and its unit as UCUM code. */
 export interface Variable {
   column: string;
   published: string;
   caption: string;
   unit: string;
-  /** Values of the file times this are in the unit: flows of gas are published in thousands. */
+  /** Factor from the values of the file to the unit: gas flows are published in thousands. */
   factor?: number;
 }
 
@@ -54,7 +54,7 @@ export const variables: readonly Variable[] = [
   { column: 'c51', published: 'XMV-11', caption: 'Condenser cooling water valve', unit: '%' },
 ];
 
-/** The faults that are trained, by their published number, with the names of their patterns. */
+/** The faults that the model is trained on, by their published number, with the names of their patterns. */
 export const trainedFaults: ReadonlyMap<number, string> = new Map([
   [1, 'Feed ratio A to C off'],
   [2, 'Inert B in the feed'],
@@ -68,7 +68,7 @@ export const trainedFaults: ReadonlyMap<number, string> = new Map([
   [14, 'Sticking reactor cooling valve'],
 ]);
 
-/** The faults that are never trained. */
+/** The faults that the model is not trained on. */
 export const otherFaults: ReadonlyMap<number, string> = new Map([
   [10, 'Unsteady temperature of feed C'],
   [11, 'Unsteady reactor cooling water'],
@@ -80,10 +80,10 @@ export const otherFaults: ReadonlyMap<number, string> = new Map([
   [21, 'Feed valve that stays where it is'],
 ]);
 
-/** A run of the process: in order of time, a row every three minutes. */
+/** A run of the process: rows in order of time, three minutes apart. */
 export interface ProcessRun {
   set: 'train' | 'test';
-  /** 0 for normal running. */
+  /** 0 for normal operation. */
   fault: number;
   rows: number;
   /** By column. */

@@ -19,7 +19,7 @@ const time = (name: 'from' | 'to', caption: string, value: string) => ({
   default: value,
 });
 
-/** Queries with parameters. Those called `from` and `to` take the range of a dashboard. */
+/** Queries with parameters. Parameters named `from` and `to` are set to the range of a dashboard. */
 const queries = {
   repairs: newQuery.parse({
     name: 'Corrective work by week',
@@ -93,8 +93,8 @@ const introduction = `An example of a dashboard, from the queries in the folder 
 A click on a bar shows the records behind it.`;
 
 /**
- * Loads worked examples of asking and showing: shared queries with parameters, a dashboard of them beside the machine's
- * signal, and this dashboard as a weekly report to the administrator.
+ * Loads worked examples of queries and dashboards: shared queries with parameters, a dashboard that shows them with the
+ * machine's signal, and this dashboard as a weekly report to the administrator.
  * @returns no assets
  */
 export async function loadQuestions(
@@ -143,7 +143,7 @@ export async function loadQuestions(
   return [];
 }
 
-/** Without an address of the administrator nothing is mailed. */
+/** Nothing is mailed if the administrator has no address. */
 async function subscribe(trx: Db, planner: Doer, { id, name }: Dashboard): Promise<void> {
   const userName = await getAdministratorName(trx);
   if (userName === null) return;

@@ -14,7 +14,9 @@ import { type PlacedRun, placeRuns } from './reactor.ts';
 import { loadDataSet } from './service.ts';
 import '../../../subscriptions.ts';
 
-/** The record of the reactor's pattern protection that docs/demo.md states, from training and regular evaluation. */
+/**
+ * Tests the record of the reactor's pattern protection that docs/demo.md states, with training and regular evaluation.
+ */
 
 interface Found {
   threshold: string;
@@ -46,13 +48,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.drop());
 
-/** The threshold that names the pattern of a fault. */
+/** Returns the threshold for the pattern of a fault. */
 const thresholdOf = (fault: number): string => {
   if ([1, 2, 8].includes(fault)) return 'Feed disturbed';
   if ([4, 5, 12, 14].includes(fault)) return 'Cooling disturbed';
   return fault === 13 ? 'Reaction drifts' : 'Feed lost';
 };
-/** The excursions that begin in a span: those open at the end of a run last through the pause to the next answer. */
+/**
+ * Returns the excursions that begin in a range. Those open at the end of a run last through the pause until the next
+ * answer.
+ */
 const within = (from: number, to: number) => excursions.filter(({ start }) => start >= from && start < to);
 const minutes = (length: number) => Math.round(length / 60_000);
 
@@ -70,7 +75,7 @@ describe('the reactor', () => {
     expect(new Date(times.at(-1)!).toISOString().slice(0, 10)).toBe('2014-02-19');
   });
 
-  it('has a model of ten faults and of normal running', async () => {
+  it('has a model of ten faults and normal operation', async () => {
     expect(set.model).toMatchObject({ version: 1, stepSeconds: 180, windows: [4, 16, 40] });
     expect(set.isCurrent).toBe(true);
     expect(set.patterns.map(({ name }) => name)).toEqual(['No match', ...trainedFaults.values()]);
@@ -81,7 +86,7 @@ describe('the reactor', () => {
     expect(expected).not.toBeNull();
   });
 
-  it('names the faults of the runs to test on', () => {
+  it('detects the faults of the test runs', () => {
     const found = tests
       .filter(({ fault }) => trainedFaults.has(fault))
       .map(({ fault, faulty }) => {
@@ -104,14 +109,14 @@ describe('the reactor', () => {
     ]);
   });
 
-  it('says nothing in normal running', () => {
+  it('detects nothing in normal operation', () => {
     const normal = tests.flatMap(({ times, faulty }) =>
       within(times[0]!, faulty?.start ?? times.at(-1)! + 1),
     );
     expect(normal).toEqual([]);
   });
 
-  it('takes some faults that were never trained for one of its own', () => {
+  it('mistakes some faults that it was not trained on for one that it was', () => {
     const taken = tests
       .filter(({ fault }) => otherFaults.has(fault))
       .map(({ fault, faulty }) => [fault, within(faulty!.start, faulty!.end).length]);
@@ -127,7 +132,7 @@ describe('the reactor', () => {
     ]);
   });
 
-  it('is cleared, its model in service and all', async () => {
+  it('is cleared, including its model in service', async () => {
     const tenant: Tenant = { name: 'demo', ...database };
     const actor = { userId: null, userName: 'Demo' };
     await clearDemo.run(callOf(tenant, { input: actor }));

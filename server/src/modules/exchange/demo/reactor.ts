@@ -15,9 +15,9 @@ const hour = 60 * minute;
 const step = 3 * minute;
 /** As recorded, the runs end on the day on which the records of the machine and the engines end. */
 const recordedEnd = Date.UTC(2014, 1, 19, 12);
-/** Between two runs; nothing is answered in it, nor until the longest window is full. */
+/** Between two runs. There are no answers within it, nor until the longest window is filled. */
 const pause = hour;
-/** In runs to test on, the fault begins after so many rows. */
+/** Number of rows before the fault begins in test runs. */
 const rowsBeforeFault = 160;
 
 const matches = (...faults: number[]) =>
@@ -30,7 +30,7 @@ const reactorThresholds: readonly NewThreshold[] = [
   { name: 'Feed lost', logic: matches(6, 7), level: 900 },
 ];
 
-/** A run with the times of its rows, and the range in which there is a fault. */
+/** A run with the times of its rows, and the range of its fault. */
 export interface PlacedRun extends ProcessRun {
   times: number[];
   /** End excluded; null for a normal run. */
@@ -38,8 +38,8 @@ export interface PlacedRun extends ProcessRun {
 }
 
 /**
- * The runs as one history: those to train on, the normal one first, then those to test on, of trained faults first. Runs to
- * train on with other faults are left out.
+ * Places the runs in one history: training runs, the normal one first, then test runs, those of trained faults first.
+ * Training runs of other faults are omitted.
  */
 export function placeRuns(runs: readonly ProcessRun[], end = recordedEnd): PlacedRun[] {
   const faults = [0, ...trainedFaults.keys()];
@@ -62,7 +62,8 @@ export function placeRuns(runs: readonly ProcessRun[], end = recordedEnd): Place
 
 /**
  * Loads the reactor of the Tennessee Eastman process, with a pattern protection whose training is started. Its runs are
- * history: they end as recorded, or where the replay of the other data begins. @returns its asset.
+ * history: they end as recorded, or where the replay of the other data begins.
+ * @returns its asset.
  */
 export async function loadReactor(
   trx: Db,

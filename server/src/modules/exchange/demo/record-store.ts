@@ -7,7 +7,7 @@ type Count = DemoStatus['own'][number];
 const listed = (kind: DemoKind): RawBuilder<unknown> =>
   sql`(select record_id from demo_record where kind = ${kind})`;
 
-/** What belongs to the twins, tags or assets of a query, by kind. */
+/** Selects what belongs to the twins, tags or assets of a query, by kind. */
 const under = (twins: RawBuilder<unknown>, tags: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 'input' as kind, id from tag_alias where twin_id in ${twins}
   union all select 'protection', id from protection where twin_id in ${twins}
@@ -16,7 +16,7 @@ const under = (twins: RawBuilder<unknown>, tags: RawBuilder<unknown>): RawBuilde
   union all select 'marked range', id from marked_range where twin_id in ${twins}
   union all select 'work', id from work where tag_id in ${tags}`;
 
-/** Notes what there is under assets that were just made, in the transaction that made them. */
+/** Records what belongs to assets that were just created, in the same transaction. */
 export async function insertDemoRecords(trx: Db, assetIds: readonly number[]): Promise<void> {
   const assets = sql`(select unnest(${assetIds}::int[]))`;
   const twins = sql`(select id from twin where asset_id in ${assets})`;
@@ -30,7 +30,7 @@ export async function insertDemoRecords(trx: Db, assetIds: readonly number[]): P
     on conflict do nothing`.execute(trx);
 }
 
-/** Notes records that were just made, in the transaction that made them. */
+/** Records the rows that were just created, in the same transaction. */
 export async function insertDemoRows(trx: Db, kind: DemoKind, ids: readonly number[]): Promise<void> {
   await sql`
     insert into demo_record (kind, record_id) select ${kind}, unnest(${ids}::int[])
@@ -49,14 +49,14 @@ const tables = {
   'twin model': 'twin_model',
 } as const;
 
-/** The ids of the demo's records of a kind that are still there. */
+/** Selects the ids of the demo's records of a kind that still exist. */
 export async function selectDemoIds(db: Db, kind: keyof typeof tables): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(tables[kind])} where id in ${listed(kind)} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Records of the demo that are still there, by kind. */
+/** Counts the demo's records that still exist, by kind. */
 export async function countDemoRecords(db: Db): Promise<Count[]> {
   const there = sql`
     select 'asset' as kind, id from asset union all select 'twin', id from twin union all select 'tag', id from tag
@@ -74,7 +74,7 @@ export async function countDemoRecords(db: Db): Promise<Count[]> {
   return rows;
 }
 
-/** The entries of the taxonomy whose benchmark is an example. */
+/** Selects the entries of the taxonomy whose benchmark is an example. */
 export async function selectExamples(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('benchmark')
@@ -84,7 +84,7 @@ export async function selectExamples(db: Db): Promise<number[]> {
   return rows.map((row) => row.taxonomy_id);
 }
 
-/** Records of people that belong to those of the demo, by kind. */
+/** Counts the users' own records that belong to those of the demo, by kind. */
 export async function countOwnRecords(db: Db): Promise<Count[]> {
   const twins = sql`(select id from twin where asset_id in ${listed('asset')})`;
   const { rows } = await sql<Count>`
@@ -100,7 +100,7 @@ export async function countOwnRecords(db: Db): Promise<Count[]> {
   return rows;
 }
 
-/** All twins of an asset of the demo, and those of its tags that the demo created. */
+/** Selects all twins of an asset of the demo, and those of its tags that the demo created. */
 export async function selectPartsOfAsset(
   db: Db,
   assetId: number,
@@ -113,12 +113,12 @@ export async function selectPartsOfAsset(
   return { twinIds: twins.map(({ id }) => id), tagIds: rows.map(({ id }) => id) };
 }
 
-/** Deletes the list; the records themselves are gone. */
+/** Deletes the list after the records themselves. */
 export async function deleteDemoRecords(trx: Db): Promise<void> {
   await trx.deleteFrom('demo_record').execute();
 }
 
-/** Lets a set of data be loaded again. */
+/** Allows a data set to be loaded again. */
 export async function deleteLoaded(trx: Db, dataSet: string): Promise<void> {
   await trx.deleteFrom('demo_load').where('data_set', '=', dataSet).execute();
 }

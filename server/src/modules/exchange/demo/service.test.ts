@@ -52,7 +52,7 @@ describe('loadDemo', () => {
     expect(percents).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
   });
 
-  test('loads an example of a benchmark for each class of equipment, marked as such', async () => {
+  test('loads an example benchmark for each class of equipment, marked as an example', async () => {
     const classes = await selectClasses(tenant.db);
     expect(classes.filter(({ hasBenchmark }) => !hasBenchmark)).toEqual([]);
     const benchmarks = await listBenchmarks(tenant.db);
@@ -116,12 +116,12 @@ describe('loadDemo', () => {
     expect(Array.from(points.values)).toEqual([8.1, 8, 7.8, 7.3]);
   });
 
-  test('has everything evaluated', async () => {
+  test('evaluates everything', async () => {
     const due = await tenant.db.selectFrom('evaluation_due').select('protection_id').execute();
     expect(due.length).toBe(102);
   });
 
-  test('does nothing the second time, even if records were deleted since', async () => {
+  test('does nothing the second time, even if records have been deleted since', async () => {
     await tenant.db.deleteFrom('asset').where('unique_id', '=', 'ENGINE-100').execute();
     lines.length = 0;
     await loadDemo(tenant, { at: null, say: (line) => lines.push(line) });
@@ -130,7 +130,7 @@ describe('loadDemo', () => {
   });
 });
 
-test('an interrupted start is completed by the next, and two concurrent starts load once', async () => {
+test('an interrupted load is completed by the next one, and two concurrent ones load once', async () => {
   const fresh = await createTestDatabase();
   const other: Tenant = { name: 'demo', ...fresh };
   const failing = (line: string) => {

@@ -20,8 +20,8 @@ export { readEngineLives } from './turbofan.ts';
 export type Progress = (percent: number) => void;
 
 /**
- * The data sets by name, each with its loader, which runs in the given transaction and returns its assets. With a replay
- * it places its recording in time and writes it up to where the replay is; without, it writes it as recorded.
+ * The data sets by name. Each loader runs in the given transaction and returns its assets. With a replay it places its
+ * recording in time and writes it up to the replay's current time; without one it writes it as recorded.
  */
 const dataSets: Record<
   string,
@@ -40,16 +40,16 @@ const dataSets: Record<
 export const dataSetNames = Object.keys(dataSets);
 
 export interface DemoOptions {
-  /** Epoch milliseconds at which the living demo begins; null: the data are loaded as recorded. */
+  /** Anchor of the replay in epoch milliseconds; null to load the data as recorded. */
   at: number | null;
   /** Receives progress messages. */
   say?: (line: string) => void;
 }
 
 /**
- * Fills a tenant with the demo's machines: each data set once, in one transaction, so that an interrupted start is
- * completed by the next. The regular evaluation processes the points afterwards. A tenant that was loaded as recorded
- * stays so.
+ * Fills a tenant with the demo's machines. Each data set is loaded once, in one transaction, so that an interrupted
+ * load is completed by the next one. The regular evaluation processes the points afterwards. A tenant that was loaded
+ * as recorded stays so.
  */
 export async function loadDemo(tenant: Tenant, { at, say = () => undefined }: DemoOptions): Promise<void> {
   const loaded = await selectLoaded(tenant.db);
@@ -63,7 +63,7 @@ export async function loadDemo(tenant: Tenant, { at, say = () => undefined }: De
 }
 
 /**
- * Loads a data set and notes its records, unless it was loaded before.
+ * Loads a data set and records what it created, unless it was loaded before.
  * @param tenant whose `db` is the caller's transaction
  */
 export async function loadDataSet(

@@ -22,7 +22,7 @@ export async function claimDataSet(trx: Db, dataSet: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The classes of the taxonomy, and whether each has a benchmark of its own. */
+/** Selects the classes of the taxonomy, and whether each has its own benchmark. */
 export function selectClasses(db: Db) {
   return db
     .selectFrom('taxonomy_entry as entry')
@@ -34,7 +34,9 @@ export function selectClasses(db: Db) {
     .execute();
 }
 
-/** The last inspection report of each asset with an advisory on its twin, and the first of these advisories. */
+/**
+ * Selects the last inspection report of each asset that has an advisory on its twin, and the first of these advisories.
+ */
 export async function selectInspectionsWithAdvisories(db: Db): Promise<{ fromId: number; toId: number }[]> {
   const { rows } = await sql<{ fromId: number; toId: number }>`
     select distinct on (twin.id) record.id as "fromId", advisory.id as "toId"
@@ -46,7 +48,7 @@ export async function selectInspectionsWithAdvisories(db: Db): Promise<{ fromId:
   return rows;
 }
 
-/** The tag of the demo's machine, and the protection on its signal; null where somebody deleted them. */
+/** Selects the tag of the demo's machine, and the protection on its signal; null if a user deleted them. */
 export async function selectMachineSignal(db: Db): Promise<{ tagId: number; protectionId: number } | null> {
   const { rows } = await sql<{ tagId: number; protectionId: number }>`
     select tag.id as "tagId", protection.id as "protectionId"

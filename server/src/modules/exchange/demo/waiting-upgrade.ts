@@ -17,13 +17,13 @@ import type { Replay } from './replay/store.ts';
 import { selectTwinsByUniqueId, selectVersionIds } from './store.ts';
 import { sensors } from './turbofan.ts';
 
-/** The engines that wait for the upgrade; the limit of the second was tuned. */
+/** The engines whose upgrade is pending; the limit of the second was tuned. */
 const uniqueIds = ['ENGINE-021', 'ENGINE-022', 'ENGINE-023'] as const;
 const tuned = uniqueIds[1];
 
 /**
- * Loads a model of the engines with two published versions, and brings three engines to the first: an upgrade waits, with
- * a conflict on the engine whose limit was tuned.
+ * Loads a model of the engines with two published versions, and brings three engines to the first one. An upgrade is
+ * pending, with a conflict on the engine whose limit was tuned.
  * @returns no assets
  */
 export async function loadWaitingUpgrade(
@@ -48,7 +48,7 @@ export async function loadWaitingUpgrade(
 
 const columnOf = new Map(sensors.map(({ caption, column }) => [caption, column]));
 
-/** Names the tags of inputs, so that the model can be put on other engines. */
+/** Adds patterns of tag names to the inputs, so that the model can be applied to other engines. */
 const withTagNames = (definition: ModelDefinition): ModelDefinition => ({
   ...definition,
   tagAliases: definition.tagAliases.map((input) => ({
@@ -57,7 +57,7 @@ const withTagNames = (definition: ModelDefinition): ModelDefinition => ({
   })),
 });
 
-/** The limit of the threshold Worn, of the gas temperature. */
+/** Sets the gas temperature limit of the threshold Worn. */
 const withWornLimit = (definition: ModelDefinition, limit: number): ModelDefinition => ({
   ...definition,
   indicators: definition.indicators.map((indicator) => ({
@@ -70,7 +70,7 @@ const withWornLimit = (definition: ModelDefinition, limit: number): ModelDefinit
   })),
 });
 
-/** The second version: an earlier limit, and the failure mode that the protection watches for. */
+/** Returns the second version: with an earlier limit, and the failure mode that the protection detects. */
 function improved(first: ModelDefinition): ModelDefinition {
   const definition = withWornLimit(first, 1416);
   const id = 1 + Math.max(...partIdsOf(first));

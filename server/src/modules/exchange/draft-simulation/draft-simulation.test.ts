@@ -58,7 +58,7 @@ const withLimit = (limit: number, more: Partial<ModelDefinitionInput> = {}): Mod
     : {}),
 });
 
-/** An asset whose vibration rises from 0 to 9 in each ten minutes of 200. */
+/** Makes an asset whose vibration rises from 0 to 9 in each ten minutes of 200. */
 async function makePump(): Promise<{ assetId: number; tagId: number }> {
   const { db } = server.tenant;
   const uniqueId = `P-${randomUUID()}`;
@@ -118,7 +118,7 @@ async function simulate(model: TestModel, assetIds: number[]): Promise<DraftSimu
   return read(model);
 }
 
-it('simulates a draft on twins and on assets without one, and changes nothing', async () => {
+it('simulates a draft on twins and on assets without one, without changing anything', async () => {
   const { db } = server.tenant;
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId, twinId } = await makePumpTwin(model, 6);
@@ -156,7 +156,7 @@ it('simulates a draft on twins and on assets without one, and changes nothing', 
   expect(made).toEqual([]);
 });
 
-it('keeps what was tuned on a twin, and says so', async () => {
+it('keeps what was tuned on a twin, and reports it', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId, twinId } = await makePumpTwin(model, 6);
   await write(twinId, withLimit(8), model.versionId);
@@ -166,7 +166,7 @@ it('keeps what was tuned on a twin, and says so', async () => {
   expect(asset!.protections[0]!.thresholds).toMatchObject([{ lost: 0, gained: 0, moved: 0, same: 20 }]);
 });
 
-it('simulates what the draft removes as it is now', async () => {
+it('simulates what the draft removes in its current form', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   await draftOf(model, { ...withLimit(6), indicators: [] });
@@ -176,7 +176,7 @@ it('simulates what the draft removes as it is now', async () => {
   ]);
 });
 
-it('refuses the twin of another model, and a draft that can’t be put on a twin', async () => {
+it('rejects the twin of another model, and a draft that can’t be applied to a twin', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const other = await publishModel(server, engineer, withLimit(7));
   const pump = await makePumpTwin(other, 7);
@@ -191,7 +191,7 @@ it('refuses the twin of another model, and a draft that can’t be put on a twin
 
 const broken = { id: 10, name: 'High', logic: '[Pressure] > 1' };
 
-it('names protections that read a calculated tag of the draft, and inputs without a tag', async () => {
+it('lists protections that read a calculated tag of the draft, and inputs without a tag', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   const reads = (id: number, name: string, input: string, tagAliasId: number) => ({
@@ -238,7 +238,7 @@ it('runs one simulation of a draft at a time, and shows a canceled one', async (
   expect((await simulate(model, [assetId])).assets).toMatchObject([{ outcome: 'simulated' }]);
 });
 
-it('goes on with the next asset after an interruption', async () => {
+it('resumes with the next asset after an interruption', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const pumps = [await makePumpTwin(model, 6), await makePumpTwin(model, 6)];
   await draftOf(model, withLimit(7));
@@ -262,7 +262,7 @@ it('goes on with the next asset after an interruption', async () => {
   expect((await read(model)).command.result).toEqual({ simulated: 2 });
 });
 
-it('is stale once the draft changes, and refuses what was changed meanwhile', async () => {
+it('is stale once the draft changes, and rejects what was changed meanwhile', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   await draftOf(model, withLimit(7));
@@ -278,7 +278,7 @@ it('is stale once the draft changes, and refuses what was changed meanwhile', as
   });
 });
 
-it('needs a draft, known assets and an order of the range', async () => {
+it('requires a draft, known assets and a valid range', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePump();
   expect((await ask(model, [assetId])).statusCode).toBe(404);

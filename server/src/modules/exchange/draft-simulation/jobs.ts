@@ -8,10 +8,10 @@ import { simulateProtections } from './simulate.ts';
 import { countAssets, type SimulatedAsset, selectWaiting, updateAsset } from './store.ts';
 import { type Draft, tryDraft } from './try-draft.ts';
 
-/** Simulates the draft of a model: commands of type simulate-draft. An interrupted one goes on with the next asset. */
+/** Executes commands of type simulate-draft. An interrupted one resumes with the next asset. */
 export const simulateDraft: CommandHandler = { run: simulateAssets };
 
-/** Milliseconds between writes of the progress, which notice that the command was canceled. */
+/** Milliseconds between writes of the progress, each of which notices a cancellation. */
 const interval = 500;
 
 async function simulateAssets(call: CommandCall): Promise<Record<string, unknown>> {

@@ -29,15 +29,15 @@ export interface SimulationInput {
   userName: string;
 }
 
-/** Equal checksums mean an equal draft. */
+/** Equal drafts have equal checksums. */
 export const checksumOf = (definition: ModelDefinition): string =>
   createHash('sha256').update(JSON.stringify(definition)).digest('hex');
 
 /**
- * Starts a command that simulates the draft of a model on assets. It replaces the simulation before.
+ * Starts a command that simulates the draft of a model on assets, in place of the previous simulation.
  * @returns the command's id.
  * @throws AppError `not-found` without a draft that the user may see; `conflict` while a simulation of it runs;
- *   `invalid-request` for an unknown asset, and as `simulatedRange`.
+ *   `invalid-request` for an unknown asset, and like `simulatedRange`.
  */
 export async function startDraftSimulation(
   actor: Actor,
@@ -74,7 +74,7 @@ export async function startDraftSimulation(
 }
 
 /**
- * The simulation of a model's draft; null without one.
+ * Returns the simulation of a model's draft; null without one.
  * @throws AppError `not-found` without a draft that the user may see.
  */
 export async function getDraftSimulation(actor: Actor, modelId: number): Promise<DraftSimulation | null> {

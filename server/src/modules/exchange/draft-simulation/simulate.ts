@@ -11,7 +11,7 @@ interface Range {
   to: number;
 }
 
-/** Simulates the protections of an asset, as its twin has them and as the draft makes them. */
+/** Simulates the protections of an asset, both as its twin has them and as the draft defines them. */
 export async function simulateProtections(
   db: Db,
   protections: Trial['protections'],
@@ -55,7 +55,7 @@ async function simulateOne(
     const tried = await tryLogic(db, { ...stored, range }, onStep);
     return { problem: null, tried, figures: await toFigures(db, protection, tried, range) };
   } catch (error) {
-    // Of this logic on this asset: an error in it, an input without a tag, chatter, too much work.
+    // Caused by this logic on this asset: an error in it, an input without a tag, chatter, too much work.
     if (error instanceof BudgetExceeded || (error instanceof AppError && ofLogic.has(error.id))) {
       return { problem: error.message, tried: null, figures: null };
     }

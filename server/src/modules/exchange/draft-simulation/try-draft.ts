@@ -28,26 +28,26 @@ export interface Draft {
   modelId: number;
   versionId: number;
   definition: ModelDefinition;
-  /** Of an asset without a twin, inputs are mapped to tags from this score on. */
+  /** For assets without a twin: inputs are mapped to tags from this score on. */
   minimumScore: number;
   by: Changer;
   checks: DefinitionChecks;
 }
 
-/** The logic of a protection, with what its excursions are scored against. */
+/** The logic of a protection, with the data to score its excursions. */
 export interface TriedProtection {
   stored: DefinitionWithModel;
   failureModeIds: readonly number[];
   history: KnownHistory;
-  /** Why it can't be simulated. */
+  /** Why it cannot be simulated. */
   problem: string | null;
 }
 
-/** What a draft makes of one asset. */
+/** The result of a draft on one asset. */
 export interface Trial {
-  /** Parts that both changed: what the twin has stays. */
+  /** Parts changed by both, in which the twin's version is kept. */
   conflicts: number;
-  /** Of the model, in the order of the draft, then those that it removes. */
+  /** Protections in the order of the draft, then those that it removes. */
   protections: {
     partId: number;
     name: string;
@@ -57,9 +57,9 @@ export interface Trial {
 }
 
 /**
- * Brings the asset's twin to the draft, as an upgrade would, or makes one, as putting the model on assets would; reads
- * what would be evaluated then, and rolls everything back.
- * @returns the message where the draft can't be put on the asset.
+ * Upgrades the asset's twin to the draft, or applies the draft to an asset without one; reads what would be evaluated
+ * then, and rolls everything back.
+ * @returns the message if the draft cannot be applied to the asset.
  */
 export async function tryDraft(call: CommandCall, draft: Draft, asset: Asset): Promise<Trial | string> {
   let result: Trial | string | undefined;
@@ -156,7 +156,7 @@ async function planNew(
 
 type Protections = Map<number, TriedProtection>;
 
-/** The protections of the model that a twin has, by part. */
+/** Reads the protections that a twin has from the model, by part. */
 async function readProtections(
   db: Db,
   twin: TwinParts,
@@ -181,7 +181,7 @@ async function readProtections(
   );
 }
 
-/** A trained model is loaded by its checksum once a twin has it: those that come with the draft are left out. */
+/** A trained model is loaded by its checksum once a twin has it: models that come with the draft are omitted. */
 function withoutTrained(before: Protections, after: Protections): Protections {
   for (const [partId, one] of after) {
     const { classifier } = one.stored.definition;
@@ -193,7 +193,7 @@ function withoutTrained(before: Protections, after: Protections): Protections {
   return after;
 }
 
-/** The calculated tags whose points come with an upgrade only: those of another logic, and those that read one. */
+/** Returns the calculated tags without valid points before an upgrade: those with new logic, and those that read one. */
 function tagsToCome({ definition, mappedTags, rows }: TwinParts, { differences }: Written): Set<number> {
   const changed = differences.flatMap(({ kind, id, change, fields }) =>
     kind === 'tags' &&

@@ -8,11 +8,11 @@ export interface ProgressRow extends Pick<FirstSteps, 'twinId' | 'protection'> {
   isLive: boolean;
 }
 
-/** Whether the record of the named table was not made by the demo. */
+/** Whether a record of the named table was not created by the demo. */
 const isOwn = (table: 'tag' | 'twin' | 'protection'): RawBuilder<boolean> => sql`
   not exists (select from demo_record where kind = ${table} and record_id = ${sql.ref(`${table}.id`)})`;
 
-/** What there is beside the records of the demo. Each part ends at the first record that it finds. */
+/** Selects which records exist besides those of the demo. Each part stops at the first record found. */
 export async function selectProgress(db: Db): Promise<ProgressRow> {
   const { rows } = await sql<ProgressRow>`
     select

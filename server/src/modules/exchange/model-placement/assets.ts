@@ -6,9 +6,9 @@ import { listAssetIdsOf } from '../../assets/asset/service.ts';
 import { getQuery, runDefinition } from '../../questions/query/service.ts';
 
 /**
- * The ids of chosen assets, in ascending order, each once.
- * @throws AppError `not-found` for an unknown place or query; `invalid-request` for a query of other records, or more than
- *   20,000 assets.
+ * Returns the distinct ids of the chosen assets, in ascending order.
+ * @throws AppError `not-found` for an unknown place or query; `invalid-request` for a query of other records, or more
+ *   than 20,000 assets.
  */
 export async function findAssetIds(actor: Actor, assets: PlacementAssets): Promise<number[]> {
   const ids = await readIds(actor, assets);

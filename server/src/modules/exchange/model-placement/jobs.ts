@@ -26,10 +26,10 @@ import {
   updatePlacements,
 } from './store.ts';
 
-/** Finds out what becomes of assets: commands of type preview-placement. */
+/** Executes commands of type preview-placement, which propose twins for assets. */
 export const previewPlacement: CommandHandler = { run: preview };
 
-/** Makes twins of a model: commands of type place-model. */
+/** Executes commands of type place-model, which create twins of a model. */
 export const placeModel: CommandHandler = { run: place, clean: notifyOfPlacement };
 
 const batchSize = 50;
@@ -82,7 +82,7 @@ interface Batch {
   checks: DefinitionChecks;
 }
 
-/** Makes the twins of some assets in one transaction. */
+/** Creates the twins of some assets in one transaction. */
 async function placeOn(db: Db, commandId: string, { batch, input, version, checks }: Batch): Promise<void> {
   const { activate, startPatterns, userId, userName } = input;
   const by = { userId, userName };

@@ -46,7 +46,7 @@ async function call(method: 'GET' | 'POST', url: string, body?: object) {
   return answer.json();
 }
 
-/** Starts a command, carries it out and returns it. */
+/** Starts a command, runs it and returns it. */
 async function command(url: string, body: object) {
   const { commandId } = await call('POST', url, body);
   await runCommand(server.tenant, handlers, commandId);
@@ -72,7 +72,7 @@ async function makePump({ tags = true } = {}): Promise<{ assetId: number; unique
   return { assetId, uniqueId };
 }
 
-test('proposes models for the class of an asset without a twin, the closest first', async () => {
+test('proposes models for the class of an asset without a twin, the best match first', async () => {
   const { db } = server.tenant;
   const taxonomy = await db
     .selectFrom('taxonomy_entry')
@@ -106,8 +106,8 @@ test('proposes models for the class of an asset without a twin, the closest firs
 const twinsOf = (assetIds: readonly number[]) =>
   server.tenant.db.selectFrom('twin').selectAll().where('asset_id', 'in', assetIds).execute();
 
-describe('putting a model on assets', () => {
-  test('previews tags by the pattern of names, then by likeliness, and changes nothing', async () => {
+describe('applying a model to assets', () => {
+  test('previews tags by the pattern of names, then by likelihood, without changing anything', async () => {
     const { assetId, uniqueId } = await makePump();
     const taken = (await makePump()).assetId;
     const twinId = await makeTwin(server.tenant.db, { assetId: taken, aliases: [] });
@@ -146,7 +146,7 @@ describe('putting a model on assets', () => {
     expect(await twinsOf([assetId])).toEqual([]);
   });
 
-  test('makes the twins of a preview, maps their inputs and has them evaluated', async () => {
+  test('creates the twins of a preview, maps their inputs and evaluates them', async () => {
     const { db } = server.tenant;
     const [one, two, left] = [await makePump(), await makePump(), await makePump()];
     const proposed = await preview([one.assetId, two.assetId, left.assetId]);
@@ -195,7 +195,7 @@ describe('putting a model on assets', () => {
     expect(audits).toMatchObject([{ action: 'create', new: { model: expect.stringContaining(' 1.0.0') } }]);
   });
 
-  test('leaves out an asset that got a twin since, and refuses one that was deleted', async () => {
+  test('skips an asset that got a twin meanwhile, and rejects one that was deleted', async () => {
     const { db } = server.tenant;
     const [one, gone] = [await makePump(), await makePump({ tags: false })];
     const { commandId } = await preview([one.assetId, gone.assetId]);
@@ -206,7 +206,7 @@ describe('putting a model on assets', () => {
     expect(await twinsOf([one.assetId])).toMatchObject([{ id: twinId, model_version_id: null }]);
   });
 
-  test('says why an asset is refused, and leaves no twin there', async () => {
+  test('says why an asset is rejected, and creates no twin for it', async () => {
     const { assetId, uniqueId } = await makePump();
     const { commandId } = await preview([assetId]);
     await makeTag(server.tenant.db, { name: `${uniqueId}.Load factor`, assetIds: [] });
@@ -229,7 +229,7 @@ describe('putting a model on assets', () => {
     ]);
   });
 
-  test('goes on after a crash without half a twin and without doubles', async () => {
+  test('resumes after a crash without partial or duplicate twins', async () => {
     const { db } = server.tenant;
     const small = await publishModel(server, engineer, { tagAliases: [{ id: 1, name: 'Flow' }] });
     const assetIds: number[] = [];
@@ -269,7 +269,7 @@ describe('putting a model on assets', () => {
     expect(count).toBe(52);
   });
 
-  test('takes assets by the filters of their list, below a place, and by a query', async () => {
+  test('accepts assets by the filters of their list, below a place, and by a query', async () => {
     const { db } = server.tenant;
     const site = await makeAsset(db, { uniqueId: 'SITE-9', assetName: 'Site 9' });
     const inside = await makeAsset(db, { uniqueId: 'IN-9', assetName: 'Unit 9', parentId: site });

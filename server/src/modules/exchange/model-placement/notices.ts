@@ -4,7 +4,7 @@ import { notify } from '../../outcomes/notification/service.ts';
 import type { PlaceInput } from './service.ts';
 import { countPlacements } from './store.ts';
 
-/** Notifies the user of a command that put a model on assets, where it failed or refused some. */
+/** Notifies the user of a command that applied a model to assets, if it failed or rejected some. */
 export async function notifyOfPlacement(
   db: Db,
   input: Record<string, unknown>,

@@ -10,7 +10,7 @@ import { type NamedTag, type NewPlacement, type PlacedInput, selectTagsByName } 
 
 type Input = ModelDefinition['tagAliases'][number];
 
-/** Several, since other inputs of the twin may take the first ones. */
+/** Several, since other inputs of the twin may use the first ones. */
 const mostCandidates = 20;
 
 const noTag = 'No tag of the asset matches well enough.';
@@ -18,9 +18,9 @@ const ambiguous = 'Several tags of the asset match equally well.';
 const otherUnit = (tag: string) => `The unit of the tag ${tag} can’t be converted to the unit of the input.`;
 
 /**
- * What becomes of assets that a model is put on. An input gets the tag that its pattern of tag names leads to; else, of the
- * tags of the asset, the most likely one.
- * @param minimumScore tags of a lower score are not proposed, 0 to 1
+ * Proposes twins for assets to which a model is applied. An input gets the tag that its pattern of tag names leads to
+ * or, without one, the most likely tag of the asset.
+ * @param minimumScore tags with a lower score are not proposed, 0 to 1
  */
 export async function proposePlacements(
   db: Db,
@@ -73,7 +73,10 @@ async function readNamedTags(
   return new Map(tags.map((tag) => [tag.name, tag]));
 }
 
-/** The inputs whose pattern of tag names leads to a tag, by part; also to a calculated tag that is made with the twin. */
+/**
+ * Returns the inputs whose pattern of tag names leads to a tag, by part; including a calculated tag that is created
+ * with the twin.
+ */
 async function mapByPattern(
   db: Db,
   { tagAliases, tags }: ModelDefinition,
@@ -139,7 +142,7 @@ async function mapByScore(
   });
 }
 
-/** An input of a model as one of an asset's twin, by the id of its part. */
+/** Returns an input of a model as an alias of an asset's twin, with the id of its part. */
 const toAlias = (input: Input, asset: Asset): AliasOfAsset => ({
   id: input.id,
   twin_id: null,

@@ -18,7 +18,7 @@ export interface PreviewInput {
   minimumScore: number;
 }
 
-/** The stored input of a command that puts a model on assets, whose rows hold the assets. */
+/** The stored input of a command that applies a model to assets, whose rows hold the assets. */
 export interface PlaceInput {
   versionId: number;
   activate: boolean;
@@ -28,10 +28,10 @@ export interface PlaceInput {
 }
 
 /**
- * Starts a command that finds out what becomes of assets that a model is put on, without changes.
+ * Starts a command that previews how a model is applied to assets, without changes.
  * @returns the command's id.
- * @throws AppError `not-found` without a published version that the user may see; `conflict` for a retired model; and as
- *   `findAssetIds`.
+ * @throws AppError `not-found` without a published version that the user may see; `conflict` for a retired model; and
+ *   like `findAssetIds`.
  */
 export async function startPreview(
   actor: Actor,
@@ -56,9 +56,9 @@ export async function startPreview(
 }
 
 /**
- * Starts a command that makes the twins of a preview.
+ * Starts a command that creates the twins of a preview.
  * @returns the command's id.
- * @throws AppError `not-found` without such a command of the user; `conflict` when it is not a completed preview, or
+ * @throws AppError `not-found` without such a command of the user; `conflict` if it is not a completed preview, or
  *   proposes nothing.
  */
 export async function startPlacement(

@@ -5,11 +5,11 @@ import { recordsOf } from '../../../platform/database/records.ts';
 
 export type PlacementOutcome = (typeof placementOutcomes)[number];
 
-/** What becomes of one input of an asset's twin. */
+/** The proposal for one input of an asset's twin. */
 export interface PlacedInput {
   partId: number;
   name: string;
-  /** Null also for a calculated tag that is made with the twin. */
+  /** Also null for a calculated tag that is created with the twin. */
   tagId: number | null;
   tagName: string | null;
   score: number | null;
@@ -35,7 +35,10 @@ export async function insertPlacements(
     from ${recordsOf('model_placement', placements)}`.execute(db);
 }
 
-/** Copies what a preview proposes to a command that does it, except for some assets. @returns the number of assets. */
+/**
+ * Copies the proposals of a preview, except for some assets, to the command that executes them.
+ * @returns the number of assets.
+ */
 export async function copyProposed(
   db: Db,
   from: string,
@@ -50,7 +53,7 @@ export async function copyProposed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The next assets that twins are to be made of, by id. */
+/** Selects the next assets for which twins are to be created, by id. */
 export async function selectProposed(
   db: Db,
   commandId: string,
@@ -62,7 +65,7 @@ export async function selectProposed(
   return rows;
 }
 
-/** Stores what became of assets. */
+/** Stores the outcomes of assets. */
 export async function updatePlacements(
   db: Db,
   commandId: string,

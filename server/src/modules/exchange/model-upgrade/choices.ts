@@ -1,7 +1,10 @@
 import type { ConflictChoice, Side } from '@twinward/contracts/library/upgrade';
 import type { Choose } from '@twinward/domain/library/merge';
 
-/** Choices for the conflicts of many twins: of one twin before those of all, of a field before those of its part. */
+/**
+ * Choices for the conflicts of many twins. Those for one twin take precedence over those for all, and those for a field
+ * over those for its part.
+ */
 export class Choices {
   readonly #sides = new Map<string, Side>();
   readonly #others: Side | null;

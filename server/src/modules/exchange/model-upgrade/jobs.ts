@@ -29,15 +29,15 @@ import {
   updateUpgrades,
 } from './store.ts';
 
-/** Finds out what an upgrade does: commands of type preview-upgrade. */
+/** Executes commands of type preview-upgrade, which show the effects of an upgrade. */
 export const previewUpgrade: CommandHandler = { run: preview };
 
-/** Upgrades twins, or takes them back: commands of type upgrade-twins. */
+/** Executes commands of type upgrade-twins, which upgrade twins or undo an upgrade. */
 export const upgradeTwins: CommandHandler = { run: upgrade, clean: notifyOfUpgrade };
 
 const batchSize = 50;
 
-/** The versions that a command meets. Each is read once, so that merges know what they have prepared of it. */
+/** The versions that a command needs. Each is read once, so that merges can reuse what they prepared for it. */
 class Versions {
   readonly #known = new Map<number, PublishedVersion>();
 
@@ -58,7 +58,7 @@ async function preview(call: CommandCall): Promise<Record<string, unknown>> {
     const twins = await readTwins(db, twinIds.slice(done, done + batchSize));
     const upgrades: NewUpgrade[] = [];
     for (const twin of twins) {
-      // A twin that has lost its model meanwhile, or is at the version by now.
+      // The twin lost its model meanwhile, or is already at the version.
       if (twin.modelVersionId === null || twin.modelVersionId === versionId) continue;
       upgrades.push(await previewTwin(db, versions, twin, versionId));
     }
@@ -157,7 +157,7 @@ async function upgradeSome(db: Db, run: Run, batch: readonly PendingUpgrade[]): 
   }
 }
 
-/** Targets without tags that are deleted by now: their inputs are mapped by their patterns of tag names. */
+/** Returns targets without tags that have been deleted: their inputs are mapped by their patterns of tag names. */
 async function withoutDeletedTags(db: Db, targets: readonly Target[]): Promise<Target[]> {
   const ids = new Set(targets.flatMap(({ tags }) => [...(tags?.values() ?? [])]));
   const existing = new Set(ids.size === 0 ? [] : (await listTagTypes(db, [...ids])).map(({ id }) => id));
@@ -175,7 +175,7 @@ const left = (twinId: number, outcome: DoneUpgrade['outcome'], message: string |
   after: null,
 });
 
-/** What becomes of a twin, or why it stays as it is. */
+/** Returns the target of a twin, or why it stays unchanged. */
 async function plan(
   db: Db,
   { chosen, versions, undoes }: Run,
@@ -195,7 +195,10 @@ async function plan(
   return left(twinId, 'conflict', open === 1 ? 'One conflict is left.' : `${open} conflicts are left.`);
 }
 
-/** Records what was written. @returns the outcomes, with what it takes to go back. */
+/**
+ * Records what was written.
+ * @returns the outcomes, with the data needed to undo them.
+ */
 async function finish(
   db: Db,
   run: Run,

@@ -113,7 +113,7 @@ async function stateOf(twinId: number) {
 }
 
 describe('upgrading twins', () => {
-  test('previews what is taken, kept and in conflict, and changes nothing', async () => {
+  test('previews what is taken, kept and in conflict, without changing anything', async () => {
     await tune(twinIds[2]!, 9);
     const { commandId, result } = await preview();
     expect(result).toEqual({ proposed: 2, conflict: 1 });
@@ -153,7 +153,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('upgrades twins, keeps rows, and leaves those with open conflicts', async () => {
+  test('upgrades twins, keeps their rows, and skips twins with open conflicts', async () => {
     await tune(twinIds[2]!, 9);
     const before = await stateOf(twinIds[0]!);
     const { commandId } = await preview();
@@ -180,7 +180,7 @@ describe('upgrading twins', () => {
     expect(audits).toMatchObject([{ new: { parts: ['added Flow', 'changed Trip'] } }]);
   });
 
-  test('decides conflicts by choices: of one twin before those of all, then for the others', async () => {
+  test('resolves conflicts by choices: for one twin before those for all, then for the other twins', async () => {
     for (const twinId of twinIds) await tune(twinId, 9);
     const { commandId } = await preview();
     const { result } = await apply(commandId, {
@@ -202,7 +202,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('leaves a twin that was changed since the preview, and those left out', async () => {
+  test('skips twins that were changed since the preview, and those excluded', async () => {
     const { commandId } = await preview();
     await tune(twinIds[0]!, 9);
     const applied = await apply(commandId, { exceptTwinIds: [twinIds[1]] });
@@ -213,7 +213,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('takes twins back to what they were, except those changed since', async () => {
+  test('undoes the upgrade of twins, except those changed since', async () => {
     await tune(twinIds[0]!, 9);
     const before = await stateOf(twinIds[0]!);
     const { commandId } = await preview();
@@ -235,7 +235,10 @@ describe('upgrading twins', () => {
   describe('an undo of an upgrade that removed parts', () => {
     const started = new Date('2025-03-01T00:00:00Z');
 
-    /** Upgrades a twin to a version without its mapped flow and the protection of it. @returns the id of the command. */
+    /**
+     * Upgrades a twin to a version without its mapped flow and the protection that reads it.
+     * @returns the id of the command.
+     */
     async function upgradeAway(twinId: number, tagId: number): Promise<string> {
       const { db } = server.tenant;
       const whole = define(8, [{ id: 5, name: 'Flow' }]);
@@ -288,7 +291,7 @@ describe('upgrading twins', () => {
       expect(answer.statusCode, answer.body).toBe(200);
     });
 
-    test('gives them their tags, further fields and start dates again', async () => {
+    test('restores their tags, further fields and start dates', async () => {
       const tagId = await makeTag(server.tenant.db);
       await undo(await upgradeAway(twinIds[0]!, tagId));
       expect(await restored(twinIds[0]!)).toEqual({
@@ -297,7 +300,7 @@ describe('upgrading twins', () => {
       });
     });
 
-    test('leaves an input without a tag that was deleted', async () => {
+    test('leaves an input unmapped if its tag was deleted', async () => {
       const { db } = server.tenant;
       const tagId = await makeTag(db);
       const commandId = await upgradeAway(twinIds[0]!, tagId);
@@ -306,7 +309,7 @@ describe('upgrading twins', () => {
       expect(await restored(twinIds[0]!)).toMatchObject({ tag: null });
     });
 
-    test('reads a definition that was stored alone', async () => {
+    test('reads a definition that was stored without other data', async () => {
       const commandId = await upgradeAway(twinIds[0]!, await makeTag(server.tenant.db));
       await sql`
         update model_upgrade set before = before - 'beside' where command_id = ${commandId}`.execute(
@@ -320,7 +323,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('goes on after a crash without half an upgrade', async () => {
+  test('resumes after a crash without a partial upgrade', async () => {
     const { db } = server.tenant;
     const more: number[] = [];
     for (let i = 0; i < 49; i++) more.push(await makeTwin(db, { aliases: [] }));
@@ -370,7 +373,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('says what differs on a twin from its model, and which version is newer', async () => {
+  test('shows how a twin differs from its model, and which version is newer', async () => {
     await tune(twinIds[0]!, 9);
     const found: ModelOfTwin = await call('GET', `/api/twins/${twinIds[0]}/model`);
     expect(found).toMatchObject({
@@ -455,7 +458,7 @@ describe('notifications of upgrades', () => {
     expect(await messagesOf(none, 'waiting')).toEqual([]);
   });
 
-  test('notifies subscribers what was upgraded and taken back, and its user what was left', async () => {
+  test('notifies subscribers of what was upgraded and undone, and its user of what was skipped', async () => {
     await tune(twinIds[2]!, 9);
     const one = await subscribe(twinIds[0]!);
     const conflict = await subscribe(twinIds[2]!);
@@ -482,7 +485,7 @@ describe('notifications of upgrades', () => {
     );
   });
 
-  test('notifies its user of an upgrade that failed', async () => {
+  test('notifies its user of a failed upgrade', async () => {
     const { commandId } = await preview();
     const { commandId: applying } = await call('POST', `/api/library/upgrades/${commandId}/apply`, {});
     const broken = {

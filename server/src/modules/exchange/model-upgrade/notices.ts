@@ -7,8 +7,8 @@ import { countUpgrades, selectChangedOfSubscribers } from './store.ts';
 const twinsText = (count: number) => `${count} ${count === 1 ? 'twin' : 'twins'}`;
 
 /**
- * Notifies of an upgrade that has ended, or of one that was taken back: the subscribers of the twins that were changed, and
- * its user where it failed or left twins as they were.
+ * Notifies of the end of an upgrade or its undo: the subscribers of the changed twins, and its user if it failed or
+ * left twins unchanged.
  */
 export async function notifyOfUpgrade(
   db: Db,
@@ -35,7 +35,7 @@ export async function notifyOfUpgrade(
       recipients: [{ type: 'user', id }],
       type: 'upgraded',
       twinId: count === 1 ? twinId : null,
-      // Only its user may open the command.
+      // Only its user can open the command.
       url: count === 1 ? `/apps/twins/${twinId}` : `/apps/library/twin-models/${modelId}`,
       message: `${modelName}: ${
         count === 1

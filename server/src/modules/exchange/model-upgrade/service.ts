@@ -34,18 +34,18 @@ export interface PreviewInput {
   twinIds: number[];
 }
 
-/** The stored input of a command that upgrades twins or takes them back; its rows hold the twins. */
+/** The stored input of a command that upgrades twins or undoes an upgrade; its rows hold the twins. */
 export interface UpgradeInput {
   choices: ConflictChoice[];
   others: Side | null;
-  /** The command whose upgrades are taken back; null for an upgrade. */
+  /** The command whose upgrades are undone; null for an upgrade. */
   undoes: string | null;
   userId: number;
   userName: string;
 }
 
 /**
- * Starts a command that finds out what an upgrade of twins does, without changes.
+ * Starts a command that previews an upgrade of twins, without changes.
  * @returns the command's id.
  * @throws AppError `not-found` without a published version that the user may see; `conflict` without a twin at another
  *   version.
@@ -81,8 +81,8 @@ export async function startPreview(
 /**
  * Starts a command that upgrades the twins of a preview.
  * @returns the command's id.
- * @throws AppError `not-found` without such a command of the user; `conflict` when it is not a completed preview, or has no
- *   twin to upgrade.
+ * @throws AppError `not-found` without such a command of the user; `conflict` if it is not a completed preview, or has
+ *   no twin to upgrade.
  */
 export async function startUpgrade(
   actor: Actor,
@@ -104,10 +104,10 @@ export async function startUpgrade(
 }
 
 /**
- * Starts a command that takes the twins of an upgrade back to what they were.
+ * Starts a command that undoes an upgrade of twins.
  * @returns the command's id.
- * @throws AppError `not-found` without such a command of the user; `conflict` while it runs, or when no twin is left that it
- *   upgraded.
+ * @throws AppError `not-found` without such a command of the user; `conflict` while it runs, or if no twin that it
+ *   upgraded is left.
  */
 export async function startUndo(actor: Actor, commandId: string): Promise<string> {
   const command = await getCommand(actor, commandId);
@@ -175,8 +175,8 @@ export async function listUpgrades(
 }
 
 /**
- * The three-way difference of a twin: of an upgraded one, from what it was before.
- * @throws AppError `not-found` without such a command of the user, or without the twin in it.
+ * Returns the three-way difference of a twin; for an upgraded one, from its state before.
+ * @throws AppError `not-found` without such a command of the user, or if the command does not include the twin.
  */
 export async function getUpgradeOfTwin(
   actor: Actor,
@@ -195,7 +195,10 @@ export async function getUpgradeOfTwin(
   return mergeDefinitions(base, model, found(twin, 'Twin').definition).parts;
 }
 
-/** The model of a twin and what was changed on the twin; null without a model. @throws AppError `not-found`. */
+/**
+ * Returns the model of a twin and what was changed on the twin; null without a model.
+ * @throws AppError `not-found`.
+ */
 export async function getModelOfTwin(actor: Actor, twinId: number): Promise<ModelOfTwin | null> {
   const { db } = actor.tenant;
   const twin = found((await readTwins(db, [twinId]))[0], 'Twin');
@@ -217,7 +220,7 @@ export async function getModelOfTwin(actor: Actor, twinId: number): Promise<Mode
   };
 }
 
-/** Null for a private model of another. */
+/** Null for another user's private model. */
 async function findNewest(actor: Actor, modelId: number): Promise<PublishedVersion | null> {
   try {
     return await getPublishedVersion(actor.tenant.db, actor, modelId);

@@ -3,15 +3,15 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { FieldValues } from '@twinward/contracts/records/field';
 import type { Target, TwinParts } from '../twin-definition/service.ts';
 
-/** Checksum of a twin's parts and version: equal ones mean that nothing was changed. */
+/** Returns the checksum of a twin's parts and version; it differs after any change. */
 export const checksumOf = ({ definition, modelVersionId }: TwinParts): string =>
   createHash('sha256')
     .update(JSON.stringify([modelVersionId, definition]))
     .digest('hex');
 
-/** The definition of a twin as it is stored for going back to it. */
+/** The definition of a twin, stored to undo an upgrade. */
 export interface Snapshot extends ModelDefinition {
-  /** What parts have beside the definition, each with the id of the part; absent in old snapshots. */
+  /** What parts have besides the definition, each with the id of the part; absent in old snapshots. */
   beside?: {
     /** Ids of the tags that inputs are mapped to. */
     tags: [partId: number, tagId: number][];
@@ -25,10 +25,10 @@ interface FurtherValues {
   startDate: string | null;
 }
 
-/** Stands for a trained model that the version of the model has too: megabytes that are not stored for each twin. */
+/** Stands for a trained model that is also in the version of the model: avoids storing megabytes for each twin. */
 const ofVersion = '=';
 
-/** A twin to be stored for going back to it, short of trained models that the version has. */
+/** Returns a snapshot of a twin, without trained models that are in the version. */
 export const toSnapshot = (
   { definition, mappedTags, further }: Pick<TwinParts, 'definition' | 'mappedTags' | 'further'>,
   version: ModelDefinition,
@@ -44,7 +44,7 @@ export const toSnapshot = (
   },
 });
 
-/** What was stored, as what a twin is to become. */
+/** Returns the target of a twin from a snapshot. */
 export const fromSnapshot = (
   { beside, ...definition }: Snapshot,
   version: ModelDefinition,

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export type UpgradeOutcome = (typeof upgradeOutcomes)[number];
 
-/** The twins of a model that are at another version, of those given or of all, by id. */
+/** Selects the twins of a model that are at another version, by id: the given ones, or all. */
 export async function selectTwinsToUpgrade(
   db: Db,
   {
@@ -46,7 +46,10 @@ export async function insertUpgrades(
     from ${recordsOf('model_upgrade', upgrades)}`.execute(db);
 }
 
-/** Copies the twins of a preview to a command that upgrades them, except for some. @returns the number of twins. */
+/**
+ * Copies the twins of a preview, except for some, to the command that upgrades them.
+ * @returns the number of twins.
+ */
 export async function copyPreviewed(
   db: Db,
   from: string,
@@ -61,7 +64,10 @@ export async function copyPreviewed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Copies the upgraded twins of a command to one that takes them back. @returns the number of twins. */
+/**
+ * Copies the upgraded twins of a command to the command that undoes it.
+ * @returns the number of twins.
+ */
 export async function copyUpgraded(db: Db, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into model_upgrade (command_id, twin_id, from_version_id, to_version_id, taken, kept, conflicts, outcome,
@@ -76,7 +82,7 @@ export interface PendingUpgrade {
   fromVersionId: number;
   toVersionId: number;
   seen: string;
-  /** Of an undo: what to go back to. */
+  /** For an undo: the snapshot to restore. */
   before: Snapshot | null;
 }
 
@@ -97,7 +103,7 @@ export interface DoneUpgrade {
   after: string | null;
 }
 
-/** Stores what became of twins. */
+/** Stores the outcomes of twins. */
 export async function updateUpgrades(
   db: Db,
   commandId: string,
@@ -110,7 +116,7 @@ export async function updateUpgrades(
     where upgrade.command_id = ${commandId} and upgrade.twin_id = done.twin_id`.execute(db);
 }
 
-/** Marks twins of an upgrade as taken back. */
+/** Marks upgrades of twins as undone. */
 export async function updateUndone(db: Db, commandId: string, twinIds: readonly number[]): Promise<void> {
   await sql`
     update model_upgrade set outcome = 'undone'
@@ -160,7 +166,7 @@ export async function selectUpgradePage(
   return { records, total: rows[0]!.total };
 }
 
-/** What a command does with a twin; null where it has no such twin. */
+/** Selects what a command does with a twin; null if the command does not include it. */
 export async function selectUpgrade(
   db: Db,
   commandId: string,
@@ -176,7 +182,7 @@ export async function selectUpgrade(
   return rows[0] ?? null;
 }
 
-/** The users who have subscribed to twins that a command changed, with how many, and one of these twins. */
+/** Selects the users who subscribed to twins that a command changed, with the number of these twins and one of them. */
 export async function selectChangedOfSubscribers(
   db: Db,
   commandId: string,

@@ -33,7 +33,7 @@ const column = <Row>(
 ): ExportColumn<Row> => ({ header, width, read, ...more });
 const time = { time: 'yyyy-mm-dd hh:mm' } as const;
 
-/** A value of the API as a word of a table: `expiring` is Expiring. */
+/** Returns a value of the API as a word for a table: `expiring` becomes Expiring. */
 const word = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 const joined = (values: readonly string[]): string => values.join(', ');
 

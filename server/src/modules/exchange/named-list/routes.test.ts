@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser, makeViewerSession } from '../../../testing/factories.ts';
 import { sheetsOf } from '../../../testing/workbooks.ts';
 
-/** Lists of the configuration as files. */
+/** Tests the export of configuration lists. */
 
 let test: TestApp;
 let administrator: Record<string, string>;
@@ -51,7 +51,7 @@ describe.each(lists)('the list %s', (list) => {
     expect(rows![0]).toEqual(head!.split(','));
   });
 
-  it('is refused to those who don’t read it, and without a session', async () => {
+  it('is refused without the right to read it, and without a session', async () => {
     expect((await ask(list, '', {}, {})).statusCode).toBe(401);
     const { read } = namedLists[list];
     expect((await ask(list, '?format=csv', {}, nobody)).statusCode).toBe(read === 'signed-in' ? 200 : 403);
@@ -60,7 +60,7 @@ describe.each(lists)('the list %s', (list) => {
   });
 });
 
-it('a file has what the filters leave, in the chosen columns and their order', async () => {
+it('a file has the filtered rows, with the chosen columns in their order', async () => {
   const bo = await test.tenant.db
     .selectFrom('app_user')
     .select('user_name')
@@ -75,7 +75,7 @@ it('a file has what the filters leave, in the chosen columns and their order', a
   ]);
   const night = { filters: [{ field: 'Name', operator: 'EqualTo', value: 'NIGHT' }] };
   const groups = await ask('settings.groups', '?format=csv&columns=name,description,users', night);
-  // A cell that a spreadsheet would take for a formula is a text.
+  // A cell that a spreadsheet would interpret as a formula is written as text.
   expect(rowsOf(groups.body)).toEqual(['Name,Description,Users', "NIGHT,'=1+1,0"]);
   const hooks = await ask('settings.webhooks', '?format=csv&columns=name,events,state');
   expect(rowsOf(hooks.body)[1]).toBe('Plant hook,level.changed,Active');
@@ -83,7 +83,7 @@ it('a file has what the filters leave, in the chosen columns and their order', a
   expect(rowsOf(connections.body)[1]).toBe('Gateway,http,At the server');
 });
 
-it('an unknown list, column or field is refused', async () => {
+it('an unknown list, column or field is rejected', async () => {
   expect((await ask('settings.nothing')).statusCode).toBe(400);
   const column = await ask('settings.users', '?columns=userName,secret');
   expect([column.statusCode, column.json().message]).toEqual([

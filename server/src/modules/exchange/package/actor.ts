@@ -6,8 +6,8 @@ import { findUserReferences, getPermissions } from '../../access/user/service.ts
 import type { KindCall } from './kind.ts';
 
 /**
- * The user as an actor of a command, with the rights that they have now and this handle of the database.
- * @throws AppError `forbidden` once the user is deleted or disabled.
+ * Returns the user as an actor of a command, with the user's current rights and this database handle.
+ * @throws AppError `forbidden` if the user has been deleted or disabled.
  */
 export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<Actor> {
   const user = await getPermissions(db, userId);
@@ -20,7 +20,7 @@ export async function toActor(tenant: Tenant, db: Db, userId: number): Promise<A
   };
 }
 
-/** The ids of users by name, looked up once. */
+/** Looks up the ids of users by name, each once. */
 export function toKindCall(
   actor: Actor,
   { isRollBack = false, startPatterns = false }: Partial<Pick<KindCall, 'isRollBack' | 'startPatterns'>> = {},

@@ -6,12 +6,12 @@ import type { KindCall } from './kind.ts';
 import type { Plan, Step } from './plan.ts';
 import type { OpenPackage } from './read-package.ts';
 
-/** Is called after each write with the share of the writes that are done, 0 to 1. */
+/** Called after each write with the completed share of the writes, 0 to 1. */
 export type OnStep = (share: number) => Promise<void>;
 
 /**
- * Writes what a plan says, in the open transaction.
- * @throws AppError of the first record that can't be written, with its name.
+ * Executes the writes of a plan, in the open transaction.
+ * @throws AppError of the first record that cannot be written, with its name.
  */
 export function applyPlan(
   call: KindCall,
@@ -31,8 +31,8 @@ export function applyPlan(
 }
 
 /**
- * Writes what a plan says, each record by itself, and marks those that can't be written as in conflict. The caller rolls
- * the transaction back.
+ * Executes the writes of a plan record by record, and marks those that cannot be written as in conflict. The caller
+ * rolls the transaction back.
  */
 export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep: OnStep): Promise<void> {
   return writeAll(call, opened, { plan, onStep }, async (step) => {
@@ -46,8 +46,8 @@ export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep:
 }
 
 /**
- * Writes each block at once. A block with a record that can't be written is written by halves, down to single records. The
- * planner learns from time to time how many rows there are.
+ * Writes each block at once. A block with a record that cannot be written is split in halves, down to single records.
+ * Now and then the planner's statistics are updated (ANALYZE).
  */
 async function writeAll(
   call: KindCall,
@@ -82,7 +82,10 @@ async function createTogether(call: KindCall, opened: OpenPackage, block: readon
   return (await refusalOf(call, () => kind.createAll!(call, records))) === null;
 }
 
-/** Runs a write, and undoes it where it is refused. @returns why; null: it is written. */
+/**
+ * Runs a write, and undoes it if it is rejected.
+ * @returns the reason; null if it was written.
+ */
 async function refusalOf({ actor }: KindCall, write: () => Promise<void>): Promise<string | null> {
   const { db } = actor.tenant;
   await sql`savepoint record`.execute(db);
@@ -97,7 +100,10 @@ async function refusalOf({ actor }: KindCall, write: () => Promise<void>): Promi
   }
 }
 
-/** Makes one write of a plan. @throws AppError */
+/**
+ * Executes one write of a plan.
+ * @throws AppError
+ */
 export async function writeStep(call: KindCall, opened: OpenPackage, { planned, part }: Step): Promise<void> {
   const { packed, action } = planned;
   const { kind, key } = packed;

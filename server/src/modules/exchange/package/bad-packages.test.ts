@@ -8,7 +8,7 @@ import { exchangeOf, filesOf, packageOf, zipOf } from '../../../testing/packages
 let test: TestApp;
 let headers: Record<string, string>;
 let exchange: ReturnType<typeof exchangeOf>;
-/** A package of this database, signed by it. */
+/** A package of this database, with its signature. */
 let own: Buffer;
 let before: Awaited<ReturnType<typeof contentsOf>>;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   own = (await exchange.export([{ kind: 'list' }])).bytes;
   before = await contentsOf(test.tenant.db);
 });
-// Whatever is wrong with a package: nothing is written.
+// An invalid package never writes anything.
 afterEach(async () => {
   expect(await contentsOf(test.tenant.db)).toEqual(before);
 });
@@ -29,38 +29,38 @@ afterAll(() => test.close());
 
 const list = (name: string, more: object = {}) => ({ name, ...more });
 
-/** The status of an import of a check, with every choice that could allow it. */
+/** Returns the status of an import of a check, with every choice that could allow it. */
 async function importStatus(commandId: string): Promise<number> {
   const choices = { trust: true, leaveOutConflicts: true, leaveOutUsers: true };
   return (await test.ask('POST', `/api/exchange/checks/${commandId}/import`, headers, choices)).statusCode;
 }
 
-/** What a check of a package that can't be read at all says. */
+/** Returns the error of the check of a package that cannot be read. */
 async function errorOf(bytes: Buffer): Promise<string | null> {
   const { commandId, error } = await exchange.check(bytes);
   if (error !== null) expect(await importStatus(commandId)).toBe(404);
   return error;
 }
 
-/** The problems that a check lists. */
+/** Returns the problems that a check lists. */
 async function problemsOf(bytes: Buffer): Promise<{ place: string; message: string }[]> {
   const { commandId, result } = await exchange.check(bytes);
   if (result.problems.length > 0) expect(await importStatus(commandId)).toBe(409);
   return result.problems;
 }
 
-describe('a package that can not be read', () => {
+describe('a package that cannot be read', () => {
   const damaged =
     'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
-  it('is refused where it is no archive, or breaks off', async () => {
+  it('is rejected if it is not an archive, or is truncated', async () => {
     expect(await errorOf(randomBytes(5000))).toBe(damaged);
     const whole = await packageOf({ list: [list('A')] });
     expect(await errorOf(whole.subarray(0, whole.length - 30))).toBe(damaged);
     expect(await errorOf(whole.subarray(100))).toBe(damaged);
   });
 
-  it('is refused wherever it breaks off', async () => {
+  it('is rejected wherever it is truncated', async () => {
     for (let part = 1; part < 16; part++)
       expect(await errorOf(own.subarray(0, Math.floor((own.length * part) / 16)))).toBe(damaged);
   });
@@ -78,14 +78,14 @@ describe('a package that can not be read', () => {
     'list.json/',
     '%2e%2e%2flist.json',
     'list.txt',
-  ])('is refused for a path that leads elsewhere: %j', async (name) => {
+  ])('is rejected for a path outside the package: %j', async (name) => {
     const files = [...filesOf({}), [name, '[]'] as const];
     expect(await errorOf(await zipOf(files))).toBe(
       `The package holds '${name}': only .json files without folders are allowed.`,
     );
   });
 
-  it('is refused where it holds a file twice, or has no manifest', async () => {
+  it('is rejected if it contains a file twice, or has no manifest', async () => {
     const twice = [...filesOf({ list: [] }), ['list.json', '[]'] as const];
     expect(await errorOf(await zipOf(twice))).toBe('The package holds list.json twice.');
     expect(await errorOf(await zipOf([['list.json', '[]']]))).toBe(
@@ -96,7 +96,7 @@ describe('a package that can not be read', () => {
     );
   });
 
-  it('is refused where it unpacks to far more than its size', async () => {
+  it('is rejected if it unpacks to far more than its size', async () => {
     const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
     expect(bomb.length).toBeLessThan(200_000);
     expect(await errorOf(bomb)).toBe('list.json unpacks to more than 250 times the size of the package.');
@@ -104,15 +104,15 @@ describe('a package that can not be read', () => {
     expect(await errorOf(manifest)).toBe('manifest.json is too large.');
   });
 
-  it('is refused where it unpacks to more than it states', async () => {
+  it('is rejected if it unpacks to more than it states', async () => {
     const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
-    // The size that the directory of the archive has of its first file.
+    // The size of the first file in the directory of the archive.
     const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(10, directory + 24);
     expect(await errorOf(bomb)).toMatch(/^list\.json unpacks to more|^The package is damaged/);
   });
 
-  it('is refused by what it would need, where it is of a newer format or product', async () => {
+  it('is rejected with the required version if its format or product is newer', async () => {
     expect(await errorOf(await packageOf({}, { formatVersion: 2, productVersion: '27.01.01.0001' }))).toBe(
       'It has format 2 and was made by version 27.01.01.0001. This version reads format 1: please update to 27.01.01.0001 or later.',
     );
@@ -121,7 +121,7 @@ describe('a package that can not be read', () => {
     );
   });
 
-  it('is refused where the manifest is wrong', async () => {
+  it('is rejected if the manifest is invalid', async () => {
     expect(await errorOf(await packageOf({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
     expect(await errorOf(await packageOf({}, { source: 'A\0B' }))).toBe(
       'manifest.json, source: Text must not contain the character of code zero.',
@@ -130,7 +130,7 @@ describe('a package that can not be read', () => {
 });
 
 describe('a problem of a package', () => {
-  it('is a changed byte, by the checksum', async () => {
+  it('is a changed byte, detected by the checksum', async () => {
     const files = filesOf({ list: [list('AREAS')] });
     const changed = files.map(([name, text]) => [name, text.replace('"AREAS"', '"AREAZ"')] as const);
     expect(await problemsOf(await zipOf(changed))).toEqual([
@@ -148,13 +148,13 @@ describe('a problem of a package', () => {
       changed[Math.floor((changed.length * part) / 24)]! ^= 0x11;
       const { error, result, commandId } = await exchange.check(changed);
       const isFound = error !== null || result.problems.length > 0;
-      // A byte that says nothing of the content, such as the time of a file.
+      // A byte without effect on the content, such as the time of a file.
       if (!isFound) expect({ ...result, fileName: '' }).toEqual({ ...whole.result, fileName: '' });
       else expect([404, 409]).toContain(await importStatus(commandId));
     }
   });
 
-  it('is a signature that does not fit', async () => {
+  it('is an invalid signature', async () => {
     const signed = await exchange.check(own);
     expect(signed.result).toMatchObject({ signature: 'own', problems: [] });
     const signature = JSON.stringify({
@@ -174,7 +174,7 @@ describe('a problem of a package', () => {
     expect(await importStatus(check.commandId)).toBe(409);
   });
 
-  it('is a field of the wrong type, or one that is not known, with its place', async () => {
+  it('is a field of the wrong type, or an unknown field, with its place', async () => {
     const records = [
       list('A'),
       list('B', { description: 5 }),
@@ -204,7 +204,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a key that comes twice', async () => {
+  it('is a duplicate key', async () => {
     expect(await problemsOf(await packageOf({ list: [list('A'), list('A')] }))).toEqual([
       { place: 'list.json, record 2', message: "'A' occurs twice." },
     ]);
@@ -222,7 +222,7 @@ describe('a problem of a package', () => {
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
-  it('is a kind that is not known, a file that is missing, and one that is too many', async () => {
+  it('is an unknown kind, a missing file, and an extra file', async () => {
     const files = filesOf({ list: [list('A')], ship: [], tag: [] }).filter(([name]) => name !== 'tag.json');
     expect(await problemsOf(await zipOf([...files, ['notes.json', '[]']]))).toEqual([
       { place: 'ship.json', message: "This version does not support records of the kind 'ship'." },
@@ -231,7 +231,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a circle of records that need one another', async () => {
+  it('is a cycle of records that need each other', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
     const problems = await problemsOf(await packageOf({ asset: [asset('A', 'B'), asset('B', 'A')] }));
     expect(problems).toEqual([
@@ -242,7 +242,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a text that can not be kept, in a value or in the name of a field', async () => {
+  it('is a text that cannot be stored, in a value or in the name of a field', async () => {
     const records = [
       list('A', { description: 'one\0two' }),
       list('B', { configuration: { items: [{ caption: 'half \ud800' }] } }),
@@ -262,7 +262,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a circle of calculated tags', async () => {
+  it('is a cycle of calculated tags', async () => {
     const tag = (name: string, of: string) => ({
       name,
       caption: name,
@@ -334,13 +334,13 @@ describe('a conflict', () => {
     ],
     ['list', list('WORK_REQUEST_TYPES'), 'are fixed'],
     ['group', { name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }, 'already'],
-  ])('is a name of the system: %s %j', async (kind, record, reason) => {
+  ])('is a built-in name: %s %j', async (kind, record, reason) => {
     expect(await conflictsOf({ [kind]: [record] })).toMatchObject([
       { kind, message: expect.stringContaining(reason) },
     ]);
   });
 
-  it('is a name that another record has but for its case', async () => {
+  it("is a name that differs from another record's only in case", async () => {
     expect(
       await conflictsOf({
         group: [{ name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }],
@@ -348,7 +348,7 @@ describe('a conflict', () => {
     ).toMatchObject([{ key: 'viewers', message: 'A group with that name already exists.' }]);
   });
 
-  it('is what an earlier conflict leaves out', async () => {
+  it('is a record that needs one in conflict', async () => {
     const type = {
       name: 'visit',
       caption: 'Visit',

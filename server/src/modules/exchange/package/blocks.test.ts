@@ -32,7 +32,7 @@ describe('blocks of steps', () => {
   const namesOf = (steps: Step[]) =>
     toBlocks(steps).map((block) => block.map(({ planned }) => planned.packed.key).join(', '));
 
-  it('hold records of one kind that don’t need one another', () => {
+  it('contain records of one kind that don’t need each other', () => {
     const steps = [
       stepOf('asset 1'),
       stepOf('asset 2'),
@@ -52,7 +52,7 @@ describe('blocks of steps', () => {
     ]);
   });
 
-  it('leave alone what is changed, and what is written in two steps', () => {
+  it('contain only the step itself for an update, and for a record written in two steps', () => {
     const steps = [
       stepOf('asset 1', [], { action: 'update' }),
       stepOf('asset 2'),

@@ -1,28 +1,28 @@
 import type { Step } from './plan.ts';
 
-/** Most records that are written together. */
+/** Maximum number of records that are written together. */
 export const blockSize = 500;
-/** Bytes of records that are written together: of larger ones fewer are held in memory. */
+/** Maximum bytes of records that are written together, so that fewer large ones are in memory. */
 const blockLength = 1024 * 1024;
 
 interface Block {
   depth: number;
   steps: Step[];
-  /** Bytes of its records. */
+  /** Size of its records in bytes. */
   length: number;
 }
 
 /**
- * Steps that are written together, in an order in which what a record needs is there before it: records that are created,
- * of one kind, that don't need one another. All other steps stand alone.
+ * Groups steps that are written together: created records of one kind that don't need each other, ordered so that
+ * records come after those that they need. All other steps are in a block of their own.
  */
 export function toBlocks(steps: readonly Step[]): Step[][] {
-  /** Of records by the numbers of their names. */
+  /** Depths of records, by the numbers of their names. */
   const depths = new Map<number, number>();
   const blocks: Block[] = [];
-  /** By depth and kind, the block that takes more steps. */
+  /** The block that takes more steps, by depth and kind. */
   const open = new Map<string, Block>();
-  /** What stands behind a record that is written in two steps stays behind both. */
+  /** Steps after a record that is written in two steps stay after both of them. */
   let floor = 0;
   let deepest = 0;
   for (const step of steps) {

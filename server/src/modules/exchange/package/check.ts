@@ -12,14 +12,17 @@ import type { KindCall } from './kind.ts';
 import { createPlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 
-/** The stored input of a check. An import of it reads the same file. */
+/** The stored input of a check. An import of the check reads the same file. */
 export interface CheckInput {
   fileId: string;
   fileName: string;
   userId: number;
 }
 
-/** Keeps an uploaded package and starts a command that checks it. @returns the id of the command. */
+/**
+ * Stores an uploaded package and starts a command that checks it.
+ * @returns the id of the command.
+ */
 export function startCheck(
   { tenant, userId }: Actor,
   { fileName, content }: { fileName: string; content: FileContent },
@@ -38,7 +41,7 @@ export function startCheck(
   );
 }
 
-/** Executes commands of type check-package. A run that was interrupted starts anew. */
+/** Executes commands of type check-package. An interrupted run starts over. */
 export const checkPackage: CommandHandler = { run };
 
 async function run(call: CommandCall): Promise<PackageCheck> {
@@ -61,7 +64,7 @@ async function run(call: CommandCall): Promise<PackageCheck> {
   });
 }
 
-/** Records the progress at most twice a second, in a transaction apart from that of the import. */
+/** Records the progress at most twice a second, in a transaction separate from that of the import. */
 export function progressOf({ transaction, progress }: Pick<CommandCall, 'transaction' | 'progress'>) {
   let last = 0;
   return async (share: number): Promise<void> => {
@@ -80,7 +83,10 @@ class Tried extends Error {
   }
 }
 
-/** Imports a package in a transaction that is rolled back. @returns the plan, with the conflicts that were met. */
+/**
+ * Imports a package in a transaction that is rolled back.
+ * @returns the plan, with the conflicts found.
+ */
 export async function tryInTransaction(
   opened: OpenPackage,
   {

@@ -11,7 +11,7 @@ import { publishModel, type TestModel } from '../../../testing/twin-models.ts';
 import { recalculateTag } from '../../protections/evaluation/jobs.ts';
 import { placeModel, previewPlacement } from '../model-placement/jobs.ts';
 
-/** A database with records of every kind that lead to levels, and an empty one. */
+/** A database with records of every kind that affects levels, and an empty one. */
 const { source, target, admin, receiver, from, to, close } = await openExchange();
 let model: TestModel;
 let modelName: string;
@@ -63,7 +63,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) 
 
 const begin = Date.UTC(2024, 0, 1);
 const times = Array.from({ length: 300 }, (_, at) => begin + at * 60_000);
-/** A pump that wears, as the number says. */
+/** The vibration of a pump that wears out, by its number. */
 const vibration = (number: number) => times.map((_, at) => 3 + number + Math.sin(at / 7) * 3);
 
 async function addPoints(app: TestApp, name: string, values: number[], at = times): Promise<void> {
@@ -75,7 +75,7 @@ async function addPoints(app: TestApp, name: string, values: number[], at = time
   await appendPoints(app.tenant.db, [{ tagId: id, times: at, values, qualities: null }]);
 }
 
-/** Two pumps of a model, one of them tuned, and one with trained patterns. */
+/** Makes two pumps of a model, one of them tuned, and one with trained patterns. */
 async function fill(): Promise<void> {
   const { db } = source.tenant;
   model = await publishModel(source, admin, pump);
@@ -107,7 +107,7 @@ async function fill(): Promise<void> {
     parameters: parameters.map((one: object) => ({ ...one, value: 5 })),
     version,
   });
-  // A newer version, which the twins do not have yet.
+  // A newer version, to which the twins are not yet upgraded.
   await publishModel(source, admin, { ...pump, missionTime: 'P730D' }, model);
   const trained = await makePump(source, admin, {
     indicator: { thresholds: [{ name: 'Leaks', logic: 'MATCHESPATTERN("Leak")', level: 700 }] },
@@ -172,7 +172,7 @@ async function fillRest(assetIds: readonly number[]): Promise<void> {
 beforeAll(fill);
 afterAll(close);
 
-/** Evaluates all that is due, calculated tags too. */
+/** Evaluates all that is due, including calculated tags. */
 async function evaluate({ tenant }: TestApp): Promise<void> {
   const process = new Process(tenant.db);
   for (;;) {
@@ -189,7 +189,7 @@ async function evaluate({ tenant }: TestApp): Promise<void> {
   }
 }
 
-/** The excursions of all twins, by names, and their levels. */
+/** Returns the excursions of all twins, by names, and their levels. */
 async function answers({ tenant: { db } }: TestApp) {
   const excursions = await db
     .selectFrom('excursion')
@@ -215,7 +215,7 @@ async function answers({ tenant: { db } }: TestApp) {
 
 let importId: number;
 
-it('moves everything to an empty database, and finds nothing to change afterwards', async () => {
+it('moves everything to an empty database, and then finds no changes', async () => {
   const { kinds } = await call('GET', '/api/exchange');
   const selection = kinds
     .filter(({ count }: { count: number }) => count > 0)
@@ -235,7 +235,7 @@ it('moves everything to an empty database, and finds nothing to change afterward
   expect(again.result.counts).toMatchObject({ create: 0, update: 0, conflict: 0 });
 });
 
-it('answers the same on the same points', async () => {
+it('gives the same answers for the same points', async () => {
   await evaluate(source);
   await evaluate(target);
   const names = await source.tenant.db
@@ -259,7 +259,7 @@ it('answers the same on the same points', async () => {
   expect(await answers(target)).toEqual(expected);
 });
 
-it('brings models with their versions, and twins that can be upgraded to the newest', async () => {
+it('includes models with their versions, and twins that can be upgraded to the newest', async () => {
   const versions = await target.tenant.db
     .selectFrom('twin_model_version')
     .innerJoin('twin_model', 'twin_model.id', 'model_id')
@@ -289,7 +289,7 @@ it('brings models with their versions, and twins that can be upgraded to the new
   expect(moved).toMatchObject({ twinCount: 2, outdatedCount: 2 });
 });
 
-it('brings the figures of a risk analysis, and connections paused and without secrets', async () => {
+it('includes the figures of a risk analysis, and connections, paused and without secrets', async () => {
   const figures = (app: TestApp, headers: Record<string, string>) =>
     app
       .ask('POST', '/api/riskanalyses/filters', headers, { filters: [], sorts: [] })
@@ -313,7 +313,7 @@ it('brings the figures of a risk analysis, and connections paused and without se
 const versionsHere = () =>
   target.tenant.db.selectFrom('twin_model_version').selectAll().orderBy('id').execute();
 
-it('names a version of a model that is another one here, and logic that is wrong', async () => {
+it('reports a version of a model that differs here, and invalid logic', async () => {
   const before = await versionsHere();
   const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition: {} };
   const wrong = {
@@ -337,7 +337,7 @@ it('names a version of a model that is another one here, and logic that is wrong
   expect(await versionsHere()).toEqual(before);
 });
 
-it('adds a newer version of a model, takes it back, and refuses a package that lacks one', async () => {
+it('adds a newer version of a model, undoes it, and rejects a package that lacks one', async () => {
   const before = await versionsHere();
   const old = (await from.export([{ kind: 'model', keys: [modelName] }])).bytes;
   await publishModel(source, admin, { ...pump, missionTime: 'P30D' }, model);
@@ -352,7 +352,7 @@ it('adds a newer version of a model, takes it back, and refuses a package that l
   expect(await versionsHere()).toEqual(before);
 });
 
-it('takes all of it back', async () => {
+it('undoes all of it', async () => {
   const back = await to.rollBack(importId);
   expect(back.error).toBeNull();
   for (const table of ['twin', 'asset', 'tag', 'risk_analysis', 'connection', 'benchmark'] as const) {

@@ -28,9 +28,9 @@ import { groupByKind, pagesOf } from './plan.ts';
 import { type CreateFile, type Place, RecordFile, withFiles } from './record-file.ts';
 import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
-/** The most records that a result names one by one. */
+/** Maximum number of records that a result lists. */
 const maximumNamed = 500;
-/** Of the progress, what reading the records makes up; the rest is the writing of the file. */
+/** Share of the progress for reading the records; the rest is for writing the file. */
 const shareOfReading = 0.9;
 
 interface ExportInput {
@@ -48,7 +48,11 @@ export function assertSelection(actor: Actor, selection: PackageSelection): void
   for (const { kind } of selection) assertAccess(actor, findKind(kind)!.access);
 }
 
-/** Starts a command that writes a package. @returns its id. @throws AppError as `assertSelection`. */
+/**
+ * Starts a command that writes a package.
+ * @returns its id.
+ * @throws AppError like `assertSelection`.
+ */
 export function startExport(actor: Actor, selection: PackageSelection): Promise<string> {
   assertSelection(actor, selection);
   const { tenant, userId } = actor;
@@ -64,7 +68,10 @@ export function startExport(actor: Actor, selection: PackageSelection): Promise<
   );
 }
 
-/** The package of an export of the user. @throws AppError `not-found` before it is done, and a day after. */
+/**
+ * Opens the package of the user's export.
+ * @throws AppError `not-found` before it is done, and after a day.
+ */
 export async function openExport(
   actor: Actor,
   commandId: string,
@@ -77,12 +84,12 @@ export async function openExport(
   return { fileName, content: Readable.from(readUpload(db, commandId), { objectMode: false }) };
 }
 
-/** Executes commands of type export-package. A run that was interrupted starts anew. */
+/** Executes commands of type export-package. An interrupted run starts over. */
 export const exportPackage: CommandHandler = { run };
 
 async function run(call: CommandCall): Promise<PackageExport> {
   const { selection, userId } = call.input as unknown as ExportInput;
-  // Creates the key on first use, since the snapshot below is read-only.
+  // Creates the key on first use, since the transaction below is read-only.
   await call.transaction((db) => getPublicKey({ ...call.tenant, db }));
   const write = (create: CreateFile) =>
     inSnapshot(call.tenant, userId, async (kindCall) => {
@@ -105,7 +112,7 @@ async function run(call: CommandCall): Promise<PackageExport> {
   return withSmallHeap(() => withFiles(write));
 }
 
-/** Runs work that reads one state of the database, with the rights of a user. */
+/** Runs work on one snapshot of the database, with the rights of a user. */
 export function inSnapshot<T>(
   tenant: Tenant,
   userId: number,
@@ -120,9 +127,9 @@ export function inSnapshot<T>(
 
 /** A record of a package. */
 interface GatheredRecord {
-  /** The record that needs it; null: it was chosen. */
+  /** The record that needs it; null if it was chosen. */
   neededBy: string | null;
-  /** Of its text on disk; null until it is read, and for one that is gone. */
+  /** Place of its text on disk; null until it is read, and if it does not exist. */
   place: Place | null;
 }
 
@@ -134,9 +141,9 @@ interface Gathered {
 }
 
 /**
- * Reads the chosen records and all that they need, each once, and keeps their texts in a file.
- * @param onPage is called with the share of the known records that are read, 0 to 1
- * @throws AppError `invalid-request` for a key that no record has.
+ * Reads the chosen records and all that they need, each once, and writes their texts to a file.
+ * @param onPage is called with the share of the known records that have been read, 0 to 1
+ * @throws AppError `invalid-request` for an unknown key.
  */
 async function gather(
   call: KindCall,
@@ -211,7 +218,10 @@ async function gather(
   return gathered;
 }
 
-/** The files of the package of these records. @param counted counts them as they are written */
+/**
+ * The files of the package of these records.
+ * @param counted counts them as they are written
+ */
 function exportFiles(
   { actor }: KindCall,
   { keys, leftOut }: Gathered,

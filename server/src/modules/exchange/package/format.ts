@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 
-/** The version of the format that this product writes; it reads this one and older ones. */
+/** The format version that this product writes; it reads this one and older ones. */
 export const formatVersion = 1;
 export const manifestName = 'manifest.json';
 export const signatureName = 'signature.json';
-/** The file of an import's inverse that lists what the import created. */
+/** The file that lists what an import created, in the package that undoes the import. */
 export const deletesName = 'deletes.json';
 export const fileNameOf = (kind: string): string => `${kind}.json`;
 
 /** Limits of a package that is read. */
 export const limits = {
-  /** Of the file as it is uploaded. */
+  /** Size of the uploaded file. */
   bytes: 256 * 1024 * 1024,
-  /** Of all files together, unpacked. */
+  /** Size of all files together, unpacked. */
   unpackedBytes: 2 * 1024 * 1024 * 1024,
-  /** Of the unpacked size to the packed one, above 16 MiB; deflate reaches 1,032. */
+  /** Ratio of unpacked to packed size, above 16 MiB; deflate reaches 1,032. */
   ratio: 250,
   manifestBytes: 4 * 1024 * 1024,
   recordBytes: 16 * 1024 * 1024,
@@ -29,7 +29,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const deletionSchema = z.strictObject({ kind: z.string().max(60), key: z.string().max(5000) });
 
 const arrayFile = { count: z.number().int().nonnegative(), sha256 };
-/** What a manifest says of a file that holds an array of records. */
+/** The entry of a manifest for a file that holds an array of records. */
 export type ArrayFile = z.infer<z.ZodObject<typeof arrayFile>>;
 
 export const manifestSchema = z.strictObject({
@@ -55,7 +55,7 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Over the bytes of the manifest. */
+/** Signs the bytes of the manifest. */
 export const signatureSchema = z.strictObject({
   algorithm: z.literal('Ed25519'),
   publicKey: z.string().max(200).describe('DER (SPKI), base64'),
@@ -67,7 +67,7 @@ export const hashOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What keeps this version from reading a package; null if nothing does. Versions of the product are compared number by
+ * Returns why this version cannot read a package; null if it can. Versions of the product are compared number by
  * number.
  */
 export function versionProblem(format: number, product: string): string | null {

@@ -7,23 +7,23 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { readCaptions, readIds } from '../../records/field/service.ts';
 import { getSystemType } from '../../records/record-type/service.ts';
 
-/** Values of further fields by name, with captions in the place of the ids of items, users and records. */
+/** Values of further fields by name, with captions instead of the ids of items, users and records. */
 export const furtherValues = z
   .record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(100)]))
   .default({});
 export type FurtherValues = z.infer<typeof furtherValues>;
 
-/** Whether people enter the values of a field: computed ones and numbers follow from others. */
+/** Whether users enter the values of a field; computed fields and automatic numbers are derived. */
 const isEntered = (field: FieldDefinition): boolean => kindOf(field.kind).isEntered;
 
-/** Reads the further fields of records of a system type. Names of what was deleted are left out. */
+/** Reads the further fields of records of a system type. Names of deleted items are omitted. */
 export const toFurtherValues = async (
   db: Db,
   type: SystemType,
   records: readonly FieldValues[],
 ): Promise<FurtherValues[]> => toNamedValues(db, (await getSystemType(db, type)).fields, records);
 
-/** Reads the values of fields that are entered. */
+/** Reads the values of entered fields. */
 export async function toNamedValues(
   db: Db,
   definitions: readonly FieldDefinition[],
@@ -49,8 +49,8 @@ export async function toNamedValues(
 }
 
 /**
- * The changes that give a record these values of further fields, and empty the others.
- * @throws AppError `invalid-request` naming each caption that nothing here has.
+ * Returns the changes that set these values of further fields and clear the others.
+ * @throws AppError `invalid-request`, naming each caption that does not exist here.
  */
 export const toFurtherChanges = async (
   db: Db,
@@ -58,7 +58,7 @@ export const toFurtherChanges = async (
   values: FurtherValues,
 ): Promise<FieldChanges> => (await listFurtherChanges(db, type, [values]))[0]!;
 
-/** As `toFurtherChanges`, of many records. */
+/** Like `toFurtherChanges`, for many records. */
 export async function listFurtherChanges(
   db: Db,
   type: SystemType,
@@ -68,7 +68,7 @@ export async function listFurtherChanges(
   return listFieldChanges(db, (await getSystemType(db, type)).fields, records);
 }
 
-/** As `toFurtherChanges`, of any type. */
+/** Like `toFurtherChanges`, for any type. */
 export const toFieldChanges = async (
   db: Db,
   definitions: readonly FieldDefinition[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 
-/** What a check found of one record. */
+/** The findings of a check for one record. */
 export interface RowFields {
   kind: string;
   key: string;
@@ -52,7 +52,7 @@ export async function selectRowPage(
   return { rows, total: Number(total) };
 }
 
-/** The records that a check found in conflict. */
+/** Selects the records that a check found in conflict. */
 export async function selectConflicts(
   db: Db,
   commandId: string,
@@ -83,7 +83,7 @@ export async function insertImport(db: Db, row: NewImport): Promise<number> {
   return id;
 }
 
-/** The import that a command made; null before it has. */
+/** Selects the import that a command made; null before that. */
 export async function selectImportOfCommand(db: Db, commandId: string) {
   const row = await db
     .selectFrom('package_import')
@@ -125,7 +125,7 @@ export async function selectImportPage(
   return { rows, total: Number(total) };
 }
 
-/** Locks the import's row (`FOR UPDATE`); null for none. */
+/** Locks the import's row (`FOR UPDATE`); returns null if there is none. */
 export async function lockImport(db: Db, id: number) {
   const row = await db
     .selectFrom('package_import')

@@ -39,9 +39,9 @@ export interface ImportResult extends Record<string, unknown> {
 }
 
 /**
- * Starts a command that imports a package which was checked.
- * @throws AppError `not-found` for no check of the actor; `forbidden` to trust a signature without being an
- *   administrator; `conflict` where the package has problems, or needs a choice that was not made.
+ * Starts a command that imports a checked package.
+ * @throws AppError `not-found` without such a check of the actor; `forbidden` if a user who is not an administrator
+ *   trusts a signature; `conflict` if the package has problems, or needs a choice that was not made.
  */
 export async function startImport(actor: Actor, checkId: string, options: ImportOptions): Promise<string> {
   const { tenant, userId } = actor;
@@ -63,7 +63,7 @@ export async function startImport(actor: Actor, checkId: string, options: Import
   );
 }
 
-/** @throws AppError as `startImport`. */
+/** @throws AppError like `startImport`. */
 export function assertAllowed(
   actor: Pick<Actor, 'isAdmin'>,
   check: Pick<PackageCheck, 'problems' | 'counts' | 'missingUsers' | 'signature'>,
@@ -87,7 +87,7 @@ export function assertAllowed(
     );
 }
 
-/** Executes commands of type import-package. What was committed is not done again. */
+/** Executes commands of type import-package. Committed work is not repeated. */
 export const importPackage: CommandHandler = { run, clean: notifyOfImport };
 
 async function run(call: CommandCall): Promise<ImportResult> {
@@ -112,9 +112,9 @@ async function run(call: CommandCall): Promise<ImportResult> {
 }
 
 /**
- * Imports a package in the open transaction, and keeps what takes the import back.
+ * Imports a package in the open transaction, and stores what undoes the import.
  * @param leftOut records that a check found in conflict
- * @throws AppError of the first record that can't be written.
+ * @throws AppError of the first record that cannot be written.
  */
 export async function importOpened(
   call: KindCall,
@@ -182,7 +182,7 @@ export async function importOpened(
 
 const isConflict = ({ action }: { action: string }): boolean => action === 'conflict';
 
-/** The package that takes the writes of a plan back. */
+/** Creates the package that undoes the writes of a plan. */
 async function createInverse(call: KindCall, plan: Plan): Promise<Buffer> {
   const updated = plan.records.flatMap(({ packed, action }) => (action === 'update' ? [packed] : []));
   const created = plan.steps.filter(({ planned, part }) => planned.action === 'create' && part !== 'rest');
@@ -196,7 +196,7 @@ async function createInverse(call: KindCall, plan: Plan): Promise<Buffer> {
   return createZip(packageFiles(call.actor.tenant, kinds, { deletes }));
 }
 
-/** The records with these keys, in their order, as they stand in a package. */
+/** Reads the records with these keys, in their order, as texts of a package. */
 async function* readTexts(
   call: KindCall,
   kind: PackageKind,
@@ -220,7 +220,7 @@ function toKeys(plan: Plan): Map<PackageKind, string[]> {
   return keys;
 }
 
-/** SHA-256 of records as they are, by kind and key; of those that are gone none. */
+/** Returns the SHA-256 of the current records, by kind and key; records that no longer exist are omitted. */
 export async function hashRecords(
   call: KindCall,
   keys: ReadonlyMap<PackageKind, readonly string[]>,

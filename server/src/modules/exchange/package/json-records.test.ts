@@ -13,7 +13,7 @@ async function split(text: string, pieceSize = 1024, maximum = 1_000_000): Promi
 }
 
 describe('splitArray', () => {
-  it('gives each element of any array, whatever the pieces and the spaces', async () => {
+  it('yields each element of any array, for any chunks and white space', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue()),
@@ -27,7 +27,7 @@ describe('splitArray', () => {
     );
   });
 
-  it('refuses an element that is too large before it has all of it', async () => {
+  it('rejects an element that is too large before reading all of it', async () => {
     await expect(split(`["${'x'.repeat(2000)}"]`, 100, 1000)).rejects.toThrow(
       'A record is larger than 1000 bytes.',
     );

@@ -7,17 +7,17 @@ const closing = new Set([0x5d, 0x7d]);
 const [openArray, closeArray] = [0x5b, 0x5d];
 
 /**
- * The elements of a JSON array, each as its bytes, without holding the others in memory. Only brackets, commas and
- * texts are looked at here: an element that is no JSON fails when it is parsed.
+ * Yields the elements of a JSON array as bytes, with only one in memory. Looks only at brackets, commas and texts: an
+ * invalid element fails when it is parsed.
  * @param maximum bytes of one element
- * @throws AppError `invalid-file` for what is no array, breaks off, or goes on behind it
+ * @throws AppError `invalid-file` if the file is not an array, is truncated, or continues after it
  */
 export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: number): AsyncGenerator<Buffer> {
   let state: 'before' | 'within' | 'after' = 'before';
   let depth = 0;
   let inText = false;
   let isEscaped = false;
-  /** Whether a comma came, behind which an element must follow. */
+  /** Whether a comma was read, after which an element must follow. */
   let isAwaited = false;
   let parts: Uint8Array[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
     return element;
   };
   for await (const piece of bytes) {
-    /** Where the element that is being read begins in this piece. */
+    /** Where the current element begins in this piece. */
     let start = size > 0 || depth > 0 || inText ? 0 : -1;
     const keep = (end: number) => {
       if (start < 0 || end <= start) return;

@@ -26,7 +26,7 @@ const setting: Setting<Keys | null> = {
   initial: null,
 };
 
-/** The keys of this database; made on first use. */
+/** Returns the keys of this database, which are created on first use. */
 async function readKeys({ db, secrets }: Pick<Tenant, 'db' | 'secrets'>): Promise<Keys> {
   const kept = await getSystemSetting(db, setting);
   if (kept) return kept;
@@ -47,14 +47,14 @@ async function readKeys({ db, secrets }: Pick<Tenant, 'db' | 'secrets'>): Promis
   });
 }
 
-/** The public key of this database: DER (SPKI), base64. */
+/** Returns the public key of this database: DER (SPKI), base64. */
 export const getPublicKey = async (tenant: Pick<Tenant, 'db' | 'secrets'>): Promise<string> =>
   (await readKeys(tenant)).publicKey;
 
 export const resealPrivateKey = (db: Db, secrets: Secrets): Promise<boolean> =>
   resealSetting(db, secrets, setting, 'privateKey');
 
-/** Signs bytes by Ed25519 (RFC 8032) with the key of this database. */
+/** Signs bytes with the key of this database, by Ed25519 (RFC 8032). */
 export async function signBytes(
   tenant: Pick<Tenant, 'db' | 'secrets'>,
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ export async function signBytes(
   return { algorithm: 'Ed25519', publicKey, signature: sign(null, bytes, key).toString('base64') };
 }
 
-/** Whose signature a package has: our own, another one that is valid, none, or one that does not fit. */
+/** The signature of a package: our own, another valid one, none, or an invalid one. */
 export type SignatureState = 'own' | 'other' | 'none' | 'invalid';
 
 /** Checks a signature over these bytes. */

@@ -1,6 +1,9 @@
 import type { Reference } from './kind.ts';
 
-/** The names of a package's records and of those that they name, each with a number: records name others by the thousand. */
+/**
+ * The names of a package's records and of the records that they refer to, each with a number, since records refer to
+ * others by the thousand.
+ */
 export class Names {
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #names: Reference[] = [];
@@ -9,7 +12,7 @@ export class Names {
     return this.#names.length;
   }
 
-  /** The number of a name; it gets the next one where it is new. */
+  /** Returns the number of a name. A new name gets the next number. */
   numberOf({ kind, key }: Reference): number {
     const own = this.#numbers.get(kind) ?? new Map<string, number>();
     const known = own.get(key);

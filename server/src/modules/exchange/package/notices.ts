@@ -2,7 +2,9 @@ import { getPermissions } from '../../access/user/service.ts';
 import { type CommandHandler, readEnd } from '../../jobs/command/service.ts';
 import { listAdministrators, notify } from '../../outcomes/notification/service.ts';
 
-/** Notifies when a command that writes a package has ended: its user where it failed, else the other administrators. */
+/**
+ * Notifies of the end of a command that writes a package: its user if it failed, otherwise the other administrators.
+ */
 const noticeOf =
   (what: { failed: string; done: string }): NonNullable<CommandHandler['clean']> =>
   async (db, { userId }, commandId) => {

@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
       },
     ],
   });
-  // The two types need one another.
+  // The two types need each other.
   const round = (await source.ask('GET', '/api/recordtypes/round', admin)).json();
   const rollUp = {
     kind: 'roll-up',
@@ -164,7 +164,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** Everything that is exported, with what comes with the product left as it is. */
+/** Everything that is exported, without built-in records. */
 const everything = async () => {
   const { kinds } = (await source.ask('GET', '/api/exchange', admin)).json();
   return kinds
@@ -173,7 +173,7 @@ const everything = async () => {
 };
 
 describe('packages', () => {
-  it('take along what the chosen records need, and say so', async () => {
+  it('include what the chosen records need, and list it', async () => {
     const { result } = await from.export([{ kind: 'dashboard', keys: ['Rounds'] }]);
     expect(result.leftOut).toEqual([]);
     expect(result.kinds.map(({ kind, chosen, added }: never) => [kind, chosen, added])).toEqual([
@@ -190,7 +190,7 @@ describe('packages', () => {
     expect(result.added).toContainEqual({ kind: 'asset', key: 'Z-SITE', neededBy: 'asset P-1' });
   });
 
-  it('are written by reading each record once', async () => {
+  it('read each record once when they are written', async () => {
     const read = vi.spyOn(assetKind, 'read');
     await from.export([{ kind: 'asset', keys: ['P-1'] }]);
     const keys = read.mock.calls.flatMap(([, own]) => own);
@@ -198,7 +198,7 @@ describe('packages', () => {
     expect(keys.sort()).toEqual(['P-1', 'Z-SITE']);
   });
 
-  it('are the same file for the same records, but for the manifest', async () => {
+  it('are identical for the same records, except for the manifest', async () => {
     const [one, other] = [await from.export([{ kind: 'list' }]), await from.export([{ kind: 'list' }])];
     const length = one.bytes.indexOf('manifest.json');
     expect(one.bytes.subarray(0, length).equals(other.bytes.subarray(0, length))).toBe(true);
@@ -221,7 +221,7 @@ describe('packages', () => {
     expect(done.error).toBeNull();
     expect(done.result).toMatchObject({ created: check.result.counts.create, updated: 1 });
 
-    // The user is not here: the reminder of the type differs.
+    // The user does not exist here, so the reminder of the type differs.
     const again = await to.check(bytes);
     expect(again.result.counts).toEqual({
       create: 0,
@@ -257,7 +257,7 @@ describe('packages', () => {
     expect(refusedTwice.statusCode).toBe(409);
   });
 
-  it('take along the record that a record refers to, and bring both with state and link', async () => {
+  it('include the record that a record refers to, both with state and link', async () => {
     const { bytes, result } = await from.export([{ kind: 'link', keys: ['asset-finding: P-1 → Leak'] }]);
     const added = result.added.map(({ kind, key }: Record<string, string>) => `${kind} ${key}`);
     expect(added).toEqual(
@@ -278,7 +278,7 @@ describe('packages', () => {
     expect((await to.rollBack(done.result.importId)).error).toBeNull();
   });
 
-  it('say which links are left out, with what they lead to', async () => {
+  it('list the links that are left out, with the records that they lead to', async () => {
     const [asset] = (await source.ask('POST', '/api/assets/filters', admin, {})).json();
     const tagId = await makeTag(source.tenant.db, { type: 'work' });
     const work = await post('/api/work', { tagId, name: 'Oil change', kind: 'preventive' });
@@ -302,7 +302,7 @@ describe('packages', () => {
     expect(others.leftOut).toEqual([]);
   });
 
-  it('say which records are left out since an older one has their name', async () => {
+  it('list the records that are left out because an older one has the same name', async () => {
     const analysis = { startDate: '2024-01-01T00:00:00Z', missionTime: 'P1Y', assetIds: [] };
     for (const name of ['Twice', 'Once', 'Twice']) await post('/api/riskanalyses/', [{ ...analysis, name }]);
     const { result } = await from.export([{ kind: 'risk-analysis' }]);
@@ -315,7 +315,7 @@ describe('packages', () => {
     await source.tenant.db.deleteFrom('risk_analysis').execute();
   });
 
-  it('leave out records of one title', async () => {
+  it('leave out records with the same title', async () => {
     await post('/api/records/round', { fields: { title: 'Twice' } });
     await post('/api/records/round', { fields: { title: 'Twice' } });
     const { result } = await from.export([{ kind: 'record', keys: null }]);
@@ -324,7 +324,7 @@ describe('packages', () => {
     ]);
   });
 
-  it('name the difference of each record, and are rolled back only while nothing changed', async () => {
+  it('show the difference of each record, and can be rolled back only while nothing has changed', async () => {
     const list = (caption: string) => [
       { name: 'SHIFTS', configuration: { items: [{ value: 'N', caption }] } },
     ];
@@ -352,7 +352,7 @@ describe('packages', () => {
     expect(refused.error).toBe('list SHIFTS was changed since the import: nothing was rolled back.');
   });
 
-  it('are rolled back with progress, which cancels, as a whole', async () => {
+  it('are rolled back as a whole, with progress, and can be canceled meanwhile', async () => {
     const check = await to.check(await packageOf({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
     const { importId } = (await to.import(check.commandId)).result;
     const { imported_by: userId } = await target.tenant.db
@@ -374,7 +374,7 @@ describe('packages', () => {
     expect([await statusOf('BACK_1'), await statusOf('BACK_2')]).toEqual([404, 404]);
   });
 
-  it('import the others where conflicts are left out', async () => {
+  it('import the other records if conflicts are left out', async () => {
     const check = await to.check(
       await packageOf({
         list: [{ name: 'GOOD' }],
@@ -406,7 +406,7 @@ describe('packages', () => {
     expect(done.result).toMatchObject({ created: 1, updated: 0 });
   });
 
-  it('carry out an import once, however often its command runs', async () => {
+  it('are imported once, however often the command runs', async () => {
     const check = await to.check(await packageOf({ list: [{ name: 'ONCE' }] }));
     const { commandId } = (
       await target.ask('POST', `/api/exchange/checks/${check.commandId}/import`, receiver, { trust: true })
@@ -446,7 +446,7 @@ describe('notifications', () => {
     expect(await toldTo(viewer)).toEqual([]);
   });
 
-  it('tell the user of an import and a roll back that failed', async () => {
+  it('tell the user of a failed import and roll back', async () => {
     const list = (await target.ask('POST', '/api/lists', receiver, { name: 'FAILS' })).json();
     const change = [{ name: 'FAILS', description: 'Changed' }];
     const check = await to.check(await packageOf({ list: change }), 'fails.zip');
@@ -476,7 +476,7 @@ describe('the calls', () => {
     expect(await ask('GET', '/api/exchange', await makeSession(db))).toBe(403);
     expect(await ask('POST', '/api/exchange/exports', admin, { selection: [] })).toBe(400);
     expect(await ask('POST', '/api/exchange/exports', admin, { selection: [{ kind: 'user' }] })).toBe(400);
-    // Groups are for those who manage users.
+    // Groups require the right to manage users.
     expect(await ask('POST', '/api/exchange/exports', manager, { selection: [{ kind: 'group' }] })).toBe(403);
     expect(await ask('POST', '/api/exchange/keys', manager, { kind: 'group' })).toBe(403);
     const id = '00000000-0000-4000-8000-000000000000';
@@ -486,7 +486,7 @@ describe('the calls', () => {
     expect(await ask('POST', '/api/exchange/imports/999/roll-back', admin)).toBe(404);
   });
 
-  it('let administrators alone trust a package of others', async () => {
+  it('allow only administrators to trust a package of others', async () => {
     const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
     const theirs = exchangeOf(target, manager);
     const check = await theirs.check(await packageOf({ list: [{ name: 'TRUST' }] }));
@@ -494,7 +494,7 @@ describe('the calls', () => {
     expect((await target.ask('POST', url, manager, { trust: true })).statusCode).toBe(403);
   });
 
-  it('refuse records of kinds that the user may not write', async () => {
+  it('reject records of kinds that the user may not write', async () => {
     const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
     const group = { name: 'MINE', caption: 'Mine', description: '', assignedRecordTypes: ['twin'] };
     const theirs = exchangeOf(target, manager);
@@ -503,7 +503,7 @@ describe('the calls', () => {
     expect(await theirs.rows(check.commandId)).toMatchObject([{ message: 'You may not write groups.' }]);
   });
 
-  it('list the keys of a kind, sorted, that hold a text', async () => {
+  it('list the sorted keys of a kind that contain a text', async () => {
     const answer = await source.ask('POST', '/api/exchange/keys', admin, { kind: 'asset', text: 'p-' });
     expect(answer.json()).toEqual([{ key: 'P-1' }]);
     expect(answer.headers['x-paging-total-records']).toBe('1');

@@ -14,13 +14,13 @@ export type PlannedAction = 'create' | 'update' | 'skip' | 'conflict';
 export interface PlannedRecord {
   packed: PackedRecord;
   action: PlannedAction;
-  /** Of an update: what the package keeps of its differences. */
+  /** For an update: where its differences are stored. */
   differences: Place | null;
   /** Why it is in conflict. */
   message: string | null;
 }
 
-/** One write. A record of a cycle is created by its core first, and completed by an update. */
+/** One write. The core of a record in a cycle is created first, and completed by an update. */
 export interface Step {
   planned: PlannedRecord;
   part: 'whole' | 'core' | 'rest';
@@ -30,7 +30,7 @@ export interface Plan {
   records: PlannedRecord[];
   steps: Step[];
   problems: PackageProblem[];
-  /** User names that records name and this database doesn't have. */
+  /** User names in records that do not exist in this database. */
   missingUsers: string[];
 }
 
@@ -40,7 +40,7 @@ export function* pagesOf<T>(items: readonly T[], size = defaultPageSize): Genera
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Compares a package with the database by natural keys, and orders what is to be written. */
+/** Compares a package with the database by natural keys, and orders the writes. */
 export async function createPlan(call: KindCall, opened: OpenPackage): Promise<Plan> {
   const records = await compare(call, opened);
   await refuseMissing(call, opened, records);
@@ -83,7 +83,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
 const merged = (call: KindCall, kind: PackageKind, record: unknown, before: unknown): unknown =>
   kind.merged ? kind.merged(call, record, before) : record;
 
-/** Records by kind, in their order. */
+/** Groups records by kind, in their order. */
 export function groupByKind<T extends { kind: PackageKind }>(records: readonly T[]): Map<PackageKind, T[]> {
   const groups = new Map<PackageKind, T[]>();
   for (const record of records) {
@@ -94,7 +94,7 @@ export function groupByKind<T extends { kind: PackageKind }>(records: readonly T
   return groups;
 }
 
-/** Puts records in conflict that need what is neither in the package nor in this database. */
+/** Marks records as in conflict that need one that is neither in the package nor in this database. */
 async function refuseMissing(
   call: KindCall,
   opened: OpenPackage,
@@ -134,7 +134,7 @@ async function refuseMissing(
 
 const isWritten = ({ action }: PlannedRecord): boolean => action === 'create' || action === 'update';
 
-/** Of kinds whose records may need one another, the needs of the core of each that is created, by number. */
+/** For kinds whose records may need each other: reads the needs of the core of each created record, by number. */
 async function readCores(
   opened: OpenPackage,
   records: readonly PlannedRecord[],
@@ -152,7 +152,7 @@ async function readCores(
   return cores;
 }
 
-/** Orders the writes so that what a record needs is created before it. */
+/** Orders the writes so that records are created after those that they need. */
 function orderSteps(
   { names }: OpenPackage,
   records: readonly PlannedRecord[],
@@ -160,7 +160,7 @@ function orderSteps(
 ): { steps: Step[]; problems: PackageProblem[] } {
   const written = records.filter(isWritten);
   const places = new Map(written.map(({ packed }, place) => [packed.number, place]));
-  /** The places of records that are created; what is there already can be referred to in any order. */
+  /** The places of records that are created; existing ones can be referred to in any order. */
   const toPlaces = (numbers: readonly number[]): number[] =>
     numbers.flatMap((number) => {
       const place = places.get(number);
@@ -170,7 +170,7 @@ function orderSteps(
   if (!whole.cycle)
     return { steps: whole.order.map((place) => ({ planned: written[place]!, part: 'whole' })), problems: [] };
   const placed = new Set(whole.order);
-  /** Whether a record is written in two steps: its core as a node of its own behind all others. */
+  /** Whether a record is written in two steps, with its core as a separate node behind all others. */
   const isCut = (place: number) => !placed.has(place) && cores.has(written[place]!.packed.number);
   const coreOf = (place: number) => (isCut(place) ? place + written.length : place);
   const cut = orderByNeeds(2 * written.length, (node) => {

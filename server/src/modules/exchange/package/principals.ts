@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { findUserReferences } from '../../access/user/service.ts';
 import type { KindCall } from './kind.ts';
 
-/** The names of the users that actions name, by id. */
+/** Returns the names of the users in actions, by id. */
 export async function readUserNames(
   db: Db,
   definitions: readonly ModelDefinition[],
@@ -15,7 +15,7 @@ export async function readUserNames(
   return new Map(found.map(({ id, caption }) => [id, caption]));
 }
 
-/** The users that the actions of a record name, and by id their places among them, from 1. */
+/** Returns the users in the actions of a record, and their places by id, from 1. */
 export function placeUsers(
   definitions: readonly ModelDefinition[],
   names: ReadonlyMap<number, string>,
@@ -25,7 +25,7 @@ export function placeUsers(
   return { users, places: new Map([...names].map(([id, name]) => [id, users.indexOf(name) + 1])) };
 }
 
-/** The ids that the users of a record have here, by their places; those that are left out have none. */
+/** Returns the ids that the users of a record have here, by their places; users left out have none. */
 export async function findUserIds(call: KindCall, users: readonly string[]): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   for (const [index, name] of users.entries()) {

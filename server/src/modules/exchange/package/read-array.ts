@@ -7,15 +7,19 @@ import { splitArray } from './json-records.ts';
 /** The files of a package that is being read. */
 export interface PackageFiles {
   zip: Zip;
-  /** Counts what is unpacked. @throws AppError above the limits */
+  /**
+   * Counts unpacked bytes.
+   * @throws AppError above the limits
+   */
   unpacked(bytes: number, name: string): void;
-  /** Notes a problem with its place. */
+  /** Records a problem with its place. */
   report(place: string, message: string): void;
 }
 
 /**
- * Reads a file that holds an array, record by record, and reports where it is not what the manifest says.
- * @param take is called with each record and its place; what it throws as `invalid-file` ends the file and is reported
+ * Reads a file that holds an array, record by record, and reports where it differs from the manifest.
+ * @param take is called with each record and its place; an `invalid-file` error that it throws ends the file and is
+ *   reported
  */
 export async function readArray(
   { zip, unpacked, report }: PackageFiles,

@@ -26,18 +26,18 @@ describe('what a package deletes', () => {
     key: `P-${String(number).padStart(8, '0')}`,
   }));
 
-  it('may be more than a manifest holds', async () => {
+  it('may be more than fits in a manifest', async () => {
     expect(JSON.stringify(deletes).length).toBeGreaterThan(limits.manifestBytes);
     const bytes = await createZip(packageFiles(server.tenant, [], { deletes }));
     expect(await open(bytes)).toEqual({ problems: [], deletes, signature: 'own' });
   });
 
-  it('stands in the manifest of an older package', async () => {
+  it('is in the manifest of an older package', async () => {
     const few = deletes.slice(0, 3);
     expect(await open(await packageOf({}, { deletes: few }))).toMatchObject({ problems: [], deletes: few });
   });
 
-  it('is a problem where its file is not that of the manifest', async () => {
+  it('is a problem if its file differs from the manifest', async () => {
     const stated = { deletes: { count: 2, sha256: '0'.repeat(64) } };
     const file = ['deletes.json', '[{"kind":"asset","key":"P-1"},{"kind":"asset"}]'] as const;
     const { problems, deletes } = await open(await zipOf([file, ...filesOf({}, stated)]));
@@ -58,7 +58,7 @@ describe('limits of a package', () => {
 
   const assets = Array.from({ length: 4 }, (_, i) => ({ uniqueId: `P-${i}`, assetName: `Pump ${i}` }));
 
-  it('refuses a file that is too large', async () => {
+  it('reject a file that is too large', async () => {
     const bytes = await packageOf({ asset: assets });
     limits.bytes = bytes.length;
     expect((await open(bytes)).problems).toEqual([]);
@@ -69,7 +69,7 @@ describe('limits of a package', () => {
     });
   });
 
-  it('refuses files that unpack to too much, and names the one that exceeds the limit', async () => {
+  it('reject files that unpack to too much, naming the one that exceeds the limit', async () => {
     const files = filesOf({ asset: assets });
     const size = files.reduce((sum, [, text]) => sum + text.length, 0);
     const bytes = await zipOf(files);
@@ -82,14 +82,14 @@ describe('limits of a package', () => {
     });
   });
 
-  it('reports the place behind which there are too many records', async () => {
+  it('report the place after which there are too many records', async () => {
     limits.records = 3;
     expect((await open(await packageOf({ asset: assets }))).problems).toEqual([
       { place: 'asset.json, behind record 4', message: 'The package has more than 3 records.' },
     ]);
   });
 
-  it('reports a record that is too large', async () => {
+  it('report a record that is too large', async () => {
     limits.recordBytes = 60;
     const long = { uniqueId: 'P-9', assetName: 'Pump with a name that is longer than that' };
     expect((await open(await packageOf({ asset: [assets[0]!, long] }))).problems).toEqual([

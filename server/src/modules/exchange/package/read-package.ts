@@ -24,37 +24,40 @@ import { Names } from './names.ts';
 import { type PackageFiles, readArray } from './read-array.ts';
 import { type Place, RecordFile, withFiles } from './record-file.ts';
 
-/** A record of a package; its content lies on disk. Others are named by the numbers of their names. */
+/** A record of a package, with its content on disk. References to others are numbers of their names. */
 export interface PackedRecord extends Place {
   kind: PackageKind;
   key: string;
-  /** Of its own name. */
+  /** Number of its own name. */
   number: number;
-  /** What it names, of kinds that are known. */
+  /** The records that it refers to, of known kinds. */
   needs: readonly number[];
-  /** Of these, those without which it can't be written. */
+  /** Those of them without which it cannot be written. */
   required: readonly number[];
-  /** Of these, those of which it is enough that they are there, by their core. */
+  /** Those of them of which the core is sufficient. */
   shallow: readonly number[];
   users: readonly string[];
 }
 
-/** A package that was read and checked by itself. */
+/** A package that was read and checked, without comparing it with the database. */
 export interface OpenPackage {
   manifest: Manifest;
   signature: SignatureState;
   publicKey: string | null;
-  /** What is wrong with it; the records of such a package are not complete. */
+  /** What is wrong with it; if there are any, the records are incomplete. */
   problems: PackageProblem[];
   /** In the order of the package: by kind, then by key. */
   records: PackedRecord[];
-  /** Of the package that takes an import back: what the import created. */
+  /** In the package that undoes an import: what the import created. */
   deletes: Reference[];
   names: Names;
   read(record: PackedRecord): Promise<unknown>;
-  /** The contents of records, in this order. */
+  /** Reads the contents of records, in this order. */
   readAll(records: readonly PackedRecord[]): Promise<unknown[]>;
-  /** Keeps a value beside the records, on disk. @returns its place, to read it again */
+  /**
+   * Stores a value beside the records, on disk.
+   * @returns its place, to read it again
+   */
   keep(value: unknown): Promise<Place>;
   readKept(places: readonly Place[]): Promise<unknown[]>;
 }
@@ -64,7 +67,7 @@ const damaged =
 
 /**
  * Reads a package, keeps its records on disk while `work` runs, and removes them.
- * @throws AppError `invalid-file` where it can't be read as a package at all, or exceeds a limit.
+ * @throws AppError `invalid-file` if it cannot be read as a package at all, or exceeds a limit.
  */
 export function withPackage<T>(
   bytes: AsyncIterable<Uint8Array>,
@@ -162,12 +165,12 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
   };
 }
 
-/** Shared by the many records that have nothing of a list. */
+/** Shared by the many records whose list is empty. */
 const none: readonly never[] = [];
 
 const orNone = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list);
 
-/** The numbers of what a record names. Lists that are the same are one. */
+/** Returns the numbers of a record's references. Equal lists are shared. */
 function toNeeds(
   names: Names,
   references: readonly NamedReference[],
@@ -186,7 +189,7 @@ function toNeeds(
   };
 }
 
-/** What an import created; older packages list it in the manifest. */
+/** Reads what an import created; older packages list it in the manifest. */
 async function readDeletes(files: PackageFiles, { deletes }: Manifest): Promise<Reference[]> {
   if (Array.isArray(deletes)) return deletes;
   const references: Reference[] = [];
@@ -200,7 +203,7 @@ async function readDeletes(files: PackageFiles, { deletes }: Manifest): Promise<
   return references;
 }
 
-/** @throws AppError for a name that leads elsewhere, or comes twice. */
+/** @throws AppError for a path outside the package, or a duplicate. */
 function checkNames(names: readonly string[]): void {
   const refuse = (message: string) => {
     throw new AppError('invalid-file', message);
@@ -217,7 +220,7 @@ function checkNames(names: readonly string[]): void {
   if (!seen.has(manifestName)) refuse(`The file is not a package: it has no ${manifestName}.`);
 }
 
-/** Counts what is unpacked. The counter throws AppError above the limits. */
+/** Counts unpacked bytes. The counter throws AppError above the limits. */
 function createCounter(packed: number): (bytes: number, name: string) => void {
   const harmless = 16 * 1024 * 1024;
   let unpacked = 0;
@@ -288,10 +291,10 @@ interface TextProblem {
   message: string;
 }
 
-/** The escapes by which JSON writes what PostgreSQL can't keep: U+0000, and halves of characters. */
+/** The JSON escapes for characters that PostgreSQL cannot store: U+0000, and lone surrogates. */
 const unkeepable = /\\u(0000|d[89a-f])/i;
 
-/** The value of a JSON text, and what of its texts can't be kept; null for a text that is not JSON. */
+/** Returns the value of a JSON text, and the text in it that cannot be stored; null if it is not JSON. */
 function parseJson(bytes: Buffer): { value: unknown; problem: TextProblem | null } | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -302,10 +305,10 @@ function parseJson(bytes: Buffer): { value: unknown; problem: TextProblem | null
   }
 }
 
-/** The first text, or name of a field, that can't be kept. */
+/** Finds the first text, or name of a field, that cannot be stored. */
 function findUnkeepable(text: string, value: unknown): TextProblem | null {
   try {
-    // Names before values: the path of a value has names.
+    // Names before values, since the path of a value has names.
     JSON.parse(text, (name, one) => {
       assertKeepable(name);
       return one;
@@ -318,7 +321,7 @@ function findUnkeepable(text: string, value: unknown): TextProblem | null {
   }
 }
 
-/** The record with what its schema fills in, and its key; null where something is wrong, which is reported. */
+/** Returns the record with the defaults of its schema, and its key; null if something is wrong, which is reported. */
 function parseRecord(
   kind: PackageKind,
   bytes: Buffer,

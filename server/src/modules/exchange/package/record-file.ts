@@ -2,10 +2,10 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Opens a new file, for reading and writing, by its name. */
+/** Creates a file by its name, and opens it for reading and writing. */
 export type CreateFile = (name: string) => Promise<FileHandle>;
 
-/** Gives `work` files of its own, and removes them at its end. */
+/** Gives `work` temporary files, and removes them at the end. */
 export async function withFiles<T>(work: (create: CreateFile) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-package-'));
   const files: FileHandle[] = [];
@@ -21,20 +21,20 @@ export async function withFiles<T>(work: (create: CreateFile) => Promise<T>): Pr
   }
 }
 
-/** Where a text lies in a file, in bytes. */
+/** Place of a text in a file, in bytes. */
 export interface Place {
   offset: number;
   length: number;
 }
 
-/** Bytes that are written and read at once: a call takes its time, however little it carries. */
+/** Number of bytes that are written or read at once: the cost of a call hardly depends on their number. */
 const pieceLength = 1024 * 1024;
 
-/** Texts on disk, as those of all records of a package don't fit into memory. */
+/** Texts on disk, since those of all records of a package don't fit in memory. */
 export class RecordFile {
   readonly #file: FileHandle;
   #waiting: Buffer[] = [];
-  /** Of the texts that are on disk. */
+  /** Size of the texts on disk. */
   #written = 0;
   #length = 0;
 
@@ -55,7 +55,7 @@ export class RecordFile {
     return (await this.readAll([place]))[0]!;
   }
 
-  /** The texts in these places, in this order. Those that lie behind one another are read together. */
+  /** Reads the texts in these places, in this order. Adjacent ones are read together. */
   async readAll(places: readonly Place[]): Promise<string[]> {
     await this.#flush();
     const texts: string[] = [];
@@ -81,7 +81,7 @@ export class RecordFile {
   }
 }
 
-/** Places that follow one another on disk, in runs of at most a piece or of one place. */
+/** Groups places that are adjacent on disk, into runs of at most one piece or of one place. */
 function toRuns(places: readonly Place[]): Place[][] {
   const runs: Place[][] = [];
   for (const place of places) {

@@ -23,7 +23,10 @@ interface RollBackInput {
 
 const alreadyDone = 'The import was already rolled back.';
 
-/** Starts a command that takes an import back. @throws AppError `not-found`; `conflict` if it was already. */
+/**
+ * Starts a command that rolls an import back.
+ * @throws AppError `not-found`; `conflict` if it was rolled back already.
+ */
 export async function startRollBack({ tenant, userId }: Actor, importId: number): Promise<string> {
   const row = found(await selectImportName(tenant.db, importId), 'Import');
   if (row.rolled_back_at !== null) throw new AppError('conflict', alreadyDone);
@@ -51,9 +54,9 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
 }
 
 /**
- * Takes an import back in the open transaction: what it changed is as it was, what it created is deleted.
- * @param onStep is called with the share of the writes that are done; what it throws ends the roll back
- * @throws AppError `not-found`; `conflict` where it was rolled back already, a record was changed since, or a new one is
+ * Rolls an import back in the open transaction: restores what it changed, and deletes what it created.
+ * @param onStep is called with the completed share of the writes; an error that it throws ends the roll back
+ * @throws AppError `not-found`; `conflict` if it was rolled back already, a record was changed since, or a new one is
  *   in use.
  */
 export async function rollBackIn(
@@ -93,7 +96,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** @throws AppError `conflict` naming the first record that is not as the import left it. */
+/** @throws AppError `conflict`, naming the first record that differs from what the import wrote. */
 async function assertUnchanged(call: KindCall, after: Record<string, Record<string, string>>): Promise<void> {
   const keys = new Map(Object.entries(after).map(([kind, own]) => [findKind(kind)!, Object.keys(own)]));
   const now = await hashRecords(call, keys);
@@ -112,7 +115,7 @@ interface Operation {
   run(): Promise<void>;
 }
 
-/** Takes from records that are to be deleted what ties them to others of their kind. */
+/** Removes the references between the records that are to be deleted and others of their kind. */
 const untie = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
   deletes.flatMap((reference) => {
     const kind = findKind(reference.kind)!;
@@ -131,9 +134,9 @@ const toDeletions = (call: KindCall, deletes: readonly Reference[]): Operation[]
   }));
 
 /**
- * Runs operations of which some must wait for others: a field is removed once no record holds a value, and a record is
- * deleted once nothing refers to it. Those that are refused are tried again while others succeed.
- * @throws AppError `conflict` with the first that is refused to the end.
+ * Runs operations of which some must wait for others: a field is removed after no record has a value of it, and a
+ * record is deleted after nothing refers to it. Rejected ones are retried as long as others succeed.
+ * @throws AppError `conflict` of the first that is never accepted.
  */
 async function runAll(db: Db, operations: readonly Operation[], onStep: OnStep): Promise<void> {
   let done = 0;

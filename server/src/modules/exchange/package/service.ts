@@ -14,10 +14,10 @@ import { findKind, packageKinds } from './kinds/index.ts';
 
 export { resealPrivateKey } from './key.ts';
 
-/** What programs that read and write packages need to know of their files. */
+/** What programs that read and write packages need to know about their files. */
 export const packageFormat = { fileNameOf, hashOf, manifestName, signatureName };
 
-/** The kinds of records with their counts, and the public key of this database. */
+/** Returns the kinds of records with their counts, and the public key of this database. */
 export async function getExchange(actor: Actor): Promise<Exchange> {
   const call = toKindCall(actor);
   const kinds: Exchange['kinds'] = [];
@@ -48,7 +48,10 @@ export async function listKeys(
   };
 }
 
-/** What a check found, record by record. @throws AppError `not-found` for no check of the actor. */
+/**
+ * Returns the findings of a check, record by record.
+ * @throws AppError `not-found` without such a check of the actor.
+ */
 export async function listRows(
   actor: Actor,
   commandId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The records that can be linked, by natural keys; those of work and advisories, which stay, have none. */
+/** The records that can be linked, by natural key; work and advisories, which are not exported, have none. */
 const namedRecords = sql`
   select overview.type, overview.id, overview.title, case
     when type in ('asset', 'twin') then detail
@@ -11,7 +11,7 @@ const namedRecords = sql`
     when type not in ('work', 'advisory') then title end as key
   from record_overview as overview left join asset on asset.id = overview.asset_id`;
 
-/** The links of relationships that are not standard; the key is null if one of the records has none. */
+/** The links of relationships that are not standard; the key is null if one of the records has no natural key. */
 const namedLinks = sql`
   with named as (${namedRecords})
   select link.id, relationship.name as relationship, own.type as from_type, own.key as from_key,
@@ -22,7 +22,7 @@ const namedLinks = sql`
   join named as own on own.type = relationship.from_type and own.id = link.from_id
   join named as other on other.type = relationship.to_type and other.id = link.to_id`;
 
-/** Of each kind the natural keys of its records that can be exported. */
+/** The natural keys, by kind, of the records that can be exported. */
 const keys = {
   list: sql<{ key: string }>`select name as key from value_list`,
   'unit-category': sql<{ key: string }>`select name as key from unit_category where not is_standard`,
@@ -67,7 +67,7 @@ const namesakes = {
     select name, row_number() over (partition by name order by id) as place from risk_analysis`,
 };
 
-/** The first records that an older one of the same name keeps from being exported. */
+/** Selects the first records that cannot be exported because an older one has the same name. */
 export async function selectNamesakes(
   db: Db,
   kind: keyof typeof namesakes,
@@ -80,7 +80,7 @@ export async function selectNamesakes(
   return rows.map(({ name }) => ({ key: name, reason: 'An older record has this name.' }));
 }
 
-/** The id of the oldest risk analysis of a name; null for none. */
+/** Selects the id of the oldest risk analysis with a name; null if there is none. */
 export async function selectAnalysisId(db: Db, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('risk_analysis')
@@ -91,7 +91,7 @@ export async function selectAnalysisId(db: Db, name: string): Promise<number | n
   return row?.id ?? null;
 }
 
-/** The id of the oldest shared query or dashboard of a name; null for none. */
+/** Selects the id of the oldest shared query or dashboard with a name; null if there is none. */
 export async function selectSharedId(
   db: Db,
   table: 'query' | 'dashboard',
@@ -139,7 +139,7 @@ export async function selectTagIds(db: Db, names: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Makes one transaction at a time look for the key of the database and make it. */
+/** Takes a lock, so that only one transaction at a time reads or creates the key of the database. */
 export async function lockKey(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('exchange-key'))`.execute(db);
 }
@@ -156,7 +156,10 @@ export async function selectTwinsOfAssets(db: Db, uniqueIds: readonly string[]) 
 }
 export type TwinRow = Awaited<ReturnType<typeof selectTwinsOfAssets>>[number];
 
-/** The pattern sets of twins, of several of one name the oldest, with their training ranges by start. Times of ranges are texts. */
+/**
+ * Selects the pattern sets of twins with their training ranges by start; of several sets with the same name, the
+ * oldest. Times of ranges are texts.
+ */
 export function selectTrainingOfTwins(db: Db, twinIds: readonly number[]) {
   return db
     .selectFrom('pattern_set')
@@ -181,7 +184,7 @@ export function selectTrainingOfTwins(db: Db, twinIds: readonly number[]) {
     .execute();
 }
 
-/** Versions of models with the names of these. */
+/** Selects versions of models with the names of their models. */
 export async function selectVersionNames(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return selectVersions(db)
@@ -189,7 +192,7 @@ export async function selectVersionNames(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** A published version of a model by name and number; null for none. */
+/** Selects a published version of a model by name and number; null if there is none. */
 export async function selectVersionId(
   db: Db,
   name: string,
@@ -247,7 +250,7 @@ export async function selectConnections(
   return rows;
 }
 
-/** The ids of the connections that records name, by name. */
+/** Selects the ids of the connections in records, by name. */
 export async function findConnections(
   db: Db,
   records: readonly { connection: string | null }[],
@@ -264,7 +267,9 @@ export async function selectConnectionNames(db: Db, ids: readonly number[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The tags of these that connections feed, by name: the first name of the group, and how values are scaled. */
+/**
+ * Selects the given tags that connections feed, by name, with the first name of the group and the scaling of values.
+ */
 export async function selectFeeds(db: Db, tagNames: readonly string[]) {
   const { rows } = await sql<{ name: string; connection: string; factor: number; offset: number }>`
     select tag.name, factor, value_offset as "offset", (
@@ -297,7 +302,7 @@ export async function selectUnnamedLinks(db: Db, limit: number): Promise<{ name:
   return rows;
 }
 
-/** The ids of the records of a type that a natural key names. */
+/** Selects the ids of the records of a type with a natural key. */
 export async function selectNamedIds(db: Db, type: string, key: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${namedRecords}) as named where type = ${type} and key = ${key}`.execute(db);

@@ -3,11 +3,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { findTaxonomy, type TaxonomyChoice } from '../../assets/taxonomy/service.ts';
 
-/** How packages name an entry of the taxonomy: the captions of its category, class and type. */
+/** Returns the reference of packages to an entry of the taxonomy: the captions of its category, class and type. */
 export const toCaptions = ({ category, class: ofClass, type }: Classification): string[] =>
   [category, ofClass, type].flatMap((entry) => entry?.caption ?? []);
 
-/** The entry that captions name; `path` is their place in the record. @throws AppError `invalid-request` */
+/**
+ * Finds the entry with these captions; `path` is their place in the record.
+ * @throws AppError `invalid-request`
+ */
 export async function findEntry(
   db: Db,
   captions: readonly string[],
@@ -18,6 +21,6 @@ export async function findEntry(
   return choice!;
 }
 
-/** The id of the entry that a choice ends at; null for an empty choice. */
+/** Returns the id of the most specific entry of a choice; null for an empty choice. */
 export const toEntryId = ({ categoryId, classId, typeId }: TaxonomyChoice): number | null =>
   typeId ?? classId ?? categoryId;

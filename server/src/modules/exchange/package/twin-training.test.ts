@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-/** The ranges of the only pattern set of a database, by the names of the patterns. */
+/** Returns the ranges of the only pattern set of a database, by the names of the patterns. */
 async function rangesOf({ tenant: { db } }: TestApp) {
   const { rows } = await sql`
     select name, start_at, end_at from pattern_range join pattern on pattern.id = pattern_id
@@ -53,7 +53,7 @@ async function importAll(content: Buffer) {
   return { counts: check.result.counts, importId: done.result.importId as number };
 }
 
-it('the ranges of patterns come with their twin, and nothing is left to change', async () => {
+it('the ranges of patterns are imported with their twin, and no changes are left', async () => {
   await importAll(bytes);
   const ranges = await rangesOf(target);
   expect(ranges).toHaveLength(pumpRanges.length);
@@ -64,7 +64,7 @@ it('the ranges of patterns come with their twin, and nothing is left to change',
   expect((await to.check(bytes)).result.counts).toMatchObject({ create: 0, update: 0, conflict: 0 });
 });
 
-it('a package of an earlier version, which has none, keeps those that are here', async () => {
+it('a package of an earlier version, without ranges, keeps those that exist', async () => {
   const before = await rangesOf(target);
   const { training: _, ...earlier } = await recordHere();
   const unchanged = await to.check(await packageOf({ twin: [earlier] }));
@@ -74,7 +74,7 @@ it('a package of an earlier version, which has none, keeps those that are here',
   expect(await rangesOf(target)).toEqual(before);
 });
 
-it('ranges that an import brings are taken back with it', async () => {
+it('imported ranges are removed when the import is undone', async () => {
   const { id } = await target.tenant.db.selectFrom('pattern_set').select('id').executeTakeFirstOrThrow();
   const set = (await target.ask('GET', `/api/indicator-patterns/${id}`, receiver)).json();
   const { strictness, confidence, stepSeconds, condition, mostRefused, mostWrong, version } = set;
@@ -89,7 +89,7 @@ it('ranges that an import brings are taken back with it', async () => {
   expect(await rangesOf(target)).toEqual([]);
 });
 
-it('ranges that overlap, or are of an unknown pattern, are a conflict that says so', async () => {
+it('ranges that overlap, or belong to an unknown pattern, are a conflict with a reason', async () => {
   const record = await recordHere();
   const withRanges = (pattern: string) => ({
     ...record,

@@ -18,17 +18,17 @@ import type { Reference } from './kind.ts';
 /** The records of one kind, sorted by key. */
 export interface KindRecords {
   kind: string;
-  /** As `toRecordText` makes them. */
+  /** In the form of `toRecordText`. */
   records: AsyncIterable<string>;
 }
 
-/** A record as it stands in the array of a file, a line for each field. */
+/** Returns the text of a record in the array of a file, one line for each field. */
 export const toRecordText = (record: unknown): string => toStableJson(record).replaceAll('\n', '\n  ');
 
 /**
- * The files of a package: one for each kind, in the order given, then the manifest and its signature. Equal records make
- * equal files.
- * @param deletes of the package that takes an import back: what the import created, in a file of its own
+ * Yields the files of a package: one for each kind, in the given order, then the manifest and its signature.
+ * Deterministic: equal records give equal files.
+ * @param deletes in the package that undoes an import: what the import created, in a separate file
  */
 export async function* packageFiles(
   tenant: Pick<Tenant, 'name' | 'db' | 'secrets'>,
@@ -57,7 +57,10 @@ export async function* packageFiles(
   yield { name: signatureName, content: once(Buffer.from(`${toStableJson(signature)}\n`)) };
 }
 
-/** A file with an array of records. @returns what the manifest says of it, once its content is read. */
+/**
+ * Yields a file with an array of records.
+ * @returns its entry in the manifest, once its content is read.
+ */
 async function* arrayFile(
   name: string,
   records: AsyncIterable<string> | Iterable<string>,
@@ -81,10 +84,13 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Characters of a piece of text: packing a piece takes a while, however short it is. */
+/** Characters of a piece of text: packing a piece has a fixed cost. */
 const pieceLength = 64 * 1024;
 
-/** The text of an array of records, in pieces. @param onRecord is called for each record */
+/**
+ * Yields the text of an array of records, in pieces.
+ * @param onRecord is called for each record
+ */
 async function* toArrayText(
   records: AsyncIterable<string> | Iterable<string>,
   onRecord: () => void,

@@ -18,9 +18,9 @@ import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
 
 /**
  * Creates a twin of an asset with the parts of another twin. An input is mapped to the tag whose name follows the same
- * pattern, or to the same tag if both assets have it; not if its unit can't be converted from that of the tag.
+ * pattern, or to the same tag if both assets have it, unless its unit cannot be converted from that of the tag.
  * @returns its id, and the names of the inputs that lost their tag.
- * @throws AppError where the parts can't be written.
+ * @throws AppError if the parts cannot be written.
  */
 export async function copyTwinTo(
   db: Db,
@@ -56,14 +56,16 @@ export async function copyTwinTo(
 
 const tagNameOn = ({ uniqueId }: Asset, name: string): string => `${uniqueId}.${name}`;
 
-/** A definition short of the calculated tags that there are by name. */
+/** Returns a definition without the calculated tags whose names already exist. */
 async function withoutTakenTags(db: Db, definition: ModelDefinition, asset: Asset): Promise<ModelDefinition> {
   const names = definition.tags.map(({ name }) => tagNameOn(asset, name));
   const taken = new Set((await selectTagsByName(db, names)).map(({ name }) => name));
   return { ...definition, tags: definition.tags.filter(({ name }) => !taken.has(tagNameOn(asset, name))) };
 }
 
-/** The tags of inputs by part, and the names of the inputs that lose theirs, with the reason if it is the unit. */
+/**
+ * Finds the tags of inputs by part, and the names of the inputs that lose theirs, with the reason if it is the unit.
+ */
 async function findTags(
   db: Db,
   twin: TwinParts,

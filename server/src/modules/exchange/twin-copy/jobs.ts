@@ -18,7 +18,11 @@ interface CopyInput {
   userName: string;
 }
 
-/** Starts to copy a twin to assets. @returns the command's id. @throws AppError `not-found`. */
+/**
+ * Starts a command that copies a twin to assets.
+ * @returns the command's id.
+ * @throws AppError `not-found`.
+ */
 export async function startCopy(
   { tenant, userId, userName }: Actor,
   twinId: number,

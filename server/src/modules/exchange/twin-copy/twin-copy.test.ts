@@ -89,7 +89,7 @@ async function ask(method: 'GET' | 'POST', url: string, body?: object): Promise<
   return (await server.ask(method, url, engineer, body)).json();
 }
 
-/** A target asset with the tags of the pattern, except the flow. */
+/** Makes a target asset with the tags of the pattern, except the flow. */
 async function makeTarget(number: number): Promise<number> {
   const { db } = server.tenant;
   const id = await makeAsset(db, { assetName: `Pump ${number}`, uniqueId: `P-${number}` });
@@ -117,7 +117,7 @@ async function carryOut(
 }
 
 describe('copying a twin', () => {
-  test('leaves an input unmapped whose counterpart measures something else, and says so', async () => {
+  test('leaves an input unmapped if its counterpart has another dimension, and reports it', async () => {
     const { db } = server.tenant;
     await db.updateTable('tag').set({ unit: 'Cel' }).where('name', '=', 'P-1.T').execute();
     await db.updateTable('tag_alias').set({ unit: 'Cel' }).where('name', '=', 'Temperature').execute();
@@ -222,7 +222,7 @@ describe('copying a twin', () => {
     await server.ask('DELETE', `/api/indicators/${made.json().indicator.id}`, writer);
   });
 
-  test('reports for each asset why it got no twin', async () => {
+  test('reports for each asset why no twin was created', async () => {
     const taken = await makeTarget(4);
     await makeTwin(server.tenant.db, { assetId: taken });
     const { copied, refused, results } = await carryOut([taken, 999_999]);
@@ -241,7 +241,7 @@ describe('copying a twin', () => {
     expect(results.map(({ assetName }) => assetName)).toEqual(['Pump 5', 'Pump 6']);
   });
 
-  test('leaves nothing at the asset at which it is canceled', async () => {
+  test('changes nothing on the asset at which it is canceled', async () => {
     const assetId = await makeTarget(7);
     const cancel = () => {
       throw new Error('canceled');

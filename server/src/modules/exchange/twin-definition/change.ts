@@ -12,19 +12,19 @@ import type { FurtherOfPart } from './further.ts';
 import { modelPartOf, rowOfPart } from './part-ids.ts';
 import type { MappedTag, TwinParts } from './read.ts';
 
-/** What becomes of a twin. */
+/** The intended state of a twin. */
 export interface Target {
-  /** As it is in this transaction, and locked. */
+  /** Its current state in this transaction; locked. */
   twin: TwinParts;
   definition: ModelDefinition;
   modelVersionId: number | null;
-  /** The tags of inputs that are new, by part; without one it is found by the input's pattern of tag names. */
+  /** The tags of new inputs, by part; without one, the tag is found by the input's pattern of tag names. */
   tags?: ReadonlyMap<number, number>;
-  /** What new parts take over beside the definition, from the copied twin or from before an upgrade. */
+  /** What new parts get besides the definition, from the copied twin or from before an upgrade. */
   further?: ReadonlyMap<number, FurtherOfPart>;
 }
 
-/** The target of a twin that has no parts yet. */
+/** Returns the target of a twin that has no parts yet. */
 export const createTargetOfNewTwin = (
   twinId: number,
   { id, uniqueId, assetName }: { id: number; uniqueId: string; assetName: string },
@@ -48,22 +48,22 @@ export const createTargetOfNewTwin = (
 
 type State = 'added' | 'changed' | 'same';
 
-/** How a twin differs from what it becomes, and the rows of the parts that stay. */
+/** The difference between a twin and its target, and the rows of the parts that stay. */
 export class TwinChange {
   readonly target: Target;
   readonly twin: TwinParts;
-  /** With the inputs that logic names. */
+  /** Includes the inputs that logic uses. */
   readonly definition: ModelDefinition;
-  /** As the twin is, with the ids of `definition`. */
+  /** The current twin, with the ids of `definition`. */
   readonly before: ModelDefinition;
   readonly differences: readonly PartDifference[];
   readonly #byKey: ReadonlyMap<string, PartDifference>;
   /** Row by part; completed while new parts are stored. */
   readonly #rows = new Map<number, number>();
   readonly #tags = new Map<number, number | null>();
-  /** The parts of rows that are to have another id. */
+  /** The parts of rows whose part id changes. */
   readonly #moved: ReadonlySet<number>;
-  /** Ids of parts as the twin has them, by those of the definition. */
+  /** The current ids of parts, by those of the definition. */
   readonly #oldIds: ReadonlyMap<number, number>;
 
   constructor(target: Target) {
@@ -87,7 +87,7 @@ export class TwinChange {
     return this.#moved.has(id) ? 'changed' : 'same';
   }
 
-  /** Whether a field of a part differs. For a new part all do. */
+  /** Whether a field of a part differs; true for all fields of a new part. */
   hasChanged(kind: PartKind | null, id: number | null, ...fields: readonly string[]): boolean {
     const difference = this.#byKey.get(partKey({ kind, id }));
     if (!difference) return false;
@@ -111,7 +111,7 @@ export class TwinChange {
     return row;
   }
 
-  /** The tag that an input of the twin has. */
+  /** The current tag of an input of the twin. */
   mappedTagOf(inputId: number): number | null {
     return this.#mappedTag(inputId)?.id ?? null;
   }
@@ -122,7 +122,7 @@ export class TwinChange {
     return this.twin.definition.parameters.find((one) => one.id === id) ?? null;
   }
 
-  /** The unit of that tag. */
+  /** The unit of the current tag of an input. */
   unitOfTag(inputId: number): string | null {
     return this.#mappedTag(inputId)?.unit ?? null;
   }
@@ -131,7 +131,7 @@ export class TwinChange {
     return this.twin.mappedTags.get(this.#oldIds.get(inputId) ?? inputId);
   }
 
-  /** The tag that an input has, once it is written. */
+  /** The tag that the input will have. */
   tagOf(inputId: number): number | null {
     const written = this.#tags.get(inputId);
     return written === undefined ? this.mappedTagOf(inputId) : written;
@@ -141,7 +141,7 @@ export class TwinChange {
     this.#tags.set(inputId, tagId);
   }
 
-  /** The actions that a threshold of the twin has, with their ids. */
+  /** The current actions of a threshold of the twin, with their ids. */
   actionsOf(thresholdId: number): readonly ThresholdAction[] {
     return this.twin.actions.get(this.#oldIds.get(thresholdId) ?? thresholdId) ?? [];
   }
@@ -152,8 +152,9 @@ export class TwinChange {
 }
 
 /**
- * The parts of a twin that a definition has under another id: own parts whose row is named by the id, and parts of the
- * same kind and name. @returns the new ids by the old ones.
+ * Finds the parts of a twin that have another id in a definition: the twin's own parts whose row the id denotes, and
+ * parts of the same kind and name.
+ * @returns the new ids by the old ones.
  */
 function matchParts(twin: TwinParts, definition: ModelDefinition): Map<number, number> {
   const current = toParts(twin.definition);

@@ -10,12 +10,12 @@ import type { TwinChange } from './change.ts';
 type Problems = readonly string[];
 
 /**
- * Checks what twins become before it is written. The same definition is checked once: an instance serves a command.
+ * Checks the targets of twins before they are written. Each definition is checked once: an instance serves one command.
  */
 export class DefinitionChecks {
   readonly #known = new Map<string, Problems>();
 
-  /** The first problem of what a twin becomes that it doesn't have now; null without one. */
+  /** Returns the first problem of a target that the twin doesn't have now; null if there is none. */
   async findProblem(db: Db, change: TwinChange): Promise<string | null> {
     const { before, definition } = change;
     const problems = await this.#check(db, withUnits(definition, change));
@@ -52,7 +52,7 @@ export class DefinitionChecks {
     return problems;
   }
 
-  /** The users and groups in new actions that don't exist. */
+  /** Finds the users and groups in new actions that don't exist. */
   async #findUnknown(db: Db, before: ModelDefinition, now: ModelDefinition): Promise<string | null> {
     const old = principalsOf(before);
     const named = principalsOf(now);
@@ -76,10 +76,10 @@ export class DefinitionChecks {
   }
 }
 
-/** Definitions whose problems are remembered: few differ within a command. */
+/** Number of definitions whose problems are cached: few differ within a command. */
 const mostKnown = 500;
 
-/** An input without a unit is read in that of its tag. */
+/** An input without a unit is read in the unit of its tag. */
 const withUnits = (definition: ModelDefinition, change: TwinChange): ModelDefinition => ({
   ...definition,
   tagAliases: definition.tagAliases.map((input) => ({
@@ -96,7 +96,7 @@ const withoutModels = (definition: ModelDefinition): ModelDefinition => ({
   })),
 });
 
-/** What a twin has one of each name of. */
+/** Returns a message for each kind of parts in which a name occurs twice. */
 function repeatedNames({ failureModes, activities, indicators }: ModelDefinition): string[] {
   const groups = [
     { parts: failureModes, what: 'failure modes' },

@@ -1,9 +1,9 @@
 import type { FieldValues } from '@twinward/contracts/records/field';
 
-/** What belongs to a part of a twin and is no part of definitions. */
+/** Data of a twin's part that is not in definitions. */
 export interface FurtherOfPart {
   /** Values of further fields. */
   fields: FieldValues;
-  /** Of a protection: from when an activity counts. */
+  /** For a protection: the date from which an activity is counted. */
   startDate: Date | null;
 }

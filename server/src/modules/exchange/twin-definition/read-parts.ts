@@ -22,7 +22,7 @@ import { packModel, renameInputs } from './trained-model.ts';
 
 type TwinRow = Awaited<ReturnType<typeof selectTwins>>[number];
 
-/** The rows of one twin, and the risks and pattern sets of all that are read with it. */
+/** The rows of one twin, and the risks and pattern sets of all twins that are read with it. */
 export interface TwinRows {
   inputs: readonly InputRow[];
   tags: readonly CalculatedTagRow[];
@@ -39,7 +39,7 @@ export interface TwinRows {
   sets: ReadonlyMap<number, PatternSetRow>;
 }
 
-/** Makes a definition of the rows of a twin. */
+/** Creates a definition from the rows of a twin. */
 export class TwinReader {
   readonly #twin: TwinRow;
   readonly #rows: TwinRows;
@@ -95,7 +95,7 @@ export class TwinReader {
     return partId;
   }
 
-  /** As `#idOf`, of a row with further fields. */
+  /** Like `#idOf`, for a row with further fields. */
   #idWithFields(
     kind: RowKind,
     row: { id: number; model_part: number | null; fields: FieldValues; start_date?: Date | null },
@@ -105,7 +105,7 @@ export class TwinReader {
     return partId;
   }
 
-  /** The parts of referenced rows, in their order. */
+  /** Returns the parts of referenced rows, in their order. */
   #idsOf(
     kind: RowKind,
     rows: readonly { id: number; model_part: number | null }[],
@@ -279,7 +279,7 @@ export class TwinReader {
     };
   }
 
-  /** The trained model; none where one of its inputs or patterns is gone. */
+  /** Returns the trained model; nothing if one of its inputs or patterns no longer exists. */
   #trained(set: PatternSetRow): { model: string | null; trainedOn: string } {
     const { model, inputs, pattern_ids, evaluation } = set;
     if (model === null || inputs === null || evaluation === null) return { model: null, trainedOn: '' };

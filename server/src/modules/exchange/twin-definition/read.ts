@@ -34,18 +34,18 @@ export interface TwinParts {
   startDate: Date | null;
   modelVersionId: number | null;
   definition: ModelDefinition;
-  /** The tags of its inputs, by part; absent for an input without one. */
+  /** The tags of its inputs, by part; inputs without one are omitted. */
   mappedTags: ReadonlyMap<number, MappedTag>;
   /** The actions of its thresholds as they are stored, by part. */
   actions: ReadonlyMap<number, readonly ThresholdAction[]>;
-  /** What belongs to parts and is no part of definitions: a copy of the twin takes it over. */
+  /** Data of parts that is not in definitions; a copy of the twin gets it too. */
   further: ReadonlyMap<number, FurtherOfPart>;
   /** The ids of the rows of its parts, by part. Parameters have no id. */
   rows: ReadonlyMap<number, number>;
 }
 
 /**
- * The parts of a twin as a definition, for a model that is made of it: parts are numbered from 1 on.
+ * Reads the parts of a twin as a definition for a new model, with parts numbered from 1.
  * @throws AppError `not-found`.
  */
 export async function readTwinDefinition(db: Db, twinId: number): Promise<ModelDefinition> {
@@ -54,8 +54,8 @@ export async function readTwinDefinition(db: Db, twinId: number): Promise<ModelD
 }
 
 /**
- * Twins with their parts, by id of the twin; unknown twins are left out. A part of a model has the id that it has there.
- * What only a model states (patterns of tag names, sources of lives, ranges of parameters) is empty.
+ * Reads twins with their parts, by id of the twin; unknown twins are omitted. A part of a model has its id in the
+ * model. What only a model defines (patterns of tag names, sources of lives, ranges of parameters) is empty.
  */
 export function readTwins(db: Db, twinIds: readonly number[]): Promise<TwinParts[]> {
   return readParts(db, twinIds, partIdOfRow);

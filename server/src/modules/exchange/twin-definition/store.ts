@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 
-// The rows that the parts of twins consist of, of many twins at once, in an order that a copy has too.
+// Reads the rows of the parts of many twins at once, in an order that is the same for a copy.
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 
@@ -30,7 +30,10 @@ export function selectInputs(db: Db, twinIds: readonly number[]) {
 }
 export type InputRow = Awaited<ReturnType<typeof selectInputs>>[number];
 
-/** The calculated tags that belong to the assets of twins alone, with their aliases; not the deviations of patterns. */
+/**
+ * Selects the calculated tags that belong only to the assets of twins, with their aliases; without deviations of
+ * patterns.
+ */
 export function selectCalculatedTags(db: Db, twinIds: readonly number[]) {
   return db
     .selectFrom('twin')
@@ -122,7 +125,10 @@ export function selectThresholds(db: Db, twinIds: readonly number[]) {
 }
 export type ThresholdRow = Awaited<ReturnType<typeof selectThresholds>>[number];
 
-/** The pattern sets of protections, each with its patterns and the latest model that is in service or of the library. */
+/**
+ * Selects the pattern sets of protections, each with its patterns and the latest model that is in service or from the
+ * library.
+ */
 export function selectPatternSets(db: Db, protectionIds: readonly number[]) {
   return db
     .selectFrom('pattern_set')

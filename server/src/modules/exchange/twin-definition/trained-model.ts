@@ -8,16 +8,16 @@ type Evaluation = Omit<PatternEvaluation, 'patterns' | 'inputs'> & {
   inputs: (Omit<PatternEvaluation['inputs'][number], 'tagAliasId'> & { partId: number })[];
 };
 
-/** A trained model without what belongs to one twin: its inputs are parts, its classes names of patterns. */
+/** A trained model without data of one twin: its inputs are parts, its classes are names of patterns. */
 export interface TrainedModel {
   /** Base64 */
   model: string;
-  /** Serialised expected values, base64; null without any. */
+  /** Serialized expected values, base64; null if there are none. */
   expected: string | null;
   stepSeconds: number;
   windows: number[];
   strictness: 'lenient' | 'normal' | 'strict';
-  /** Names an input by the id of its part. */
+  /** Refers to inputs by the id of their part. */
   condition: string | null;
   inputs: PartInput[];
   /** By class of the model. */
@@ -26,11 +26,11 @@ export interface TrainedModel {
   evaluation: Evaluation;
 }
 
-/** A trained model as one text. The same model gives the same text. */
+/** Returns a trained model as text. The same model gives the same text. */
 export const packModel = (model: TrainedModel): string =>
   Buffer.from(JSON.stringify(model)).toString('base64');
 
-/** @returns null for a text that `packModel` didn't make. */
+/** @returns null for a text that `packModel` did not create. */
 export function unpackModel(text: string): TrainedModel | null {
   try {
     const model = JSON.parse(Buffer.from(text, 'base64').toString()) as Partial<TrainedModel> | null;
@@ -42,7 +42,7 @@ export function unpackModel(text: string): TrainedModel | null {
   }
 }
 
-/** A packed model whose inputs are parts with other ids. A text that is no model stays. */
+/** Returns a packed model with other part ids for its inputs. A text that is not a model is returned unchanged. */
 export function renumberModel(text: string, ids: ReadonlyMap<number, number>): string {
   const model = unpackModel(text);
   if (!model) return text;
@@ -61,6 +61,6 @@ export function renumberModel(text: string, ids: ReadonlyMap<number, number>): s
   });
 }
 
-/** A condition with names of inputs in the place of ids of parts, or the other way round. */
+/** Replaces part ids in a condition by names of inputs, or the other way round. */
 export const renameInputs = (condition: string | null, names: ReadonlyMap<string, string>): string | null =>
   condition === null ? null : replaceAliases(condition, names);

@@ -98,7 +98,7 @@ function edit(definition: ModelDefinition, change: (draft: ModelDefinition) => v
 }
 
 let number = 0;
-/** A twin without parts, of an asset with tags for the pump. */
+/** Makes a twin without parts, of an asset with tags for the pump. */
 async function makeBareTwin(): Promise<{ twinId: number; assetId: number; uniqueId: string }> {
   const { db } = server.tenant;
   number += 1;
@@ -124,13 +124,13 @@ async function differencesOf(twinId: number, definition: ModelDefinition) {
 }
 
 describe('writing a definition', () => {
-  test('gives twins every part of it, which reading finds again', async () => {
+  test('writes every part to twins, as reading them shows', async () => {
     const twins = [await makeBareTwin(), await makeBareTwin()];
     const ids = twins.map(({ twinId }) => twinId);
     expect((await write(ids, pump)).map(({ problem }) => problem)).toEqual([null, null]);
     for (const id of ids) {
       const found = await differencesOf(id, pump);
-      // The inputs that logic names are listed too.
+      // The inputs that logic uses are listed too.
       expect(found.filter(({ fields }) => fields.some(({ field }) => field !== 'tagAliasIds'))).toEqual([]);
     }
     const { mappedTags } = await read(ids[1]!);
@@ -147,7 +147,7 @@ describe('writing a definition', () => {
     expect(names.map(({ name }) => name)).toEqual(['P-2.Load factor', 'P-2.V', 'Pump2/power']);
   });
 
-  test('changes nothing where nothing differs', async () => {
+  test('changes nothing if nothing differs', async () => {
     const { twinId } = await makeBareTwin();
     await write([twinId], pump);
     const before = await read(twinId);
@@ -156,7 +156,7 @@ describe('writing a definition', () => {
     expect((await read(twinId)).rows).toEqual(before.rows);
   });
 
-  test('changes, adds and removes parts, and keeps the rows of those that stay', async () => {
+  test('changes, adds and removes parts, and keeps the rows of the others', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeBareTwin();
     await write([twinId], pump);
@@ -200,7 +200,7 @@ describe('writing a definition', () => {
     expect(modes.value).toBe(41);
   });
 
-  test('keeps the tag of an input, and gives parts of the twin’s own ids that stay', async () => {
+  test('keeps the tag of an input, and gives stable ids to parts that only the twin has', async () => {
     const { twinId, assetId } = await makeBareTwin();
     await write([twinId], pump);
     const other = await makeTag(server.tenant.db, { unit: 'mm/s', assetIds: [assetId] });
@@ -226,7 +226,7 @@ describe('writing a definition', () => {
     expect(rows.get(ownPart.id)).toBe(own.id);
   });
 
-  test('refuses one twin of several with the reason, and writes the others', async () => {
+  test('rejects one of several twins with the reason, and writes the others', async () => {
     const [one, two] = [await makeBareTwin(), await makeBareTwin()];
     await makeTag(server.tenant.db, { name: `${two.uniqueId}.Load factor`, assetIds: [] });
     const results = await write([one.twinId, two.twinId], pump);
@@ -245,7 +245,7 @@ describe('writing a definition', () => {
     );
   });
 
-  test('gives new parameters their defaults, and keeps the values of those there are', async () => {
+  test('sets new parameters to their defaults, and keeps the values of existing ones', async () => {
     const { db } = server.tenant;
     const { twinId } = await makeBareTwin();
     const trip = { id: 30, name: 'trip', kind: 'number', unit: 'mm/s', minimum: 1, default: 7 };
@@ -289,7 +289,7 @@ describe('writing a definition', () => {
     expect(await values()).toEqual([]);
   });
 
-  test('takes a trained model along, out of service and marked with its asset', async () => {
+  test('includes a trained model, out of service and marked with its asset', async () => {
     const { db } = server.tenant;
     const writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['protection'] });
     const trained = await makePump(server, writer);
@@ -315,7 +315,7 @@ describe('writing a definition', () => {
     expect(version.model_checksum).toBe(model!.modelChecksum);
   });
 
-  test('numbers the parts of a definition for a model from 1 on', async () => {
+  test('numbers the parts of a definition for a model from 1', async () => {
     const { twinId } = await makeBareTwin();
     await write([twinId], pump);
     const definition = await readTwinDefinition(server.tenant.db, twinId);

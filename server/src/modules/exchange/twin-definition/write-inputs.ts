@@ -20,9 +20,10 @@ interface Write {
 }
 
 /**
- * Creates and updates the inputs of twins. A new input is mapped to the tag that was given for it, else to a tag of the
- * asset, or of none, whose name follows the input's pattern; if its unit can't be converted, it is left unmapped.
- * @throws AppError `conflict` where the new unit of an input can't be converted from that of its tag.
+ * Creates and updates the inputs of twins. A new input is mapped to the tag that was given for it or, without one, to a
+ * tag of the asset or of no asset whose name follows the input's pattern. It is left unmapped if its unit cannot be
+ * converted.
+ * @throws AppError `conflict` if the new unit of an input cannot be converted from that of its tag.
  */
 export async function writeInputs(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const writes = await planInputs(db, changes);
@@ -83,7 +84,7 @@ async function planInputs(db: Db, changes: readonly TwinChange[]): Promise<Write
   );
 }
 
-/** Has what reads an input follow its new name or unit. */
+/** Updates the readers of an input after its name or unit changed. */
 async function notifyOfChange(
   db: Db,
   by: Changer,

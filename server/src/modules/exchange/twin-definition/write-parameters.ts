@@ -6,8 +6,8 @@ import type { TwinChange } from './change.ts';
 import { modelPartOf } from './part-ids.ts';
 
 /**
- * Creates and updates the parameters of twins before the logic that names them; a parameter keeps its value, a new one has
- * its default. Those that are removed stay until `deleteParameters`.
+ * Creates and updates the parameters of twins before the logic that uses them. An existing parameter keeps its value; a
+ * new one has its default. Removed ones stay until `deleteParameters`.
  */
 export async function writeParameters(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const changed = changes.filter((change) =>
@@ -16,7 +16,10 @@ export async function writeParameters(db: Db, by: Changer, changes: readonly Twi
   await replace(db, by, changed, (change) => [...parametersOf(change), ...removedFrom(change)]);
 }
 
-/** Deletes the parameters that twins no longer have. @throws AppError `conflict` where logic still names one. */
+/**
+ * Deletes the parameters that twins no longer have.
+ * @throws AppError `conflict` if logic still uses one.
+ */
 export async function deleteParameters(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const losing = changes.filter((change) => removedFrom(change).length > 0);
   await replace(db, by, losing, parametersOf);
@@ -49,7 +52,7 @@ const parametersOf = (change: TwinChange): ParameterToSave[] =>
     };
   });
 
-/** The parameters that are to be deleted, as the twin has them. */
+/** Returns the parameters to delete, in the form of the twin. */
 function removedFrom(change: TwinChange): ParameterToSave[] {
   const kept = new Set(change.definition.parameters.map(({ id }) => id));
   return change.before.parameters

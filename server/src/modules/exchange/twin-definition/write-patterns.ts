@@ -20,7 +20,7 @@ import type { TwinChange } from './change.ts';
 import { renameInputs, unpackModel } from './trained-model.ts';
 
 export interface PatternOptions {
-  /** Whether trained models of the library go into service; else they are stored beside the one in service. */
+  /** Whether trained models of the library are put in service; otherwise they are stored beside the one in service. */
   startPatterns: boolean;
 }
 
@@ -31,8 +31,8 @@ interface Write {
 }
 
 /**
- * Writes the pattern sets of pattern protections, with the trained models that they have from the library. Patterns are
- * known by name: ranges of one that stays are kept.
+ * Writes the pattern sets of pattern protections, with their trained models from the library. Patterns are matched by
+ * name; a matched one keeps its ranges.
  * @returns the ids of the patterns by name, by protection.
  */
 export async function writePatterns(
@@ -98,7 +98,10 @@ async function updatePatternSet(
   });
 }
 
-/** Stores a trained model of the library as a version. One that can't be read, or needs a part that is gone, is left out. */
+/**
+ * Stores a trained model of the library as a version. A model that cannot be read, or needs a part that no longer
+ * exists, is left out.
+ */
 async function addVersion(
   db: Db,
   {

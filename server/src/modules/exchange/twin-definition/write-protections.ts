@@ -33,7 +33,7 @@ import { asNew } from './write-risk.ts';
 
 type Threshold = ModelIndicator['thresholds'][number];
 
-/** An indicator of a twin that differs, or whose thresholds do. */
+/** A protection of a twin that differs, or whose thresholds differ. */
 interface Write {
   change: TwinChange;
   part: ModelDefinition['indicators'][number];
@@ -42,8 +42,8 @@ interface Write {
 }
 
 /**
- * Creates, updates and deletes the protections of twins, after inputs, failure modes and activities. What evaluation
- * depends on and was changed is evaluated anew; no old actions fire.
+ * Creates, updates and deletes the protections of twins, after inputs, failure modes and activities. Protections whose
+ * evaluation is affected are evaluated again from the beginning, without firing actions for the past.
  */
 export async function writeProtections(
   db: Db,
@@ -235,7 +235,7 @@ function toRow(
   };
 }
 
-/** An action with the rows of its parts. It keeps the id of the action in its place. */
+/** Returns an action with the rows of its parts. It keeps the id of the action in its place. */
 function toAction(
   change: TwinChange,
   action: Threshold['actions'][number],

@@ -16,7 +16,7 @@ import { modelPartOf } from './part-ids.ts';
 type Mode = ModelDefinition['failureModes'][number];
 type Activity = ModelDefinition['activities'][number];
 
-/** Writes the mission, probability and consequence of twins, and their failure modes with theirs. */
+/** Writes the mission, probability and consequence of twins and of their failure modes. */
 export async function writeRisks(db: Db, by: AuditActor, changes: readonly TwinChange[]): Promise<void> {
   const modes = ofKind(changes, 'failureModes');
   const rowOf = ({ id, name, description, mechanism, cause, pfInterval }: Mode) => ({
@@ -69,7 +69,7 @@ const risk = (
 const riskOfTwin = (change: TwinChange) =>
   risk(change.twin.twinId, missionOf(change), change.target.modelVersionId !== null, change.definition);
 
-/** Another mission changes the values of all. */
+/** Another mission changes the values of all failure modes. */
 const changedRisksOfModes = (change: TwinChange): RiskToWrite[] =>
   change.definition.failureModes
     .filter(

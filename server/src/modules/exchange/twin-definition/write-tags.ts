@@ -36,7 +36,7 @@ export async function createTagRows(db: Db, by: Changer, changes: readonly TwinC
   for (const [i, { change, part }] of tags.entries()) change.addRow(part.id, ids[i]!);
 }
 
-/** Writes what calculated tags are, and their logic, after inputs. Each of another logic is calculated anew. */
+/** Writes calculated tags with their logic, after inputs. Tags with changed logic are recalculated. */
 export async function writeTags(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const tags = ofKind(changes, 'tags');
   await updateModelParts(
@@ -54,7 +54,10 @@ export async function writeTags(db: Db, by: Changer, changes: readonly TwinChang
   }
 }
 
-/** Deletes the calculated tags that twins no longer have. @throws AppError `conflict` where one is in use elsewhere. */
+/**
+ * Deletes the calculated tags that twins no longer have.
+ * @throws AppError `conflict` if one is in use elsewhere.
+ */
 export async function deleteTagRows(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   for (const change of changes) {
     for (const id of change.removedRows('tags')) await deleteTagIn(db, by, id, false);
@@ -78,7 +81,10 @@ async function updateFacts(db: Db, by: Changer, change: TwinChange, part: Tag, i
   if (!updated) throw new AppError('conflict', `The tag ${stored.name} was changed by someone else.`);
 }
 
-/** The names in the logic of a calculated tag, with the tags behind them. An input hides a calculated tag of its name. */
+/**
+ * Returns the names in the logic of a calculated tag, with their tags. An input hides a calculated tag with the same
+ * name.
+ */
 function aliasesOf(change: TwinChange, { logic }: Tag) {
   const { tagAliases, tags } = change.definition;
   const names = new Set(aliasReferences(logic).map(({ name }) => name));

@@ -27,22 +27,23 @@ export async function lockAndReadTwins(db: Db, twinIds: readonly number[]): Prom
 }
 
 export interface WriteOptions extends PatternOptions {
-  /** What was checked before in the same command. */
+  /** Results of earlier checks in the same command. */
   checks: DefinitionChecks;
 }
 
-/** What became of one twin. */
+/** The outcome for one twin. */
 export interface Written {
   twinId: number;
-  /** Why nothing was written; null: it is as its target. */
+  /** Why nothing was written; null if the twin equals its target. */
   problem: string | null;
   differences: readonly PartDifference[];
 }
 
 /**
- * Makes the parts of twins equal to definitions, in the caller's transaction: parts keep their rows, so that excursions
- * stay; what evaluation depends on and was changed is evaluated anew, without old actions. Tags that inputs are mapped to
- * and values of parameters stay. A twin whose definition can't be written stays as it was. The caller records the audit.
+ * Makes the parts of twins equal to definitions, in the caller's transaction. Parts keep their rows, so that excursions
+ * stay; protections whose evaluation is affected are evaluated again from the beginning, without firing actions for the
+ * past. Mapped tags and values of parameters stay. A twin whose definition cannot be written stays unchanged. The
+ * caller records the audit.
  */
 export async function writeDefinitions(
   db: Db,
@@ -57,7 +58,7 @@ export async function writeDefinitions(
     if (problem === null) throw error;
     if (targets.length === 1) return [{ twinId: targets[0]!.twin.twinId, problem, differences: [] }];
   }
-  // One of them can't be written: each on its own.
+  // One of them cannot be written, so each is written separately.
   const written: Written[] = [];
   for (const target of targets) written.push(...(await writeDefinitions(db, by, [target], options)));
   return written;
@@ -113,7 +114,7 @@ async function writeBlock(
   return written;
 }
 
-/** Whether a change concerns what is calculated from what. */
+/** Whether a change affects the dependencies between calculated tags. */
 const changesGraph = (change: TwinChange): boolean =>
   change.differences.some(
     ({ kind, change: how }) => kind === 'tags' || (kind === 'tagAliases' && how !== 'added'),
@@ -122,7 +123,7 @@ const changesGraph = (change: TwinChange): boolean =>
 const uniqueViolation = '23505';
 const refusedByDatabase = 'TW001';
 
-/** The message of an error that concerns one twin; null for any other. */
+/** Returns the message of an error that concerns one twin; null for any other. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
   const { code, message } = error as { code?: string; message?: string };

@@ -10,7 +10,7 @@ export interface Comparison {
   /** Null: nothing is compared, and there are no differences. */
   before: ModelDefinition | null;
   after: ModelDefinition;
-  /** Whether to look for what keeps `after` from being published. */
+  /** Whether to check what prevents the publication of `after`. */
   isChecked: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Compared {
   problems: DefinitionProblem[];
 }
 
-/** Compares and checks definitions: a task, as both may be large. */
+/** Compares and checks definitions; runs as a task, since both may be large. */
 export async function compareDefinitions(
   db: Db,
   { before, after, isChecked }: Comparison,
@@ -30,7 +30,7 @@ export async function compareDefinitions(
   };
 }
 
-/** The units that parameters, inputs and calculated tags of a definition have, or that its logic may name. */
+/** Reads the units of the parameters, inputs and calculated tags of a definition, and those that its logic may use. */
 export function readUnits(db: Db, { parameters, tagAliases, tags, indicators }: ModelDefinition) {
   const codes = [...parameters, ...tagAliases, ...tags].flatMap(({ unit }) => unit ?? []);
   const logics = [

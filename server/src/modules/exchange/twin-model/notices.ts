@@ -2,7 +2,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import { selectWaitingOfSubscribers } from './store.ts';
 
-/** Notifies the subscribers of twins at other versions of a model that a newer one is published, and what it changes. */
+/**
+ * Notifies the subscribers of twins at other versions of a model that a newer one was published, and what it changes.
+ */
 export async function notifyOfVersion(
   db: Db,
   { id, name }: { id: number; name: string },

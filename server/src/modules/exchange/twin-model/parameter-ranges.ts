@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RangeOfModel } from '../../twins/parameter/events.ts';
 
-/** The ranges of parameters in the versions of models that twins are at. Each version is read once. */
+/** Lists the ranges of parameters in the model versions of twins. Each version is read once. */
 export async function listParameterRanges(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },

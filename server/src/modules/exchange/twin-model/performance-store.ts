@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryTable } from '../../../platform/database/generated/rows.ts';
 
-/** The versions of a model that twins are at, the newest first. */
+/** Selects the versions of a model that twins are at, newest first. */
 export async function selectVersionsInUse(db: Db, modelId: number) {
   const { rows } = await sql<{
     versionId: number;
@@ -17,7 +17,7 @@ export async function selectVersionsInUse(db: Db, modelId: number) {
   return rows;
 }
 
-/** The twins of a model; of one version alone, where it is given. */
+/** The twins of a model; only those at one version, if it is given. */
 export interface TwinsOfModel {
   modelId: number;
   versionId: number | null;
@@ -36,7 +36,7 @@ export async function selectProtections(db: Db, twins: TwinsOfModel) {
   return rows;
 }
 
-/** The numbers of excursions by part that began since a time. */
+/** Counts the excursions that began since a time, by part. */
 export async function countExcursions(
   db: Db,
   twins: TwinsOfModel,

@@ -47,7 +47,7 @@ async function createModel(accessLevel: string): Promise<TwinModel> {
   return answer.json();
 }
 
-/** A twin of the model that wore out after the given days, with an excursion some days before. */
+/** Makes a twin of the model that failed by wear after the given days, with an excursion some days before. */
 async function makePump({ versionId }: TwinModel, days: number): Promise<void> {
   const { db } = test.tenant;
   const assetId = await makeAsset(db);
@@ -133,7 +133,7 @@ it('measures a model over its twins, part by part', async () => {
   expect(measured.failureModes[0]!.scale).toBeGreaterThan(100);
 });
 
-it('measures the twins of one version alone', async () => {
+it('measures only the twins of one version', async () => {
   const model = await createModel('shared');
   for (const days of [100, 200]) await makePump(model, days);
   const { db } = test.tenant;
@@ -161,7 +161,7 @@ it('measures the twins of one version alone', async () => {
   expect((await test.ask('GET', `${path}?versionId=999999`, admin)).statusCode).toBe(404);
 });
 
-it('is measured by a call for those who see the model', async () => {
+it('can be read by users who can see the model', async () => {
   const model = await createModel('private');
   const path = `/api/library/models/${model.id}/performance`;
   const answer = await test.ask('GET', path, admin);

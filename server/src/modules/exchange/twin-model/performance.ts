@@ -24,7 +24,10 @@ import { selectVersion } from './store.ts';
 
 const year = 365 * DAY;
 
-/** The performance of a model over these of its twins, by the parts of a version: a task. @throws AppError `not-found`. */
+/**
+ * Measures the performance of a model over these of its twins, by the parts of a version; runs as a task.
+ * @throws AppError `not-found`.
+ */
 export async function measureModel(
   db: Db,
   { twins, versionId, now }: { twins: TwinsOfModel; versionId: number; now: number },

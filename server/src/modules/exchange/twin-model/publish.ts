@@ -16,7 +16,7 @@ import { findModel, readDraft, toModel } from './read.ts';
 import { selectVersion, updateModelRow, updateVersionRow } from './store.ts';
 import { lockEditable, subject } from './write.ts';
 
-/** Compares definitions where it keeps no request waiting. */
+/** Compares definitions without blocking requests. */
 export type Compare = (comparison: Comparison) => Promise<Compared>;
 
 interface DraftState {
@@ -36,9 +36,9 @@ export async function getDraftState(actor: Actor, id: number, compare: Compare):
 }
 
 /**
- * Publishes the draft: it becomes a version that never changes. Of several publications at once one succeeds, as each
- * names the version of the model that it saw.
- * @throws AppError `not-found` without a draft; `conflict` when the model was changed since, or the draft changes
+ * Publishes the draft: it becomes a version that never changes. Of several concurrent publications one succeeds, since
+ * each gives the version of the model that it saw.
+ * @throws AppError `not-found` without a draft; `conflict` if the model was changed since, or the draft changes
  *   nothing; `invalid-request` with all problems of the draft.
  */
 export async function publishModel(
@@ -52,7 +52,7 @@ export async function publishModel(
   if (problems.length > 0) throw refusal(problems);
   return withTransaction(actor.tenant.db, async (db) => {
     const row = await lockEditable(db, actor, id, version);
-    // Also as it was before the draft was checked.
+    // Checked again, since the model may have changed while the draft was checked.
     await lockEditable(db, actor, id, seen.version);
     const { draft, newest } = await readDraft(db, id);
     if (newest && differences.length === 0) {
@@ -83,7 +83,7 @@ export async function publishModel(
 const shown = ({ major, minor, patch }: { major: number; minor: number; patch: number }) =>
   `${major}.${minor}.${patch}`;
 
-/** Says what keeps a definition from being published. */
+/** Returns what prevents the publication of a definition. */
 export function refusal(problems: readonly DefinitionProblem[]): AppError {
   const errors = problems.map(({ kind, id, part, field, message }) => ({
     path: ['definition', kind, id, field].filter((step) => step !== null).join('.'),

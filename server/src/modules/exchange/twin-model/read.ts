@@ -54,7 +54,7 @@ function toSummary(actor: Doer, row: ModelRow): TwinModelSummary {
   };
 }
 
-/** A model at a version of its own. */
+/** Returns a model at one of its versions. */
 export async function toModel(db: Db, actor: Doer, row: ModelRow, version: VersionRow): Promise<TwinModel> {
   const { id: versionId, state, major, minor, patch, notes } = version;
   return {
@@ -71,16 +71,19 @@ export async function toModel(db: Db, actor: Doer, row: ModelRow, version: Versi
   };
 }
 
-/** The models that the user may see. */
+/** Lists the models that the user may see. */
 export async function listModels(actor: Actor, request: ListRequest): Promise<Page<TwinModelSummary>> {
   const { records, total } = await selectModelPage(actor.tenant.db, toViewer(actor), request);
   return { records: records.map((row) => toSummary(actor, row)), total };
 }
 
-/** The most models that are proposed for an asset. */
+/** Maximum number of models proposed for an asset. */
 const maximumProposed = 5;
 
-/** The models that may suit an asset by where it belongs; none once it has a twin. @throws AppError `not-found`. */
+/**
+ * Lists the models that may suit an asset by its taxonomy; none if it has a twin.
+ * @throws AppError `not-found`.
+ */
 export async function listModelsForAsset(actor: Actor, assetId: number): Promise<TwinModelSummary[]> {
   const { db } = actor.tenant;
   const { isEquipment, twinId, type, class: ofClass, category } = await getAsset(db, assetId);
@@ -90,19 +93,22 @@ export async function listModelsForAsset(actor: Actor, assetId: number): Promise
   return rows.map((row) => toSummary(actor, row));
 }
 
-/** @throws AppError `not-found`, also for a private model of another. */
+/** @throws AppError `not-found`, also for another user's private model. */
 export async function findModel(db: Db, actor: Doer, id: number): Promise<ModelRow> {
   return found(await selectModel(db, toViewer(actor), id), 'Model');
 }
 
-/** A version of a model. @throws AppError `not-found`, also for a version of another model. */
+/**
+ * Finds a version of a model.
+ * @throws AppError `not-found`, also for a version of another model.
+ */
 async function findVersion(db: Db, modelId: number, versionId: number): Promise<VersionRow> {
   const version = await selectVersion(db, versionId);
   return found(version?.model_id === modelId ? version : null, 'Version');
 }
 
 /**
- * A model at a version: the newest published one unless given; before the first, its draft.
+ * Returns a model at a version, by default the newest published one; before the first, its draft.
  * @throws AppError `not-found`.
  */
 export async function getModel(actor: Actor, id: number, versionId?: number): Promise<TwinModel> {
@@ -115,7 +121,7 @@ export async function getModel(actor: Actor, id: number, versionId?: number): Pr
 export interface PublishedVersion {
   modelId: number;
   modelName: string;
-  /** False: the model is retired. */
+  /** False for a retired model. */
   active: boolean;
   versionId: number;
   major: number;
@@ -127,7 +133,7 @@ export interface PublishedVersion {
 }
 
 /**
- * A published version that twins are made of or upgraded to: the newest one unless given.
+ * Returns a published version that twins can be created from or upgraded to, by default the newest one.
  * @throws AppError `not-found` without one that the user may see.
  */
 export async function getPublishedVersion(
@@ -142,7 +148,7 @@ export async function getPublishedVersion(
   return toPublished(row, version);
 }
 
-/** Published versions by their ids, without a check of access: for the twins that are at them. */
+/** Returns published versions by their ids, without checking access, for the twins that are at them. */
 export async function getPublishedVersions(
   db: Db,
   versionIds: readonly number[],
@@ -197,7 +203,10 @@ export async function listVersions(
   };
 }
 
-/** Two definitions of a model, for what compares them. @throws AppError `not-found`. */
+/**
+ * Reads two definitions of a model, to compare them.
+ * @throws AppError `not-found`.
+ */
 export async function readTwoVersions(
   actor: Actor,
   id: number,
@@ -210,7 +219,10 @@ export async function readTwoVersions(
   return { before: before.definition, after: after.definition };
 }
 
-/** The draft of a model, and its newest published version. @throws AppError `not-found` without a draft. */
+/**
+ * Reads the draft of a model, and its newest published version.
+ * @throws AppError `not-found` without a draft.
+ */
 export async function readDraft(
   db: Db,
   modelId: number,

@@ -26,7 +26,7 @@ const isNewer = (one: Numbers, other: Numbers): boolean =>
       ? one.minor > other.minor
       : one.patch > other.patch;
 
-/** Models of another installation beside what was taken of them; notes when they were read. */
+/** Compares the models of another installation with those taken from it; records when they were read. */
 export async function compareRemote(
   { tenant: { db } }: Actor,
   connectionId: number,
@@ -46,7 +46,7 @@ export async function compareRemote(
 const isOf = (one: TakenModel, connectionId: number, remoteId: number): boolean =>
   one.connectionId === connectionId && one.remoteId === remoteId;
 
-/** What was taken of models that are still here; the setting is locked until the transaction ends. */
+/** Reads which of the taken models still exist here; the setting is locked until the transaction ends. */
 async function readTaken(db: Db): Promise<TakenModel[]> {
   await sql`select pg_advisory_xact_lock(hashtext('remote library'))`.execute(db);
   const { taken } = await getSystemSetting(db, remoteLibrary);
@@ -60,8 +60,8 @@ async function readTaken(db: Db): Promise<TakenModel[]> {
 }
 
 /**
- * Takes a model of another installation, or its newest version where it was taken before. A draft here stays.
- * @throws AppError `conflict` where a version here is as new or newer
+ * Takes a model of another installation, or its newest version if it was taken before. A draft here is kept.
+ * @throws AppError `conflict` if a version here is as new or newer
  */
 export async function takeRemote(
   actor: Actor,
@@ -128,7 +128,7 @@ async function addVersion(db: Db, actor: Actor, id: number, remote: SharedModelV
   return id;
 }
 
-/** An older installation may send users: their ids are those of others here. */
+/** An older installation may send users, whose ids belong to other users here. */
 async function insertTakenVersion(
   db: Db,
   actor: Actor,

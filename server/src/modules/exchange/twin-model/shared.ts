@@ -5,12 +5,15 @@ import { found } from '../../../platform/errors.ts';
 import { toClassification } from '../../assets/taxonomy/service.ts';
 import { type ModelRow, selectSharedModels, selectVersion } from './store.ts';
 
-/** The published models that other installations may take. */
+/** Lists the published models that other installations may take. */
 export async function listSharedModels(db: Db): Promise<SharedModel[]> {
   return (await selectSharedModels(db)).map(toShared);
 }
 
-/** A shared model without users and mail addresses. @throws AppError `not-found`, also for a model that is not shared. */
+/**
+ * Returns a shared model without users and mail addresses.
+ * @throws AppError `not-found`, also for a model that is not shared.
+ */
 export async function getSharedModel(db: Db, id: number): Promise<SharedModelVersion> {
   const row = found(
     (await selectSharedModels(db)).find((one) => one.id === id),

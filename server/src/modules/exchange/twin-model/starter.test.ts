@@ -32,7 +32,7 @@ describe('the starter library', () => {
     ]);
   });
 
-  it.each(files)('of %s can be published, by units and classes that there are', async (file) => {
+  it.each(files)('of %s can be published, with existing units and classes', async (file) => {
     const { db } = test.tenant;
     const { definition, class: place } = await readStarterModel(file);
     const { problems } = await compareDefinitions(db, { before: null, after: definition, isChecked: true });
@@ -45,7 +45,7 @@ describe('the starter library', () => {
   });
 
   it.each(files)(
-    'of %s states every life with its source or as an assumption, by ISO 14224 codes',
+    'of %s gives a source for every life or marks it as assumed, with ISO 14224 codes',
     async (file) => {
       const { definition } = await readStarterModel(file);
       expect(definition.failureModes.length).toBeGreaterThanOrEqual(4);
@@ -66,7 +66,7 @@ describe('the starter library', () => {
     },
   );
 
-  it('is loaded once: what was removed does not come back', async () => {
+  it('is loaded once: removed models do not return', async () => {
     const { db } = test.tenant;
     const loaded = await Promise.all([loadStarterLibrary(db), loadStarterLibrary(db)]);
     expect(loaded.sort()).toEqual([0, 10]);

@@ -36,14 +36,17 @@ export async function readStarterModel(name: string): Promise<StarterModel> {
   return starterModel.parse(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')));
 }
 
-/** The files that were loaded into the tenant, those of models that were deleted since included. */
+/** The files that were loaded into the tenant, including those whose models were deleted since. */
 const loadedFiles: Setting<{ files: string[] }> = {
   name: 'starter-library',
   schema: z.object({ files: z.array(z.string()) }),
   initial: { files: [] },
 };
 
-/** Loads each model of the starter library that was never loaded into the tenant. @returns how many */
+/**
+ * Loads each model of the starter library that was never loaded into the tenant.
+ * @returns the number of loaded models
+ */
 export async function loadStarterLibrary(db: Db): Promise<number> {
   const files = await listStarterFiles();
   if ((await findNew(db, files)).length === 0) return 0;
@@ -89,7 +92,7 @@ async function insertStarter(db: Db, { name, description, class: place, definiti
   });
 }
 
-/** The name, with a number where another model has it. */
+/** Returns the name, with a number appended if another model has it. */
 export async function freeName(db: Db, name: string): Promise<string> {
   const taken = new Set((await selectTakenNames(db, name)).map((one) => one.toLowerCase()));
   for (let count = 1; ; count++) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TwinModelTable, TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Who asks: private models are seen by their makers and administrators alone. */
+/** The user who asks: private models are visible only to their creators and administrators. */
 export interface Viewer {
   userId: number;
   seesPrivate: boolean;
@@ -36,7 +36,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'Name', direction: 'Ascending' }],
 };
 
-/** Models at their newest published version, or at their draft before the first. */
+/** Selects models at their newest published version or, before the first, at their draft. */
 function selectModels(db: Db, viewer: Viewer) {
   return db
     .selectFrom('twin_model')
@@ -91,8 +91,8 @@ export async function selectModel(db: Db, viewer: Viewer, id: number): Promise<M
 }
 
 /**
- * The published models in use for these entries of the taxonomy, those for the first entries first, then those with the
- * most twins.
+ * Selects the published models in use for these entries of the taxonomy: those for the first entries first, then those
+ * with the most twins.
  */
 export function selectModelsForTaxonomy(
   db: Db,
@@ -129,7 +129,7 @@ export function selectModelsByName(db: Db, viewer: Viewer, names: readonly strin
     .execute();
 }
 
-/** Those of the models that are there. */
+/** Selects those of the models that exist. */
 export async function selectModelIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('twin_model')
@@ -139,7 +139,7 @@ export async function selectModelIds(db: Db, ids: readonly number[]): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** The highest id that a part has in any version of a model; 0 without parts. Reads all its definitions. */
+/** Selects the highest part id in any version of a model; 0 without parts. Reads all its definitions. */
 export async function selectLastPartId(db: Db, modelId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(part::int), 0) as id from twin_model_version,
@@ -151,7 +151,7 @@ export async function selectLastPartId(db: Db, modelId: number): Promise<number>
   return rows[0]!.id;
 }
 
-/** Locks the model's row (`FOR UPDATE`). Its versions are written under this lock alone. */
+/** Locks the model's row (`FOR UPDATE`). Its versions are written only under this lock. */
 export async function lockModel(db: Db, id: number): Promise<void> {
   await db.selectFrom('twin_model').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -161,7 +161,7 @@ export async function insertModel(db: Db, model: Insertable<TwinModelTable>): Pr
   return id;
 }
 
-/** Also raises the optimistic-lock version. */
+/** Also bumps the optimistic-lock version. */
 export async function updateModelRow(db: Db, id: number, change: Updateable<TwinModelTable>): Promise<void> {
   await db
     .updateTable('twin_model')
@@ -184,7 +184,7 @@ export async function selectVersion(db: Db, id: number): Promise<VersionRow | nu
   return (await selectVersionRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** All versions of models, in the order of their numbers, drafts last. */
+/** Selects all versions of models, by number, drafts last. */
 export function selectVersionsOfModels(db: Db, modelIds: readonly number[]): Promise<VersionRow[]> {
   return selectVersionRows(db)
     .where('model_id', '=', sql<number>`any(${[...modelIds]}::int[])`)
@@ -195,7 +195,7 @@ export function selectVersionsOfModels(db: Db, modelIds: readonly number[]): Pro
     .execute();
 }
 
-/** Versions with the names of their models, in no order. */
+/** Selects versions with the names of their models, in no particular order. */
 export function selectVersions(db: Db, ids: readonly number[]) {
   return selectVersionRows(db)
     .innerJoin('twin_model', 'twin_model.id', 'twin_model_version.model_id')
@@ -236,7 +236,7 @@ export async function deleteVersionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('twin_model_version').where('id', '=', id).execute();
 }
 
-/** The versions of a model, the draft first, then the newest first. */
+/** Selects the versions of a model: the draft first, then newest first. */
 export function selectVersionPage(db: Db, modelId: number, page: { pageNumber: number; pageSize: number }) {
   const versions = db
     .selectFrom('twin_model_version')
@@ -279,7 +279,7 @@ export async function taxonomyExists(db: Db, id: number): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** The names of models that begin with a text. */
+/** Selects the names of models that begin with a text. */
 export async function selectTakenNames(db: Db, start: string): Promise<string[]> {
   const rows = await db
     .selectFrom('twin_model')
@@ -290,8 +290,8 @@ export async function selectTakenNames(db: Db, start: string): Promise<string[]>
 }
 
 /**
- * The users who have subscribed to twins at other versions of a model than the given one, with how many, and one of these
- * twins. Of a private model only its maker.
+ * Selects the users who subscribed to twins at other versions of a model than the given one, with the number of these
+ * twins and one of them. For a private model, only its creator.
  */
 export async function selectWaitingOfSubscribers(
   db: Db,

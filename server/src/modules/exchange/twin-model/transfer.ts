@@ -41,7 +41,7 @@ export interface MovedModel {
 const numberOf = ({ state, major, minor, patch }: Omit<MovedVersion, 'notes' | 'definition'>): string =>
   state === 'draft' ? 'draft' : `${major}.${minor}.${patch}`;
 
-/** Models by name, with their versions in the order of their numbers, the draft last, and their classes. */
+/** Reads models by name, with their classes and their versions by number, the draft last. */
 export async function readMovedModels(actor: Actor, names: readonly string[]) {
   const { db } = actor.tenant;
   const rows = await selectModelsByName(db, toViewer(actor), names);
@@ -71,7 +71,7 @@ const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.version
 /**
  * Creates a model with its versions, in the open transaction.
  * @returns its id.
- * @throws AppError `conflict` for a name that is taken; `invalid-request` where a published version can't be used here.
+ * @throws AppError `conflict` for a name that is taken; `invalid-request` if a published version cannot be used here.
  */
 export async function createMovedModel(actor: Doer, moved: MovedModel): Promise<number> {
   const { db } = actor.tenant;
@@ -83,9 +83,9 @@ export async function createMovedModel(actor: Doer, moved: MovedModel): Promise<
 }
 
 /**
- * Gives a model other facts, the versions that it lacks, and another draft, in the open transaction.
- * @param mayRemove whether versions that `moved` lacks are removed; else they are a conflict
- * @throws AppError `conflict` where a published version differs, or one is in use that `moved` lacks.
+ * Updates the properties of a model, adds the versions that it lacks, and replaces its draft, in the open transaction.
+ * @param mayRemove whether versions that `moved` lacks are removed; otherwise they are a conflict
+ * @throws AppError `conflict` if a published version differs, or one that `moved` lacks is in use.
  */
 export async function updateMovedModel(
   actor: Actor,
@@ -158,7 +158,7 @@ async function insertMoved(db: Db, actor: Doer, modelId: number, version: MovedV
   });
 }
 
-/** @throws AppError `invalid-request` naming what keeps the version from being published. */
+/** @throws AppError `invalid-request`, naming what prevents the publication of the version. */
 async function assertUsable(db: Db, version: MovedVersion): Promise<void> {
   const problems = await listProblems(db, version.definition);
   if (problems.length === 0) return;

@@ -74,7 +74,7 @@ async function createPublished(more: object = {}) {
 const numberOf = ({ major, minor, patch }: TwinModel) => [major, minor, patch];
 
 describe('a model', () => {
-  it('begins as an empty draft', async () => {
+  it('starts as an empty draft', async () => {
     const model = await create({ description: 'For feed pumps', manufacturer: 'KSB' });
     expect(model).toMatchObject({
       description: 'For feed pumps',
@@ -93,7 +93,7 @@ describe('a model', () => {
     expect(await ok('GET', `${path}/${model.id}`, viewer)).toEqual({ ...model, mayEdit: false });
   });
 
-  it('is named once, whatever the case', async () => {
+  it('has a unique name, ignoring case', async () => {
     const { name } = await create();
     const again = await ask('POST', path, maker, newModel({ name: name.toUpperCase() }));
     expect([again.status, again.body.message]).toEqual([
@@ -104,12 +104,12 @@ describe('a model', () => {
     expect((await ask('PUT', `${path}/${other.id}`, maker, change(other, { name }))).status).toBe(409);
   });
 
-  it('is refused for an unknown class', async () => {
+  it('is rejected for an unknown class', async () => {
     const answer = await ask('POST', path, maker, newModel({ taxonomyId: 999_999 }));
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'taxonomyId']);
   });
 
-  it('takes the parts of a twin, numbered from 1', async () => {
+  it('can be created from the parts of a twin, numbered from 1', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
     await makeProtection(db, { twinId, name: 'Heat' });
@@ -120,7 +120,7 @@ describe('a model', () => {
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'from.twinId']);
   });
 
-  it('takes the parts of a version that its maker may see', async () => {
+  it('can be created from the parts of a version that the user may see', async () => {
     const source = await createPublished();
     const copy = await create({ from: { kind: 'version', versionId: source.versionId } });
     expect(copy.definition).toEqual(source.definition);
@@ -131,7 +131,7 @@ describe('a model', () => {
 });
 
 describe('a change', () => {
-  it('leaves the highest id of a part known, also of one that was removed versions ago', async () => {
+  it('keeps the highest part id, even of a part that was removed in an earlier version', async () => {
     const first = await createPublished();
     expect(first.lastPartId).toBe(3);
     const more = { ...withDefinition({}), failureModes: [{ id: 40, name: 'Rubs' }] };
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect((await create()).lastPartId).toBe(0);
   });
 
-  it('of facts shows at once, and makes no draft', async () => {
+  it('of properties is visible at once, and creates no draft', async () => {
     const model = await createPublished();
     const changed = await update(model, { description: 'New', active: false });
     expect(changed).toMatchObject({
@@ -152,7 +152,7 @@ describe('a change', () => {
     });
   });
 
-  it('of the definition becomes the one draft, and leaves the published version as it is', async () => {
+  it('of the definition creates a single draft, and leaves the published version unchanged', async () => {
     const model = await createPublished();
     const first = await update(model, { definition: withDefinition({ missionTime: 'P1Y' }), notes: 'One' });
     const second = await update(first, { definition: withDefinition({ missionTime: 'P2Y' }), notes: 'Two' });
@@ -172,12 +172,12 @@ describe('a change', () => {
     expect(await ok('GET', draft, maker)).toMatchObject({ state: 'draft', notes: 'Two' });
   });
 
-  it('to the published definition makes no draft', async () => {
+  it('to the published definition creates no draft', async () => {
     const model = await createPublished();
     expect(await update(model, { definition })).toMatchObject({ state: 'published', draftVersionId: null });
   });
 
-  it('made on an earlier version answers 409 with the model', async () => {
+  it('based on an earlier version answers 409 with the model', async () => {
     const model = await create();
     await update(model, { description: 'First' });
     const late = await ask('PUT', `${path}/${model.id}`, admin, change(model, { description: 'Second' }));
@@ -207,7 +207,7 @@ describe('a publication', () => {
     ]);
   });
 
-  it('is refused while the draft has problems, each named with its place', async () => {
+  it('is rejected while the draft has problems, which are listed with their places', async () => {
     const model = await update(await create(), {
       definition: withDefinition({ tagAliases: [{ id: 1, name: 'Speed' }] }),
     });
@@ -235,7 +235,7 @@ describe('a publication', () => {
     });
   });
 
-  it('of the same draft by two at once makes one version', async () => {
+  it('of the same draft by two users at once creates one version', async () => {
     const model = await update(await create(), { definition });
     const answers = await Promise.all(
       [maker, admin, maker].map((headers) =>
@@ -248,7 +248,7 @@ describe('a publication', () => {
     expect(await ok('GET', `${path}/${model.id}/versions`, maker)).toHaveLength(1);
   });
 
-  it('needs a draft that changes something', async () => {
+  it('requires a draft that changes something', async () => {
     const model = await createPublished();
     expect((await ask('POST', `${path}/${model.id}/publish`, maker, { version: model.version })).status).toBe(
       404,
@@ -262,7 +262,7 @@ describe('a publication', () => {
     ]);
   });
 
-  it('is for ever: the database refuses to change it', async () => {
+  it('is permanent: the database rejects changes to it', async () => {
     const { versionId } = await createPublished();
     const { db } = test.tenant;
     const altered = db
@@ -307,7 +307,7 @@ describe('a deletion', () => {
     expect((await ask('DELETE', `${path}/${fresh.id}/draft`, maker)).status).toBe(409);
   });
 
-  it('is refused while twins are made of the model', async () => {
+  it('is rejected while twins of the model exist', async () => {
     const model = await createPublished();
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
@@ -332,7 +332,7 @@ describe('access', () => {
   const list = async (headers: Headers, body: object = { filters: [], sorts: [] }) =>
     (await ok<TwinModel[]>('POST', `${path}/filters?page-size=1000`, headers, body)).map(({ id }) => id);
 
-  it('to a private model is its maker’s and the administrators’', async () => {
+  it('to a private model is limited to its creator and administrators', async () => {
     const model = await create({ accessLevel: 'private' });
     const other = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['library-model'] });
     for (const [headers, sees] of [
@@ -355,7 +355,7 @@ describe('access', () => {
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(6).fill(404));
   });
 
-  it('is not taken from others by making a model of another private', async () => {
+  it('cannot be taken from others by making another user’s model private', async () => {
     const model = await create({}, admin);
     const refused = await ask('PUT', `${path}/${model.id}`, maker, change(model, { accessLevel: 'private' }));
     expect([refused.status, refused.body.message]).toEqual([
@@ -379,7 +379,7 @@ describe('access', () => {
     expect(await list(viewer, { filters: [sulzer, hasDraft], sorts: [] })).toEqual([draft.id]);
   });
 
-  it('finds models by their texts, private ones not', async () => {
+  it('finds models by their texts, except private ones', async () => {
     const found = async (text: string) => {
       const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];
       return (await ok<{ id: number }[]>('POST', '/api/search', viewer, { filters, types: [4] })).map(

@@ -70,7 +70,7 @@ async function assertTaxonomy(db: Db, taxonomyId: number | null): Promise<void> 
 }
 
 /**
- * Makes a model with a draft.
+ * Creates a model with a draft.
  * @throws AppError `invalid-request` for an unknown class, twin or version; `conflict` for a name that is taken.
  */
 export function createModel(actor: Actor, { from, ...facts }: NewTwinModel): Promise<TwinModel> {
@@ -106,7 +106,9 @@ async function readSource(
 const refused = (path: string, message: string) =>
   new AppError('invalid-request', message, { errors: [{ path, message }] });
 
-/** An unknown record that a body names is not the record that the call is about. */
+/**
+ * Turns `not-found` of a record in the body into `invalid-request`: the 404 of a call is about the record in its path.
+ */
 async function orRefuse<T>(work: Promise<T>, path: string, message: string): Promise<T> {
   try {
     return await work;
@@ -116,7 +118,7 @@ async function orRefuse<T>(work: Promise<T>, path: string, message: string): Pro
   }
 }
 
-/** Inserts a draft. Its number is that of the version that it was made on, 0.0.0 without one. */
+/** Inserts a draft. Its number is that of the version that it is based on, or 0.0.0. */
 async function insertDraft(
   db: Db,
   modelId: number,
@@ -136,7 +138,7 @@ async function insertDraft(
 
 /**
  * Locks a model that the user may change (`FOR UPDATE`).
- * @throws AppError `not-found`; `conflict` when it was changed since the given version.
+ * @throws AppError `not-found`; `conflict` if it was changed since the given version.
  */
 export async function lockEditable(db: Db, actor: Doer, id: number, version?: number): Promise<ModelRow> {
   await lockModel(db, id);
@@ -146,14 +148,14 @@ export async function lockEditable(db: Db, actor: Doer, id: number, version?: nu
   throw outdated(`The model ${row.name}`, version, await toModel(db, actor, row, shown));
 }
 
-/** The draft of a model; without one its newest published version. */
+/** Returns the draft of a model or, without one, its newest published version. */
 const shownVersion = async (db: Db, { id, draft_version_id }: ModelRow) =>
   draft_version_id === null ? selectNewestVersion(db, id) : selectVersion(db, draft_version_id);
 
 /**
- * Changes the facts of a model at once, and its draft.
- * @throws AppError `not-found`; `conflict` when it was changed since the given version, or for a name that is taken;
- *   `forbidden` when it would become private to another; `invalid-request` for an unknown class.
+ * Changes the properties of a model at once, and its draft.
+ * @throws AppError `not-found`; `conflict` if it was changed since the given version, or for a name that is taken;
+ *   `forbidden` if it would make another user's model private; `invalid-request` for an unknown class.
  */
 export function updateModel(
   actor: Actor,
@@ -188,10 +190,13 @@ function assertStillSeen(
   throw new AppError('forbidden', 'Only the creator of a model and administrators can make it private.');
 }
 
-/** At most so many changed parts are named in the audit trail. */
+/** Maximum number of changed parts that are named in the audit trail. */
 const namedChanges = 100;
 
-/** Makes or replaces the draft. @returns what to record of it: the parts that differ from before. */
+/**
+ * Creates or replaces the draft.
+ * @returns the audit entry: the parts that differ from before.
+ */
 async function writeDraft(
   db: Db,
   { id }: ModelRow,
@@ -227,7 +232,7 @@ export async function deleteModel(actor: Doer, id: number): Promise<void> {
       );
     if (count > 0) throw refusal(count === 1 ? '1 twin is' : `${count} twins are`);
     await deleteModelRow(db, id).catch((error: { code?: string }) => {
-      // A twin was made of it at this moment.
+      // A twin of it was created at this moment.
       throw error.code === foreignKeyViolation ? refusal('twins are') : error;
     });
     await recordAudit(db, actor, { action: 'delete', ...subject(row), old: factsOf(row) });

@@ -2,15 +2,17 @@ import type { EngineLife } from '../turbofan.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Between two flights of an engine: the mean life of 206 flights then gives 1.4 failures a day in a fleet of 100. */
+/**
+ * Between two flights of an engine. With a mean life of 206 flights this gives 1.4 failures per day in a fleet of 100.
+ */
 export const flightInterval = 8 * hour;
-/** From the last flight to the first of the next life: no mean of 80 hours spans two lives. */
+/** From the last flight of a life to the first of the next one: no mean over 80 hours spans two lives. */
 export const removalTime = 4 * day;
-/** Of history before the anchor. */
+/** History before the anchor. */
 const history = 120 * day;
-/** Engines land one after the other. */
+/** Offset between the landings of two engines. */
 const stagger = flightInterval / 100;
-/** Spreads the engines over the stages of their lives; no common divisor with most numbers of flights. */
+/** Spreads the engines over the stages of their lives; has no common divisor with most numbers of flights. */
 const spread = 37;
 
 /** A life of an engine, placed in time. Epoch milliseconds. */
@@ -23,8 +25,8 @@ export interface PlacedLife {
 }
 
 /**
- * The lives that an engine flies, without an end: the recorded ones in their order, from its own on. At 120 days before
- * the anchor it is within the first.
+ * Yields the lives of an engine without end: the recorded ones in their order, starting with its own. At 120 days
+ * before the anchor the engine is in the first one.
  * @param unit number of the engine, from 1
  */
 export function* livesOf(lives: readonly EngineLife[], unit: number, anchor: number): Generator<PlacedLife> {
@@ -48,7 +50,7 @@ export interface Flown {
   ended: PlacedLife[];
 }
 
-/** The flights of an engine with from < time <= to, and its removals that are completed in it. */
+/** Returns the flights of an engine with from < time <= to, and its removals that are completed in that range. */
 export function flownBetween(
   lives: readonly EngineLife[],
   unit: number,

@@ -1,6 +1,6 @@
 import { knownWindows, type MachineRows, rowLength as step } from '../machine-record.ts';
 
-/** When the machine is warned of for the last time, five days before its failure. */
+/** Time of the last warning, five days before the failure. */
 const warnedAt = Date.parse('2014-02-03T10:50:00Z');
 
 /** A known range of the record, placed in time. Epoch milliseconds. */
@@ -8,18 +8,18 @@ export interface PlacedWindow {
   start: number;
   end: number;
   note: string;
-  /** Null for one that is no failure. */
+  /** Null for a range without a failure. */
   failedAt: number | null;
 }
 
 /**
- * Replays the record of the machine without an end: it stands five days before its failure at the anchor, and begins
- * again after the last row. Rows are 5 minutes apart.
+ * Replays the record of the machine without end: at the anchor it is five days before the failure, and after the last
+ * row it starts over. Rows are 5 minutes apart.
  */
 export class MachineReplay {
   /** By row. */
   readonly #values: readonly number[];
-  /** When the first row of the first round is played. */
+  /** Time of the first row of the first round. */
   readonly begin: number;
   readonly #recordedAt: number;
   readonly #period: number;

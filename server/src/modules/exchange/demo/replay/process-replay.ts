@@ -1,8 +1,8 @@
 import type { ProcessRun } from '../process-data.ts';
 
-/** Between two rows, which were recorded three minutes apart: the replay is 18 times faster. */
+/** Between two rows. They were recorded three minutes apart, so the replay is 18 times faster. */
 export const rowInterval = 10_000;
-/** Of history before the anchor. */
+/** History before the anchor. */
 export const processHistory = 24 * 3_600_000;
 
 /** Rows of some columns, in order. */
@@ -12,7 +12,7 @@ export interface Recording {
   values: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The runs to test on, one after another: the normal one before each with a fault. */
+/** Joins the test runs: each run with a fault after the normal run. */
 export function joinRuns(runs: readonly ProcessRun[], columns: readonly string[]): Recording {
   const tests = runs.filter(({ set }) => set === 'test');
   const normal = tests.find(({ fault }) => fault === 0)!;
@@ -23,7 +23,9 @@ export function joinRuns(runs: readonly ProcessRun[], columns: readonly string[]
   };
 }
 
-/** The rows with from < time <= to of a recording that is played without an end, its first row at `begin`. */
+/**
+ * Returns the rows with from < time <= to of a recording that is replayed without end, with its first row at `begin`.
+ */
 export function rowsBetween(
   { rows, values }: Recording,
   begin: number,

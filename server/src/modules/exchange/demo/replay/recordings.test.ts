@@ -14,7 +14,7 @@ describe('the replay of the machine', async () => {
   const replay = new MachineReplay(toRows(record), anchor);
   const shift = Math.floor(anchor / (5 * minute)) * 5 * minute - Date.parse('2014-02-03T10:50:00Z');
 
-  it('stands at the warning before the failure at its anchor', () => {
+  it('is at the last warning before the failure at its anchor', () => {
     const { times, values } = replay.pointsBetween(replay.begin - 1, anchor);
     expect(times[0]).toBe(record.times[0]! + shift);
     expect(values[0]).toBe(73.96732207);
@@ -22,7 +22,7 @@ describe('the replay of the machine', async () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  it('is the same in one piece and in many, over the end of the record', () => {
+  it('gives the same points in one call and in many, across the end of the record', () => {
     const to = anchor + 40 * day;
     const whole = replay.pointsBetween(anchor, to);
     const pieces: number[] = [];
@@ -35,7 +35,7 @@ describe('the replay of the machine', async () => {
     expect(new Set(steps)).toEqual(new Set([5 * minute]));
   });
 
-  it('marks a known range once it has passed, round for round', () => {
+  it('marks a known range once it has passed, in every round', () => {
     const before = replay.windowsBetween(replay.begin - 1, anchor);
     expect(before.map(({ note }) => note)).toEqual(['Anomaly', 'Planned shutdown', 'Early and subtle']);
     const [failure, ...next] = replay.windowsBetween(anchor, anchor + 40 * day);
@@ -49,7 +49,7 @@ describe('the replay of the machine', async () => {
 describe('the replay of the engines', async () => {
   const lives = await readEngineLives();
 
-  it('has each at another stage of its life, with lives behind it', () => {
+  it('has each engine at a different stage of its life, with earlier lives', () => {
     const stages = lives.map(({ unit }) => {
       const placed = [...take(livesOf(lives, unit, anchor), 20)].find(
         ({ replacedAt }) => replacedAt > anchor,
@@ -64,7 +64,7 @@ describe('the replay of the engines', async () => {
     expect(Math.min(...ended)).toBeGreaterThanOrEqual(1);
   });
 
-  it('loses one or two a day', () => {
+  it('has one or two removals per day', () => {
     const days = 60;
     const ended = lives.flatMap(
       ({ unit }) => flownBetween(lives, unit, anchor, anchor, anchor + days * day).ended,
@@ -73,7 +73,7 @@ describe('the replay of the engines', async () => {
     expect(ended.length / days).toBeLessThan(2);
   });
 
-  it('flies the recorded lives whole, with a removal between two', () => {
+  it('flies complete recorded lives, with a removal between two', () => {
     const placed = [...take(livesOf(lives, 7, anchor), 3)];
     expect(placed.map(({ life }) => life.unit)).toEqual([7, 8, 9]);
     const second = placed[1]!;
@@ -92,7 +92,7 @@ describe('the replay of the engines', async () => {
     expect(removed.ended).toEqual([second]);
   });
 
-  it('is the same in one piece and in many', () => {
+  it('gives the same points in one call and in many', () => {
     const to = anchor + 9 * day;
     const whole = flownBetween(lives, 42, anchor, anchor, to);
     const pieces: number[] = [];
@@ -104,7 +104,7 @@ describe('the replay of the engines', async () => {
 });
 
 describe('the replay of the process', () => {
-  it('plays rows without an end', () => {
+  it('replays rows without end', () => {
     const recording = { rows: 3, values: new Map([['c06', [1, 2, 3]]]) };
     const { times, values } = rowsBetween(recording, 1000, 1000, 1000 + 5 * rowInterval);
     expect(times).toEqual([1, 2, 3, 4, 5].map((row) => 1000 + row * rowInterval));

@@ -14,13 +14,13 @@ import '../../../../subscriptions.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** When the demo is loaded. Five days later the machine fails. */
+/** Time at which the demo is loaded. Five days later the machine fails. */
 const anchor = Math.floor((Date.now() - 12 * day) / hour) * hour;
 
 let template: TestDatabase;
 const databases: TestDatabase[] = [];
 
-/** A tenant with the living machine alone: the other sets count as loaded. */
+/** Makes a tenant with the replayed machine only: the other sets are marked as loaded. */
 async function loadMachineAlone(): Promise<{
   tenant: Tenant;
   tagId: number;
@@ -41,7 +41,7 @@ async function loadMachineAlone(): Promise<{
     .select('id')
     .where('name', '=', 'MACHINE-01.TEMPERATURE')
     .executeTakeFirstOrThrow();
-  // Nothing of the history before is announced.
+  // Nothing is announced for the history before the load.
   await sql`update protection set live_since = ${new Date(anchor)}`.execute(db);
   let clock = anchor;
   const evaluation = new Process(db, { clock: () => clock, saveInterval: 0 });
@@ -68,7 +68,7 @@ afterAll(async () => {
   for (const database of [template, ...databases]) await database.drop();
 });
 
-test('the machine goes on: it warns, fails, is repaired, and its advisories are closed', async () => {
+test('the machine continues: it warns, fails, is repaired, and its advisories are closed', async () => {
   const { tenant, tagId, settle } = await loadMachineAlone();
   const { db } = tenant;
   const levelNow = async () =>
@@ -79,7 +79,7 @@ test('the machine goes on: it warns, fails, is repaired, and its advisories are 
     await settle(time);
     levels.set((time - anchor) / hour, await levelNow());
   }
-  // The level at the load is 600 or above: the machine is cold for hours.
+  // The level at the load is at least 600, since the machine is cold for hours.
   expect(levels.get(1)).toBeGreaterThanOrEqual(600);
   expect(Math.max(...[...levels.values()].map((level) => level ?? 0))).toBe(900);
   const { times } = await readPoints(db, tagId, anchor + 1, anchor + 7 * day + 1);
@@ -117,14 +117,14 @@ test('the machine goes on: it warns, fails, is repaired, and its advisories are 
   expect(closing).toEqual({ action: 'close', user_name: 'replay', enabled: false });
 }, 240_000);
 
-test('days off are written as history: what came and went is not announced', async () => {
+test('a gap of days is written as history: excursions that ended within it are not announced', async () => {
   const { tenant, tagId, settle } = await loadMachineAlone();
   const { db } = tenant;
   const back = anchor + 6.25 * day;
   await replayUntil(tenant, back);
   const { times: first } = await readPoints(db, tagId, anchor + 1, back + 1);
   expect(first.length).toBe(1);
-  // Not before the newest point is evaluated.
+  // Only after the newest point has been evaluated.
   await replayUntil(tenant, back + 5_000);
   expect((await readPoints(db, tagId, anchor + 1, back + 1)).times.length).toBe(1);
   await settle(back + 5_000);
@@ -149,7 +149,7 @@ test('days off are written as history: what came and went is not announced', asy
   expect(await db.selectFrom('work').select('name').execute()).toHaveLength(1);
 }, 120_000);
 
-test('days off are written while points of other tags wait for their evaluation', async () => {
+test('a gap of days is written while points of other tags wait for their evaluation', async () => {
   const { tenant, tagId, settle } = await loadMachineAlone();
   const { db } = tenant;
   const back = anchor + 6.25 * day;
@@ -161,7 +161,7 @@ test('days off are written while points of other tags wait for their evaluation'
   expect((await readPoints(db, tagId, anchor + 1, back + 1)).times.length).toBeGreaterThan(1_000);
 }, 120_000);
 
-test('what was deleted is skipped', async () => {
+test('deleted records are skipped', async () => {
   const { tenant, tagId, settle } = await loadMachineAlone();
   const { db } = tenant;
   await db.deleteFrom('tag_alias').execute();

@@ -17,9 +17,9 @@ import { lockReplay, type Replay, updateReplay } from './store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** A longer gap is history: what came and went within it is not announced. */
+/** A longer gap is written as history: excursions that ended within it are not announced. */
 const longestStep = hour;
-/** Of a longer gap only the end is written. */
+/** Of a longer gap only the last part is written. */
 const longestGap = 30 * day;
 
 /** The recordings, read once. */
@@ -32,11 +32,12 @@ const readRecordings = async () => ({
 type Recordings = Awaited<ReturnType<typeof readRecordings>>;
 
 /**
- * Writes what the demo's machines did since the last call: points, completed work, known ranges; and closes the
- * advisories of a machine that was repaired. After a gap the newest points come first; the others follow once these are
- * evaluated, so that they are late: an excursion that is still open is announced once, and those that ended are not.
- * @param time up to which, epoch milliseconds
- * @returns false without a replay, and while another process replays
+ * Writes what happened to the demo's machines since the last call: points, completed work, known ranges; and closes the
+ * advisories of a machine that was repaired. After a gap the newest points are written first, and the others after
+ * these were evaluated, so that they are late: an excursion that is still open is announced once, and those that ended
+ * are not.
+ * @param time the end of the range, in epoch milliseconds
+ * @returns false without a replay, or while another process replays
  */
 export async function replayUntil(tenant: Tenant, time: number): Promise<boolean> {
   return withTransaction(tenant.db, async (trx) => {
@@ -50,7 +51,7 @@ export async function replayUntil(tenant: Tenant, time: number): Promise<boolean
   });
 }
 
-/** Whether points of the demo's tags, or of what is calculated from them for its twins, wait for their evaluation. */
+/** Whether points of the demo's tags, or of tags calculated from them for its twins, wait for their evaluation. */
 async function isBehind(trx: Db, { state: { machine, engines, process } }: Replay): Promise<boolean> {
   const tagIds = [
     ...(machine ? [machine.temperatureId] : []),
@@ -79,7 +80,7 @@ async function goOn(trx: Db, tenant: Tenant, read: Recordings, replay: Replay, t
   }
   const from = Math.max(until, time - longestGap);
   await importExisting(trx, pointsBetween(read, replay, from, time).map(newest));
-  // A gap that was not filled yet goes on.
+  // A gap that is not yet filled is extended.
   const gap = { from: state.gap?.from ?? from, to: time };
   await updateReplay(trx, { until: time, state: { ...state, gap } });
 }
@@ -99,7 +100,7 @@ const newest = ({ tagId, times, values }: TagInput): TagInput => ({
 
 const machineOf = (read: Recordings, { anchor }: Replay) => new MachineReplay(read.machine, anchor);
 
-/** What each engine did with from < time <= to. */
+/** Returns what each engine did with from < time <= to. */
 const enginesBetween = ({ lives }: Recordings, { anchor, state }: Replay, from: number, to: number) =>
   state.engines.map((engine) => ({ ...engine, ...flownBetween(lives, engine.unit, anchor, from, to) }));
 
@@ -159,7 +160,7 @@ async function replaceEngine(
   if (await exists(trx, 'twin', twinId)) await closeAdvisories(trx, tenant, twinId);
 }
 
-/** Stores points of the tags that nobody deleted. */
+/** Stores the points of tags that still exist. */
 async function importExisting(trx: Db, inputs: readonly TagInput[]): Promise<void> {
   const filled = inputs.filter(({ times }) => times.length > 0);
   if (filled.length === 0) return;
@@ -178,6 +179,6 @@ async function importExisting(trx: Db, inputs: readonly TagInput[]): Promise<voi
 const exists = async (trx: Db, table: 'tag' | 'twin', id: number): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Closes what the replay's own rules advised of a machine that is as good as new. */
+/** Closes the advisories that the replay's own rules created for a machine after its repair. */
 const closeAdvisories = async (trx: Db, tenant: Tenant, twinId: number): Promise<void> =>
   void (await closeAdvisoriesOfTwin(trx, await getPlanner(trx, tenant), twinId, 'confirmed'));

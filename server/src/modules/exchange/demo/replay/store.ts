@@ -1,12 +1,12 @@
 import type { Db } from '../../../../platform/database/database.ts';
 
-/** Records that the replay feeds; what is null is not replayed. */
+/** The records that the replay writes to; null for what is not replayed. */
 export interface ReplayState {
   machine: { twinId: number; temperatureId: number; repairId: number } | null;
   engines: { unit: number; twinId: number; removalId: number; sensorIds: number[] }[];
   /** By column of the recording. */
   process: { tagIds: Record<string, number> } | null;
-  /** A range of the past, (from, to], of which only the newest points are written. Epoch milliseconds. */
+  /** A past range (from, to] of which only the newest points are written. Epoch milliseconds. */
   gap: { from: number; to: number } | null;
 }
 
@@ -19,7 +19,10 @@ export interface Replay {
 
 const nothing: ReplayState = { machine: null, engines: [], process: null, gap: null };
 
-/** Begins the replay at a time, unless it has begun. @returns how far it is; locked (FOR UPDATE) */
+/**
+ * Starts the replay at a time, unless it has started.
+ * @returns its progress; locked (FOR UPDATE)
+ */
 export async function beginReplay(trx: Db, at: number): Promise<Replay> {
   const time = new Date(at);
   await trx
@@ -34,7 +37,10 @@ export async function hasReplay(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_replay').select('is_only').executeTakeFirst()) !== undefined;
 }
 
-/** Locks the replay (FOR UPDATE). @returns null for none, and where `skip` is set while another process replays. */
+/**
+ * Locks the replay (FOR UPDATE).
+ * @returns null if there is none, or if `skip` is set while another process replays.
+ */
 export async function lockReplay(trx: Db, { skip = false } = {}): Promise<Replay | null> {
   const query = trx.selectFrom('demo_replay').selectAll().forUpdate();
   const row = await (skip ? query.skipLocked() : query).executeTakeFirst();

@@ -117,7 +117,7 @@ async function createAssets({ actor }: KindCall, records: readonly AssetRecord[]
 const findAsset = async ({ tenant }: Actor, uniqueId: string): Promise<Asset | undefined> =>
   (await getAssetsByUniqueId(tenant.db, [uniqueId]))[0];
 
-/** Gives an asset the risk of its own that a record says. */
+/** Sets the risk that a record states for the asset itself. */
 async function writeRisk(
   db: Db,
   id: number,

@@ -65,7 +65,7 @@ const schema = z.strictObject({
 type ConnectionRecord = z.infer<typeof schema>;
 type Mappings = ConnectionRecord['mappings'];
 
-/** A configuration without the fields that hold secrets. */
+/** Returns a configuration without its secret fields. */
 function withoutSecrets({ type: ofType, configuration }: Connection): Record<string, unknown> {
   const known = listConnectionTypes().find((one) => one.type === ofType);
   const secret = new Set((known?.fields ?? []).filter(isSecret).map((field) => field.name));
@@ -120,7 +120,7 @@ async function writeDefaults(
   if (toStableJson(now) !== toStableJson(defaults)) await setDefaultConnections(actor, now);
 }
 
-/** Connections without secrets and tokens, by name. They arrive paused. */
+/** Connections without secrets and tokens, by name. They are imported paused. */
 export const connectionKind = defineKind<ConnectionRecord>({
   name: 'connection',
   caption: 'Connections',

@@ -41,7 +41,10 @@ const kindOf: Record<NameList, string> = {
 const keyOf = (list: NameList, name: string): string =>
   list === 'protections' ? name.slice(0, name.indexOf('/')) : name;
 
-/** The card with other ids. @param look gives the new id */
+/**
+ * Returns the card with other ids.
+ * @param look returns the new id
+ */
 function withIds(card: DashboardCard, look: (list: NameList, id: number) => number): DashboardCard {
   switch (card.kind) {
     case 'query':
@@ -76,7 +79,7 @@ async function findDashboard(actor: Actor, name: string) {
   return id === null ? null : getDashboard(actor, String(id));
 }
 
-/** The names of what cards show, by id. */
+/** Returns the names of the records in cards, by id. */
 async function namesOf(
   db: Db,
   cards: readonly DashboardCard[],
@@ -132,7 +135,7 @@ export const dashboardKind = defineKind<DashboardRecord>({
       const sorted = Object.fromEntries(
         lists.map((list) => [list, [...new Set(found[list].values())].sort(compareTexts)]),
       ) as Record<NameList, string[]>;
-      // A card of a record that was deleted stays behind.
+      // A card of a deleted record is left out.
       const cards = content.cards.flatMap((card) => {
         let isWhole = true;
         const moved = withIds(card, (list, id) => {

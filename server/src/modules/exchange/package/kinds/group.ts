@@ -5,7 +5,7 @@ import { createGroup, deleteGroup, getGroup, updateGroup } from '../../../access
 import { defineKind, orNull } from '../kind.ts';
 import { selectKeys } from '../store.ts';
 
-/** Members don't leave. */
+/** Members are not exported. */
 const schema = newGroup.omit({ userIds: true }).required();
 type GroupRecord = z.infer<typeof schema>;
 

@@ -42,5 +42,5 @@ export const packageKinds: readonly PackageKind[] = [
 
 const byName = new Map(packageKinds.map((kind) => [kind.name, kind]));
 
-/** The kind of a name; undefined for one that this version doesn't know. */
+/** Finds a kind by name; undefined if this version doesn't know it. */
 export const findKind = (name: string): PackageKind | undefined => byName.get(name);

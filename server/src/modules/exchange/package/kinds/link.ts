@@ -11,7 +11,7 @@ type Side = z.infer<typeof side>;
 const schema = z.strictObject({ relationship: z.string().min(1).max(100), from: side, to: side });
 type LinkRecord = z.infer<typeof schema>;
 
-/** The kinds of records that links name by their keys. */
+/** The kinds of records that links refer to by key. */
 const kindOfType: Readonly<Record<string, string>> = {
   asset: 'asset',
   twin: 'twin',
@@ -19,14 +19,14 @@ const kindOfType: Readonly<Record<string, string>> = {
   'risk-analysis': 'risk-analysis',
 };
 
-/** The record of a package that a side needs; a part of a twin needs the twin. */
+/** Returns the record of a package that a side needs; for a part of a twin, the twin. */
 function toReference({ type, key }: Side, path: string): NamedReference {
   if (!isSystemType(type)) return { kind: 'record', key: `${type}/${key}`, path };
   const kind = kindOfType[type];
   return kind ? { kind, key, path } : { kind: 'twin', key: key.slice(0, key.indexOf('/')), path };
 }
 
-/** Why a link with a record of a type can't leave. */
+/** Why links with records of a type are not exported. */
 const stays: Readonly<Record<string, string>> = {
   advisory: 'Packages hold no advisories.',
   work: 'Packages hold no work.',
@@ -80,7 +80,7 @@ export const linkKind = defineKind<LinkRecord>({
     const toId = await findRecord(db, to, 'to');
     await createLinks(actor, { relationship, links: [{ fromId, toId }] });
   },
-  // A link has nothing but its key.
+  // A link has no other fields than its key.
   update: async () => undefined,
   async delete({ actor }, key) {
     const rows = await selectLinksByKey(actor.tenant.db, [key]);

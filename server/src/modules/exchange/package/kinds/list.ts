@@ -17,7 +17,7 @@ import { selectKeys } from '../store.ts';
 const schema = newValueList;
 type ListRecord = z.infer<typeof schema>;
 
-/** By what an item is the same item. */
+/** Identifies an item across databases. */
 const itemKey = ({ category, value, caption }: Pick<ListItemChange, 'category' | 'value' | 'caption'>) =>
   JSON.stringify([category, value ?? caption]);
 

@@ -56,7 +56,7 @@ const schema = z.strictObject({
 });
 type ModelRecord = z.infer<typeof schema>;
 
-/** With what the schema has gained since it was stored. */
+/** Adds the defaults of fields that were added to the schema since it was stored. */
 const inFull = (definition: ModelDefinition): ModelDefinition =>
   modelDefinition.safeParse(definition).data ?? definition;
 
@@ -147,7 +147,7 @@ export const modelKind = defineKind<ModelRecord>({
   async update(call, record, before) {
     const { row, versions } = (await findModel(call.actor, record.name))!;
     const moved = await toModel(call, record);
-    // What doesn't leave stays: ids of actions, mail addresses.
+    // What is not exported is kept: ids of actions, mail addresses.
     const same = new Set(before.versions.map(toStableJson));
     const kept = record.versions.map((version, place) => {
       const stored = same.has(toStableJson(version)) && versions.find((one) => isVersion(one, version));

@@ -22,7 +22,7 @@ const withTagIds = (definition: QueryDefinition, tagIds: number[]): QueryDefinit
     ? { ...definition, source: { ...definition.source, tagIds } }
     : definition;
 
-/** The paths of filters that name a record by its id. */
+/** Returns the paths of filters that refer to a record by its id. */
 function idFilters(filters: readonly QueryFilter[]): string[] {
   return filters.flatMap((filter) => {
     if ('filters' in filter) return idFilters(filter.filters);

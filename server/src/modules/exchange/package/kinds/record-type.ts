@@ -17,7 +17,7 @@ import {
 import { defineKind, type KindCall, type NamedReference, orNull, refuseFixed } from '../kind.ts';
 import { selectKeys } from '../store.ts';
 
-/** Fields as the product has them, without the ids of items and users. */
+/** The fields of a record type, without the ids of items and users. */
 const schema = newRecordType.extend({
   defaults: z
     .record(z.string(), z.string())
@@ -66,7 +66,7 @@ async function userNames(db: Db, ids: readonly number[]): Promise<string[]> {
   return names;
 }
 
-/** The definition with the ids of this database. */
+/** Returns the definition with the ids of this database. */
 async function toDefinition(call: KindCall, { defaults, reminderUsers, ...record }: TypeRecord) {
   const ids = await readIds(call.actor.tenant.db, record.fields, () => []);
   const fields: FieldDefinition[] = [];
@@ -124,7 +124,7 @@ function referencesOf({ fields, transitions }: TypeRecord): NamedReference[] {
 
 const kept = new Set(['text', 'long-text', 'integer', 'money', 'yes-no', 'duration', 'user', 'attachment']);
 
-/** Record types, by name; of the system's own types their further fields. */
+/** Record types, by name; for system types, only their further fields. */
 export const recordTypeKind = defineKind<TypeRecord>({
   name: 'record-type',
   caption: 'Record types',
@@ -156,7 +156,7 @@ export const recordTypeKind = defineKind<TypeRecord>({
   async delete({ actor }, key) {
     await deleteRecordType(actor, key);
   },
-  // Types may refer to one another: first those fields that depend on nothing else.
+  // Types may refer to each other: fields that depend on nothing else are created first.
   coreOf: (record) => ({
     ...record,
     titleTemplate: '',

@@ -31,7 +31,7 @@ type RecordRecord = z.infer<typeof schema>;
 
 const keyOf = ({ type, title }: { type: string; title: string }): string => `${type}/${title}`;
 
-/** Names of types hold no slash. */
+/** Names of types contain no slash. */
 const splitKey = (key: string): { type: string; title: string } => ({
   type: key.slice(0, key.indexOf('/')),
   title: key.slice(key.indexOf('/') + 1),
@@ -46,10 +46,10 @@ function groupByType(keys: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-/** The field of a title that each database gives its own values; null without one. */
+/** Returns the field of a title whose values each database assigns itself; null if there is none. */
 function drawnField({ titleTemplate, fields }: TypeDefinition): string | null {
   const names = namesInTemplate(titleTemplate);
-  // Without a template the first text or number is the title.
+  // Without a template, the first text or number is the title.
   const first = fields.find(({ kind, deprecated }) => ['text', 'auto-number'].includes(kind) && !deprecated);
   const shown = titleTemplate === '' ? [first] : fields.filter(({ name }) => names.includes(name));
   return shown.find((field) => field?.kind === 'auto-number')?.caption ?? null;
@@ -84,7 +84,7 @@ export const recordKind = defineKind<RecordRecord>({
       kind: 'record',
       key: keyOf(one),
       path: `references.${place}`,
-      // A record of the system has another key; the field says whether it is here.
+      // A system record has another key; the field says whether it exists here.
       optional: true as const,
     })),
   ],
@@ -151,7 +151,7 @@ export const recordKind = defineKind<RecordRecord>({
   },
 });
 
-/** @throws AppError `conflict` where the fields of a record make another title. */
+/** @throws AppError `conflict` if the fields of a record give another title. */
 async function assertTitle(actor: Actor, record: RecordRecord, id: number): Promise<void> {
   if ((await findId(actor, keyOf(record))) === id) return;
   throw new AppError('conflict', `title: its fields result in another title than ${record.title}.`);

@@ -106,7 +106,7 @@ const toOption = ({ failureMode: mode, name: called, cost, ...row }: OptionRow):
       : { type: 'probability', percent: row.percent! },
 });
 
-/** Gives an analysis the assets of a record, with their options of improvement. */
+/** Writes the assets of a record's analysis, with their improvement options. */
 async function writeAssets(actor: Actor, analysisId: number, { assets }: AnalysisRecord): Promise<void> {
   const { db } = actor.tenant;
   const known = await getAssetsByUniqueId(
@@ -149,7 +149,7 @@ async function writeOptions(
   }
 }
 
-/** Risk analyses with what they say of their assets, by name. Their figures and scenarios follow from it. */
+/** Risk analyses with their statements about assets, by name. Their figures and scenarios are derived from these. */
 export const riskAnalysisKind = defineKind<AnalysisRecord>({
   name: 'risk-analysis',
   caption: 'Risk analyses',

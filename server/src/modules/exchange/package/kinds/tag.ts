@@ -57,7 +57,7 @@ const schema = z.strictObject({
 });
 type TagRecord = z.infer<typeof schema>;
 
-/** What a calculated tag is calculated by. */
+/** Reads the logic of a calculated tag. */
 async function readCalculation(db: Db, tag: NamedTag): Promise<Pick<TagRecord, 'logic' | 'aliases'>> {
   if (tag.type !== 'calculated') return { logic: null, aliases: [] };
   const { logic: text, aliases } = await getTag(db, tag.id);
@@ -75,7 +75,10 @@ async function readCalculation(db: Db, tag: NamedTag): Promise<Pick<TagRecord, '
   };
 }
 
-/** The tags that records describe. @throws AppError `invalid-request` */
+/**
+ * Converts records to tags.
+ * @throws AppError `invalid-request`
+ */
 async function toTags(db: Db, records: readonly TagRecord[]) {
   const known = await listAssetIds(db, [...new Set(records.flatMap(({ assets }) => assets))]);
   const named = records.flatMap(({ aliases }) => aliases.flatMap(({ tag }) => tag ?? []));
@@ -117,7 +120,10 @@ async function toTags(db: Db, records: readonly TagRecord[]) {
   });
 }
 
-/** Lets the connections of records feed tags, or none. @param wanted by tag */
+/**
+ * Connects tags to the connections of their records, or to none.
+ * @param wanted by tag
+ */
 async function writeFeeds(
   db: Db,
   actor: Actor,
@@ -222,7 +228,7 @@ export const tagKind = defineKind<TagRecord>({
     const { id } = (await listTagsByName(db, [record.name])).get(record.name)!;
     const isFedAnew =
       toStableJson([record.feed, record.source]) !== toStableJson([before.feed, before.source]);
-    // The source of a tag that is fed can't be changed.
+    // The source of a tag that a connection feeds cannot be changed.
     if (isFedAnew) await writeFeeds(db, actor, new Map([[id, { ...record, feed: null }]]));
     const { version } = (await listTagsByName(db, [record.name])).get(record.name)!;
     const [tag] = await toTags(db, [record]);

@@ -63,7 +63,7 @@ export const furtherTypes = [
   ['indicators', 'protection'],
 ] as const satisfies readonly (readonly [keyof ModelDefinition, SystemType])[];
 
-/** What of a definition leaves: calculated tags are records of their own. */
+/** Returns the exported part of a definition, without calculated tags, which are separate records. */
 const toPortable = (definition: ModelDefinition): ModelDefinition => ({
   ...definition,
   tags: [],
@@ -92,7 +92,7 @@ const partsOf = (definition: ModelDefinition): number[] =>
     ...definition.indicators.flatMap(({ thresholds }) => thresholds),
   ].map(({ id }) => id!);
 
-/** The ids of the parts that a twin has of its model. */
+/** Returns the ids of the parts that a twin has from its model. */
 const modelPartsOf = (parts: TwinParts): Set<number> =>
   new Set(parts.modelVersionId === null ? [] : partsOf(parts.definition).filter((id) => id <= maximumPartId));
 
@@ -166,7 +166,7 @@ export async function toTwinRecords(
   );
 }
 
-/** By twin the parts that have further fields or a start date of their own, with these. */
+/** Reads the further fields and the start dates of parts that have them, by twin. */
 async function readFurther(
   db: Db,
   twins: readonly TwinParts[],
@@ -197,10 +197,10 @@ async function readFurther(
 
 /** More than the parts of any definition. */
 const maximumFresh = 100_000;
-// Ids of own parts stand above those of models.
+// Ids of the twin's own parts are greater than those of models.
 if (largestInteger - maximumFresh <= maximumPartId) throw new Error('No free ids.');
 
-/** The definition with the ids that users and parts have here, and these ids by those of the record. */
+/** Returns the definition with the ids that users and parts have here, and these ids by those of the record. */
 export async function toTwinDefinition(
   call: KindCall,
   record: TwinRecord,
@@ -213,7 +213,7 @@ export async function toTwinDefinition(
     firstFree,
     modelParts,
   });
-  // Calculated tags stay as they are, as parts of the model or the twin's own.
+  // Calculated tags keep their ids, as parts of the model or the twin's own.
   let free = firstFree + maximumFresh / 2;
   const tags = twin.definition.tags.map((tag) => {
     const ofModel = record.model?.tags[tag.name];

@@ -29,7 +29,7 @@ type Training = NonNullable<z.infer<typeof trainingSchema>>;
 
 const empty: Training[string] = { start: null, end: null, ranges: [] };
 
-/** The training ranges of twins, by twin; a twin without any is absent. */
+/** Reads the training ranges of twins, by twin; twins without any are omitted. */
 export async function readTraining(db: Db, twinIds: readonly number[]): Promise<Map<number, Training>> {
   const found = new Map<number, Training>();
   for (const { twinId, name, ...set } of await selectTrainingOfTwins(db, twinIds)) {
@@ -59,8 +59,8 @@ const isSame = (one: Training[string], other: Training[string]): boolean =>
   toStableJson(one) === toStableJson(other);
 
 /**
- * Gives the pattern protections of twins their training ranges. A protection without any in a package keeps those that
- * are here; where an import is taken back, it had none before.
+ * Writes the training ranges of the twins' pattern protections. A protection without any in the package keeps its
+ * ranges, unless an import is undone: then it had none before.
  * @param wanted by twin
  * @throws AppError `invalid-request` for an unknown pattern, and for ranges that overlap or are in the future
  */
@@ -100,7 +100,7 @@ export async function writeTraining(
   }
 }
 
-/** The training ranges that a twin has once a record is imported. */
+/** Returns the training ranges of a twin after the import of a record. */
 export function mergeTraining(
   wanted: Training | undefined,
   before: Training | undefined,

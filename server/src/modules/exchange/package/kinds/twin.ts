@@ -31,13 +31,16 @@ import {
 } from './twin-record.ts';
 import { mergeTraining, writeTraining } from './twin-training.ts';
 
-/** A twin with the record that it is to be as. */
+/** A twin, and the record to apply to it. */
 interface TwinToWrite {
   record: TwinRecord;
   twinId: number;
 }
 
-/** Writes the parts of twins, in a few statements for all. @param isNew whether their trained patterns may go into service */
+/**
+ * Writes the parts of twins, in a few statements for all.
+ * @param isNew whether their trained patterns may be put in service
+ */
 async function writeParts(call: KindCall, twins: readonly TwinToWrite[], isNew: boolean): Promise<void> {
   const { actor } = call;
   const { db } = actor.tenant;
@@ -83,7 +86,10 @@ const byId = (twins: readonly TwinParts[]): Map<number, TwinParts> =>
 
 const versionKey = ({ name, version }: NonNullable<TwinRecord['model']>): string => `${version} ${name}`;
 
-/** The versions of the models of records. @throws AppError `invalid-request` */
+/**
+ * Finds the versions of the models in records.
+ * @throws AppError `invalid-request`
+ */
 async function findVersions(db: Db, records: readonly TwinRecord[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const { model } of records) {
@@ -102,7 +108,10 @@ async function findVersions(db: Db, records: readonly TwinRecord[]): Promise<Map
   return versions;
 }
 
-/** The ids of the tags that records name. @throws AppError `invalid-request` */
+/**
+ * Finds the ids of the tags in records.
+ * @throws AppError `invalid-request`
+ */
 async function findTags(db: Db, records: readonly TwinRecord[]): Promise<Map<string, number>> {
   const ids = await selectTagIds(
     db,
@@ -118,11 +127,11 @@ async function findTags(db: Db, records: readonly TwinRecord[]): Promise<Map<str
   return ids;
 }
 
-/** The tag of an input of a record; null for none. */
+/** Returns the tag of an input in a record, or null. */
 const tagOf = ({ tags }: TwinRecord, ids: ReadonlyMap<string, number>, input: string): number | null =>
   Object.hasOwn(tags, input) ? ids.get(tags[input]!)! : null;
 
-/** Maps the inputs that have other tags: those that exist keep theirs otherwise. */
+/** Maps the inputs whose tag differs; existing inputs would otherwise keep their tag. */
 async function writeMappings(
   actor: Actor,
   record: TwinRecord,
@@ -149,7 +158,7 @@ async function writeMappings(
   }
 }
 
-/** Gives parameters their values: those that exist keep theirs otherwise. */
+/** Sets the values of parameters; existing parameters would otherwise keep theirs. */
 async function writeValues(
   actor: Actor,
   targets: readonly Target[],
@@ -165,7 +174,7 @@ async function writeValues(
   if (changed.length > 0) await updateValuesIn(actor.tenant.db, actor, changed);
 }
 
-/** Gives parts their further fields and start dates, by kind and name. */
+/** Sets the further fields and start dates of parts, by kind and name. */
 async function writeFurther(
   actor: Actor,
   twins: readonly { record: TwinRecord; twin: TwinParts }[],
@@ -204,7 +213,10 @@ async function writeFurther(
   }
 }
 
-/** The twins that records describe, without their parts. @throws AppError `invalid-request` */
+/**
+ * Converts records to twins, without their parts.
+ * @throws AppError `invalid-request`
+ */
 async function toTwins(db: Db, records: readonly TwinRecord[]): Promise<Omit<NewTwin, 'assetId'>[]> {
   const connections = await findConnections(db, records);
   const further = await listFurtherChanges(

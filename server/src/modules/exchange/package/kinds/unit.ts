@@ -38,7 +38,7 @@ async function toUnit(db: Db, { category, base: _, ...fields }: UnitRecord) {
 const findUnit = async (db: Db, code: string): Promise<Unit | undefined> =>
   (await listUnits(db)).find((unit) => unit.code === code);
 
-/** Units of one's own, by UCUM code. */
+/** User-defined units, by UCUM code. */
 export const unitKind = defineKind<UnitRecord>({
   name: 'unit',
   caption: 'Units',
