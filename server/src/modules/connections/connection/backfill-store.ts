@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A range of history that is to be read. Times are epoch milliseconds. */
+/** A range of history to read. Times are epoch milliseconds. */
 export interface NewBackfill {
   groupId: number;
   from: number;
   to: number;
-  /** Null: all tags of the group. */
+  /** Null for all tags of the group. */
   tagIds: readonly number[] | null;
-  /** The command that asked for it; null: no person did. */
+  /** The command that requested it; null if no user did. */
   commandId: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function insertBackfill(db: Db, backfill: NewBackfill): Promise<voi
     .execute();
 }
 
-/** The ranges of a group that are still to be read, those that no person asked for first. */
+/** Selects the ranges of a group that are not yet read, those that no user requested first. */
 export async function selectOpenBackfills(db: Db, groupId: number) {
   const { rows } = await sql<{
     id: number;
@@ -54,7 +54,7 @@ export async function updateBackfill(
     where id = ${id} and connection_group_id = ${groupId}`.execute(db);
 }
 
-/** Deletes a range that is read. One that a command asked for stays until the command has seen it. */
+/** Deletes a range that has been read. One that a command requested stays until the command has seen it. */
 export async function endBackfill(db: Db, groupId: number, id: number, error: string | null): Promise<void> {
   const isRange = sql`id = ${id} and connection_group_id = ${groupId}`;
   await sql`update connection_backfill set done_to = ends, error = ${error}
@@ -75,14 +75,14 @@ export async function deleteBackfillOfCommand(db: Db, commandId: string): Promis
   await db.deleteFrom('connection_backfill').where('command_id', '=', commandId).execute();
 }
 
-/** Those of the tags that a group feeds. */
+/** Selects those of the tags that a group feeds. */
 export async function selectFedOf(db: Db, groupId: number, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from tag where connection_group_id = ${groupId} and id = any(${tagIds}::int[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the tags of a group that sources feed. */
+/** Selects the ids of the tags of a group that sources feed. */
 export async function selectTagsOfSources(
   db: Db,
   groupId: number,
@@ -94,7 +94,7 @@ export async function selectTagsOfSources(
   return rows.map(({ id }) => id);
 }
 
-/** Of each group a text that changes when other sources feed tags. */
+/** Selects, for each group, a checksum of the sources that feed tags. */
 export async function selectFedChecksums(db: Db, groupIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; checksum: string }>`
     select connection_group_id as id, count(*) || ':' || sum(hashtextextended(source, 0)) as checksum

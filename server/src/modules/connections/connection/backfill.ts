@@ -11,7 +11,7 @@ import { facts, getConnection, subject } from './read.ts';
 export interface HistoryAsked {
   /** ISO 8601. */
   from: string;
-  /** Empty: all that it feeds. */
+  /** Empty for all tags that the connection feeds. */
   tagIds: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { Configuration, Connector } from '../../../connectors/connector.ts'
 import { connectorOf } from '../../../connectors/registry.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 
-/** Values of secret fields by their names. */
+/** Values of secret fields, by name. */
 export type SecretValues = Readonly<Record<string, string>>;
 
 /** A configuration as it is stored. */
@@ -17,7 +17,7 @@ export interface StoredConfiguration {
 
 export interface KeptConfiguration {
   plain: Configuration;
-  /** Null where they can't be opened. */
+  /** Null if they cannot be decrypted. */
   secrets: SecretValues | null;
   secretsSet: readonly string[];
 }
@@ -40,11 +40,11 @@ const addressChanged = 'The address was changed: please enter this again.';
 const unopened = 'This was encrypted with another key: please enter it again.';
 
 /**
- * A configuration as it is to be stored. Of a secret, null keeps the value and an empty text removes it; a changed address
- * needs its secrets again, so that they can't be sent elsewhere by somebody who doesn't know them.
- * @param kept what is stored; null for a new connection
- * @param mayLackSecrets for a connection that came without: they are entered before it starts
- * @throws AppError `invalid-request` naming each wrong field as `configuration.<field>`
+ * Returns the configuration to store. For a secret, null keeps the value and an empty text removes it. If the address
+ * changes, secrets must be entered again, so that a user who doesn't know them cannot have them sent elsewhere.
+ * @param kept the stored configuration; null for a new connection
+ * @param mayLackSecrets for an imported connection: its secrets are entered before it starts
+ * @throws AppError `invalid-request`, naming each invalid field as `configuration.<field>`
  */
 export function checkConfiguration(
   type: string,
@@ -90,7 +90,7 @@ export function checkConfiguration(
   return { plain, secrets };
 }
 
-/** What a field without a value has. */
+/** The value of an empty field. */
 const noneOf = ({ kind }: ConfigurationField) => (kind === 'texts' ? [] : kind === 'boolean' ? false : null);
 
 function checkValue(field: ConfigurationField, value: unknown): { value: unknown } | { message: string } {
@@ -99,7 +99,7 @@ function checkValue(field: ConfigurationField, value: unknown): { value: unknown
   return success ? { value: data } : { message: error.issues[0]!.message };
 }
 
-/** A configuration without its secrets, by the fields of its type alone. */
+/** Returns a configuration without its secrets, with the fields of its type only. */
 export function shownConfiguration(type: string, plain: Configuration): Record<string, unknown> {
   const fields = fieldsOf(connectorOf(type));
   const shown = (field: ConfigurationField) => plain[field.name] ?? field.initial ?? noneOf(field);
@@ -109,7 +109,7 @@ export function shownConfiguration(type: string, plain: Configuration): Record<s
   };
 }
 
-/** Whether the address that a connection calls differs between two configurations. */
+/** Whether a connection calls different addresses in two configurations. */
 export function isOtherAddress(type: string, before: Configuration, now: Configuration): boolean {
   const connector = connectorOf(type);
   return connector !== null && connector.addressOf(before) !== connector.addressOf(now);

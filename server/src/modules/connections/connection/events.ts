@@ -1,23 +1,25 @@
 import { defineEffect } from '../../../platform/events.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 
-/** The last connection of a group was deleted, and the group is about to be: nothing may refer to it any more. */
+/** The last connection of a group was deleted, and the group will be: references to it must be removed. */
 export const connectionGroupDeleting = defineEffect<{ by: AuditActor; groupId: number }>(
   'connectionGroup.deleting',
 );
 
-/** What a connection asks its system for was changed, in the transaction that stores it. */
+/** The configuration of a connection was changed; emitted in the transaction that stores it. */
 export const connectionConfigured = defineEffect<{ groupId: number }>('connection.configured');
 
-/** What people who manage connections are notified of. */
+/** A notification for users who manage connections. */
 export interface ConnectionTrouble {
   connectionId: number;
   name: string;
   type: 'quiet' | 'failed' | 'certificate';
-  /** Of the state; of a certificate its end in ISO 8601. */
+  /** Message of the state; for a certificate, its end in ISO 8601. */
   message: string;
   time: Date;
 }
 
-/** Connections failed, are quiet, or have a certificate that ends soon; in the transaction that stores it. */
+/**
+ * Connections failed, are quiet, or have a certificate that expires soon; emitted in the transaction that stores it.
+ */
 export const connectionsTroubled = defineEffect<readonly ConnectionTrouble[]>('connections.troubled');

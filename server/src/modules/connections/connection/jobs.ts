@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { deleteBackfillOfCommand, selectBackfillOfCommand } from './backfill-store.ts';
 
-/** Milliseconds between two looks at the progress. */
+/** Polling interval for the progress, in milliseconds. */
 const lookInterval = 500;
 
-/** Executes commands of type read-history: follows the range that the runner of the connection reads. */
+/** Executes commands of type read-history, which follow the progress of the connection's runner. */
 export const readHistoryOfConnection: CommandHandler = {
   run: follow,
   clean: (db, _, commandId) => deleteBackfillOfCommand(db, commandId),

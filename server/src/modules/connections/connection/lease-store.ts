@@ -3,31 +3,31 @@ import { sql } from 'kysely';
 import { LeaseLost, leaseLength } from '../../../connectors/host/ports.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A group of connections, as a runner of connections sees it. */
+/** A group of connections, as a runner sees it. */
 export interface GroupRow {
   id: number;
   /** Whether another runner has the lease. */
   isHeldByAnother: boolean;
-  /** Ranges of history that are open. */
+  /** Number of open ranges of history. */
   backfills: number;
   connections: {
     id: number;
     state: ConnectionState;
     message: string;
-    /** Whether a person acted since the state was reported. */
+    /** Whether a user acted since the state was reported. */
     isOutdated: boolean;
     /** Epoch milliseconds. */
     retryAt: number | null;
     /** Source time of the latest point; epoch milliseconds. */
     lastPointTime: number | null;
-    /** Whether a process at the plant asked for its work in the last minute. */
+    /** Whether a process at the plant polled for work in the last minute. */
     isSeen: boolean;
-    /** When one did so last, epoch milliseconds; null: none ever did. */
+    /** When a process at the plant last polled, epoch milliseconds; null if it never did. */
     seenAt: number | null;
   }[];
 }
 
-/** Whether a connection is one of those that a runner runs. */
+/** Whether a runner runs a connection. */
 export const runsWith = (plant: PlantScope | null) =>
   plant ? sql`connection.id = ${plant.connectionId}` : sql`place = 'server'`;
 
@@ -38,8 +38,8 @@ export interface PlantScope {
 }
 
 /**
- * Groups with the states of their connections, and how many requests wait for this runner.
- * @param plant the connection that the runner runs at the plant; null: it runs those of the server
+ * Selects groups with the states of their connections, and the number of requests that wait for this runner.
+ * @param plant the connection that the runner runs at the plant; null for the connections of the server
  */
 export async function selectGroups(
   db: Db,
@@ -82,8 +82,9 @@ export async function selectGroups(
 }
 
 /**
- * Takes the lease of a group that no other runner has. The fence counts up with each change of runner or connection.
- * @returns false when another runner has it
+ * Takes the lease of a group unless another runner has it. The fence is incremented with each change of runner or
+ * connection.
+ * @returns false if another runner has it
  */
 export async function takeLease(
   db: Db,
@@ -102,14 +103,17 @@ export async function takeLease(
   return numAffectedRows === 1n;
 }
 
-/** A run of a connection, as the lease of its group knows it. */
+/** Identifies a run of a connection in the lease of its group. */
 export interface Fence {
   groupId: number;
   runner: string;
   connectionId: number;
 }
 
-/** Holds the lease until the transaction ends. @throws LeaseLost unless the run still has it */
+/**
+ * Locks the lease until the transaction ends.
+ * @throws LeaseLost if the run no longer has it
+ */
 export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence): Promise<void> {
   const { rows } = await sql`
     select from connection_group where id = ${groupId} and runner = ${runner}::uuid
@@ -118,7 +122,7 @@ export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence
 }
 
 /**
- * Renews leases: those that transactions hold come last, so that a long one makes no other end.
+ * Renews leases, those locked by transactions last, so that a long transaction makes no other lease expire.
  * @returns the groups whose lease this runner still has
  */
 export async function extendLeases(
@@ -142,13 +146,13 @@ export async function extendLeases(
   return renewed;
 }
 
-/** Gives a lease up, so that another runner needs not wait for its end. */
+/** Releases a lease, so that another runner need not wait until it expires. */
 export async function releaseLease(db: Db, groupId: number, runner: string): Promise<void> {
   await sql`update connection_group set runner = null, lease_until = null
     where id = ${groupId} and runner = ${runner}::uuid`.execute(db);
 }
 
-/** Source time up to which a group is stored, in epoch milliseconds; null: it never ran. */
+/** Source time up to which the points of a group are stored, in epoch milliseconds; null if it never ran. */
 export async function selectLiveUntil(db: Db, groupId: number): Promise<number | null> {
   const row = await db
     .selectFrom('connection_group')
@@ -158,7 +162,7 @@ export async function selectLiveUntil(db: Db, groupId: number): Promise<number |
   return row?.live_until?.getTime() ?? null;
 }
 
-/** It only goes forward. */
+/** Never moves backwards. */
 export async function advanceLiveUntil(db: Db, groupId: number, liveUntil: number): Promise<void> {
   const time = new Date(liveUntil);
   await sql`update connection_group set live_until = ${time}

@@ -38,7 +38,7 @@ export interface NewLogEntry {
   message: string;
 }
 
-/** Keeps the last 1,000 entries of each connection; those of deleted connections are left out. */
+/** Adds entries and keeps the last 1,000 of each connection; those of deleted connections are ignored. */
 export async function addLog(db: Db, entries: readonly NewLogEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ connectionId, ...entry }, place) => ({

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Points that were pushed over a connection. */
+/** Points that were pushed through a connection. */
 export interface PushedPoints {
   count: number;
-  /** Of the latest of them, epoch milliseconds; null when none was stored. */
+  /** Time of the latest one, epoch milliseconds; null if none was stored. */
   lastTime: number | null;
 }
 
 const thisMinute = sql`date_trunc('minute', now())`;
 const previousMinute = sql`${thisMinute} - interval '1 minute'`;
 
-/** Counts points that were pushed over a connection, and notes the latest of them unless a later one is noted. */
+/**
+ * Counts points that were pushed through a connection, and records the time of the latest one unless a later one is
+ * recorded.
+ */
 export async function recordPushed(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
   const latest = lastTime === null ? sql`null` : sql`to_timestamp(${lastTime} / 1000.0)`;
   const isLater = sql`${latest} > coalesce(last_point_time, '-infinity')`;
@@ -25,11 +28,11 @@ export async function recordPushed(db: Db, id: number, { count, lastTime }: Push
     where connection_id = ${id}`.execute(db);
 }
 
-/** Points that were pushed in the last minute: those of this minute, and a share of those of the minute before. */
+/** Points pushed in the last minute, estimated: those of this minute, and a share of those of the minute before. */
 const pushedInMinute = sql`(case pushed_minute
   when ${thisMinute} then pushed_points + pushed_points_before * (1 - extract(second from now()) / 60)
   when ${previousMinute} then pushed_points * (1 - extract(second from now()) / 60) else 0 end)`;
 
-/** Points a second over the last minute: those that were read and those that were pushed. */
+/** Points per second over the last minute, both read and pushed. */
 export const pointsPerSecond = sql<number>`
   (connection_state.points_per_second + round(${pushedInMinute}::numeric / 60, 2))::float8`;

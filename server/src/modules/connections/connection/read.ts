@@ -100,7 +100,7 @@ export const subject = ({ id, name }: Pick<Connection, 'id' | 'name'>) => ({
   entityName: name,
 });
 
-/** What the audit trail keeps of a connection. */
+/** The fields of a connection in the audit trail. */
 export const facts = ({
   name,
   type,

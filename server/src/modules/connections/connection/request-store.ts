@@ -38,7 +38,7 @@ export async function cancelRequestRow(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** A request that this runner is to answer. */
+/** A request for this runner. */
 export interface TakenRequest {
   id: string;
   connectionId: number;
@@ -47,8 +47,8 @@ export interface TakenRequest {
 }
 
 /**
- * Takes requests that nobody has taken, oldest first.
- * @param plant the connection that the runner runs at the plant; null: it runs those of the server
+ * Takes requests that no runner has taken, oldest first.
+ * @param plant the connection that the runner runs at the plant; null for the connections of the server
  */
 export async function takeRequests(
   db: Db,
@@ -71,7 +71,10 @@ export async function takeRequests(
   return rows;
 }
 
-/** Writes what was found so far. @returns false when the request was canceled */
+/**
+ * Writes the results so far.
+ * @returns false if the request was canceled
+ */
 export async function writeRequestResult(db: Db, id: string, result: RequestResult): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connection_request')
@@ -82,7 +85,7 @@ export async function writeRequestResult(db: Db, id: string, result: RequestResu
   return numUpdatedRows > 0n;
 }
 
-/** @param message why it failed; null: it is done */
+/** @param message why it failed; null if it succeeded */
 export async function endRequest(db: Db, id: string, message: string | null): Promise<void> {
   await db
     .updateTable('connection_request')
@@ -92,7 +95,7 @@ export async function endRequest(db: Db, id: string, message: string | null): Pr
     .execute();
 }
 
-/** Fails requests that nobody took, or whose runner is gone, and deletes old ones. */
+/** Fails requests that no runner took, or whose runner has died, and deletes old ones. */
 export async function pruneRequests(db: Db): Promise<void> {
   await sql`
     update connection_request set state = 'failed', message = case state

@@ -14,8 +14,8 @@ export {
 } from './request-store.ts';
 
 /**
- * Asks the process that runs the connection for something.
- * @throws AppError `not-found`; `conflict` where no process runs it at the plant
+ * Creates a request for the process that runs the connection.
+ * @throws AppError `not-found`; `conflict` if it should run at the plant, but no process does
  */
 export async function createRequest(
   { tenant, userId }: Actor,
@@ -41,7 +41,10 @@ export async function getRequest(
   return toRequest(found(await selectRequest(tenant.db, connectionId, id), 'Request'));
 }
 
-/** Ends a request, unless it has ended. @throws AppError `not-found` */
+/**
+ * Cancels a request; a no-op if it has ended.
+ * @throws AppError `not-found`
+ */
 export async function cancelRequest({ tenant }: Actor, connectionId: number, id: string): Promise<void> {
   found(await selectRequest(tenant.db, connectionId, id), 'Request');
   await cancelRequestRow(tenant.db, id);

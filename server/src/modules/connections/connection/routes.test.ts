@@ -40,7 +40,7 @@ async function create(fields: object = {}): Promise<Connection> {
 const http = (fields: object = {}) => create({ type: 'http', configuration: {}, ...fields });
 const read = async (id: number): Promise<Connection> => (await ask('GET', `/api/connections/${id}`)).json();
 
-/** Changes the configuration of a connection, as it is answered. */
+/** Changes the configuration of a connection, and returns the response. */
 async function change({ id }: Connection, configuration: object, fields: object = {}) {
   const now = await read(id);
   const body = { ...now, configuration: { ...now.configuration, ...configuration }, ...fields };
@@ -51,7 +51,7 @@ const errorsOf = (answer: { json(): { errors?: { path: string; message: string }
 const storedPassword = async (id: number) => (await openConnection(test.tenant, id))!.configuration.password;
 
 describe('a new connection', () => {
-  it('is paused, in a group of its own, with initial values', async () => {
+  it('is paused, in its own group, with initial values', async () => {
     const made = await create({
       type: 'hxgn',
       configuration: { ...sapConfiguration, tenant: 'T', organization: 'O' },
@@ -82,7 +82,7 @@ describe('a new connection', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  it('names each wrong field', async () => {
+  it('is rejected with each invalid field', async () => {
     const answer = await ask('POST', '/api/connections', {
       name: nextName(),
       type: 'sap',
@@ -107,7 +107,7 @@ describe('a new connection', () => {
     });
   });
 
-  it('of an unknown type has a type and a log level alone', async () => {
+  it('of an unknown type has only a type and a log level', async () => {
     const made = await create({ type: 'telepathy', configuration: { logLevel: 'debug' } });
     expect(made).toMatchObject({
       configuration: { type: 'telepathy', logLevel: 'debug' },
@@ -119,7 +119,7 @@ describe('a new connection', () => {
     });
   });
 
-  it('has a name of its own', async () => {
+  it('must have a unique name', async () => {
     const { name } = await http();
     const answer = await ask('POST', '/api/connections', { name, type: 'http', configuration: {} });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -130,7 +130,7 @@ describe('a new connection', () => {
 });
 
 describe('a change', () => {
-  it('on an outdated version is refused with the present record', async () => {
+  it('of an outdated version is rejected with the current record', async () => {
     const made = await http();
     const name = nextName();
     const renamed = await change(made, {}, { name });
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(late.json().current).toEqual(renamed.json());
   });
 
-  it('of nothing that there is answers 404', async () => {
+  it('of an unknown connection answers 404', async () => {
     const nobody = '/api/connections/999999';
     const calls: [Method, string, unknown?][] = [
       ['GET', nobody],
@@ -158,7 +158,7 @@ describe('a change', () => {
     }
   });
 
-  it('pauses and resumes, and starts anew only what is to run', async () => {
+  it('pauses and resumes, and restarts only connections that should run', async () => {
     const { id } = await http();
     const startsOf = async () =>
       (await listConnectionHeads(test.tenant.db)).find((head) => head.id === id)!.starts;
@@ -175,7 +175,7 @@ describe('a change', () => {
     expect(await startsOf()).toBe(resumed + 2);
   });
 
-  it('of the name alone starts nothing anew', async () => {
+  it('of the name alone restarts nothing', async () => {
     const made = await create();
     const startsOf = async () => (await openConnection(test.tenant, made.id))!.starts;
     await change(made, {}, { name: nextName() });
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect(await startsOf()).toBe(4);
   });
 
-  it('trusts a certificate once, until the address changes', async () => {
+  it('keeps a certificate trusted until the address changes', async () => {
     const made = await create();
     const fingerprint = 'ab'.repeat(32);
     const trust = () => ask('POST', `/api/connections/${made.id}/trusted-certificates`, { fingerprint });
@@ -207,7 +207,7 @@ describe('a change', () => {
 });
 
 describe('secrets', () => {
-  it('are kept by null, replaced by a text and removed by an empty one', async () => {
+  it('are kept by null, replaced by a text and removed by an empty text', async () => {
     const made = await create();
     expect((await change(made, { user: 'other' })).statusCode).toBe(200);
     expect(await storedPassword(made.id)).toBe(password);
@@ -219,7 +219,7 @@ describe('secrets', () => {
     expect(await storedPassword(made.id)).toBe('another');
   });
 
-  it('have to be entered again for another address', async () => {
+  it('must be entered again for another address', async () => {
     const made = await create();
     const moved = { url: 'https://evil.example' };
     expect(errorsOf(await change(made, moved))).toEqual({
@@ -228,7 +228,7 @@ describe('secrets', () => {
     expect((await change(made, { ...moved, password })).json().configuration).toMatchObject(moved);
   });
 
-  it('have to be entered again after they were sealed with another key', async () => {
+  it('must be entered again if they were encrypted with another key', async () => {
     const made = await create();
     const foreign = createSecrets(Buffer.alloc(32, 1)).seal('{}', `connection ${made.id}`);
     await test.tenant.db
@@ -244,7 +244,7 @@ describe('secrets', () => {
     expect(await storedPassword(made.id)).toBe(password);
   });
 
-  it('of one connection can not be opened as those of another', async () => {
+  it('of one connection cannot be decrypted as those of another', async () => {
     const [one, other] = [await create(), await create()];
     const { secrets } = await test.tenant.db
       .selectFrom('connection')
@@ -255,7 +255,7 @@ describe('secrets', () => {
     await expect(openConnection(test.tenant, other.id)).rejects.toThrow('encrypted with another key');
   });
 
-  it('are in no answer, audit line, log line or column', async () => {
+  it('do not appear in any response, audit entry, log entry or column', async () => {
     const secret = 'never-to-be-seen';
     const made = await create({ configuration: { ...sapConfiguration, password: secret } });
     const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
@@ -326,7 +326,7 @@ describe('the list', () => {
 });
 
 describe('the types', () => {
-  it('are described with their fields', async () => {
+  it('are returned with their fields', async () => {
     const types: ConnectionType[] = (await ask('GET', '/api/connections/types')).json();
     expect(types.find(({ type }) => type === 'http')).toMatchObject({
       roles: ['push'],
@@ -340,7 +340,7 @@ describe('the types', () => {
 });
 
 describe('a group', () => {
-  it('has connections of one type, and feeds its tags until the last is deleted', async () => {
+  it('has connections of one type, and feeds its tags until the last one is deleted', async () => {
     const { db } = test.tenant;
     const one = await http();
     const { connectionGroupId } = one;

@@ -5,7 +5,7 @@ import { found } from '../../../platform/errors.ts';
 import { openSecrets } from './secrets.ts';
 import { type HeadRow, selectHead, selectHeads, selectRunnable } from './store.ts';
 
-/** What a runner has to know of all connections, to see what is to run and what is to start anew. */
+/** What a runner needs to know of each connection, to decide which to run and which to restart. */
 export interface ConnectionHead {
   id: number;
   name: string;
@@ -13,19 +13,22 @@ export interface ConnectionHead {
   place: 'server' | 'plant';
   connectionGroupId: number;
   isPaused: boolean;
-  /** Another one than before: it starts anew, by `openConnection`. Unlike `version`, resuming counts too. */
+  /**
+   * If it differs from before, the connection is restarted, with `openConnection`. Unlike `version`, it also changes on
+   * resuming.
+   */
   starts: number;
   version: number;
   /** SHA-256, hexadecimal. */
   trustedCertificates: readonly string[];
 }
 
-/** A connection with its secrets, for its connector alone. */
+/** A connection with its secrets, only for its connector. */
 export interface OpenedConnection extends ConnectionHead {
   configuration: Configuration;
 }
 
-/** All connections, by id. */
+/** Lists all connections, by id. */
 export async function listConnectionHeads(db: Db): Promise<ConnectionHead[]> {
   return (await selectHeads(db)).map(toHead);
 }
@@ -36,8 +39,8 @@ export async function getConnectionHead(db: Db, id: number): Promise<ConnectionH
 }
 
 /**
- * A connection with its secrets, for its connector alone; null for an unknown id.
- * @throws Error when the secrets were sealed with another key
+ * Returns a connection with its secrets, only for its connector; null for an unknown id.
+ * @throws Error if the secrets were encrypted with another key
  */
 export async function openConnection(
   { db, secrets }: Pick<Tenant, 'db' | 'secrets'>,

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { SecretValues } from './configuration.ts';
 import { selectSealedSecrets, updateSealedSecrets } from './store.ts';
 
-/** Secrets of one connection can't be opened as those of another. */
+/** Secrets of one connection cannot be decrypted as those of another. */
 const purposeOf = (id: number): string => `connection ${id}`;
 
-/** The columns of secrets. */
+/** The columns of the encrypted secrets. */
 export function sealSecrets(secrets: Secrets, id: number, values: SecretValues) {
   const names = Object.keys(values);
   return {
@@ -15,11 +15,14 @@ export function sealSecrets(secrets: Secrets, id: number, values: SecretValues) 
   };
 }
 
-/** @throws Error when they were sealed with another key */
+/** @throws Error if they were encrypted with another key */
 export const openSecrets = (secrets: Secrets, id: number, sealed: string | null): SecretValues =>
   sealed === null ? {} : JSON.parse(secrets.open(sealed, purposeOf(id)));
 
-/** Seals all secrets with the present key. @returns how many were sealed with the previous one. */
+/**
+ * Encrypts all secrets with the current key.
+ * @returns the number of secrets that were encrypted with the previous one.
+ */
 export async function resealConnections(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;
   for (const { id, secrets } of await selectSealedSecrets(db)) {

@@ -82,9 +82,9 @@ export const listConnectionTypes = (): ConnectionType[] =>
   }));
 
 /**
- * Adds a connection, paused, in a group of its own or one of the same type.
- * @param mayLackSecrets for one that came without: they are entered before it starts
- * @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is in use
+ * Creates a connection, paused, in its own group or in one of the same type.
+ * @param mayLackSecrets for an imported connection: its secrets are entered before it starts
+ * @throws AppError `invalid-request`, naming each invalid field; `conflict` if the name is in use
  */
 export function createConnection(
   actor: Actor,
@@ -117,8 +117,8 @@ export function createConnection(
 }
 
 /**
- * Changes a connection, which starts anew unless it only gets another name.
- * @throws AppError as `createConnection`; `not-found`; `conflict` when outdated
+ * Updates a connection. It is restarted unless only its name changes.
+ * @throws AppError like `createConnection`; `not-found`; `conflict` if the version is outdated
  */
 export function updateConnection(
   actor: Actor,
@@ -143,7 +143,7 @@ export function updateConnection(
       version: old.version + 1,
       ...sealSecrets(actor.tenant.secrets, id, stored.secrets),
       ...(isOtherAddress(row.type, row.configuration, stored.plain) ? { trusted_certificates: [] } : {}),
-      // At the plant, a token reads the secrets: one that was given to somebody else must not.
+      // A token gives access to the secrets at the plant, so a token that was issued for another place is revoked.
       ...(change.place === row.place ? {} : { token_hash: null }),
     };
     await orNameTaken(updateConnectionRow(db, id, update), nameTaken(change.name));
@@ -167,7 +167,7 @@ export function updateConnection(
   });
 }
 
-/** @throws AppError `invalid-request` for the plant, where the type has nothing to run */
+/** @throws AppError `invalid-request` for the plant, if the type has nothing to run */
 function refusePlace(type: string, place: Connection['place']): void {
   if (place === 'server' || connectorOf(type)?.load) return;
   const message = "This type can't run at the plant: other systems push points to the server.";
@@ -176,7 +176,10 @@ function refusePlace(type: string, place: Connection['place']): void {
 
 const unlogged = ({ logLevel: _, ...rest }: Readonly<Record<string, unknown>>) => rest;
 
-/** With the last one of a group goes the group, and its tags are no longer fed. @throws AppError `not-found` */
+/**
+ * Deletes a connection. The last one of a group is deleted with its group, whose tags are then no longer fed.
+ * @throws AppError `not-found`
+ */
 export function deleteConnection(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await getConnection(db, id);
@@ -195,7 +198,10 @@ export function deleteConnection(actor: Actor, id: number): Promise<void> {
 /** @throws AppError `not-found` */
 export const pauseConnection = (actor: Actor, id: number): Promise<Connection> => setPaused(actor, id, true);
 
-/** Starts a connection that is paused, and one that stopped by itself. @throws AppError `not-found` */
+/**
+ * Starts a connection that is paused, or that stopped because of an error.
+ * @throws AppError `not-found`
+ */
 export const resumeConnection = (actor: Actor, id: number): Promise<Connection> =>
   setPaused(actor, id, false);
 
@@ -216,7 +222,10 @@ function setPaused(actor: Actor, id: number, isPaused: boolean): Promise<Connect
   });
 }
 
-/** Lets a connection accept the server certificate with this SHA-256. @throws AppError `not-found` */
+/**
+ * Trusts the server certificate with this SHA-256 for a connection.
+ * @throws AppError `not-found`
+ */
 export function trustCertificate(actor: Actor, id: number, fingerprint: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { row, old } = await lockRecord(db, id);
@@ -235,7 +244,7 @@ export function trustCertificate(actor: Actor, id: number, fingerprint: string):
 
 const nameTaken = (name: string): string => `A connection named ${name} already exists.`;
 
-/** Null where the secrets were sealed with another key: they have to be entered again. */
+/** Returns null if the secrets were encrypted with another key: they must be entered again. */
 function openKept({ tenant }: Actor, { id, secrets }: ConnectionRow): SecretValues | null {
   try {
     return openSecrets(tenant.secrets, id, secrets);

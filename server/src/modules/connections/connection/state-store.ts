@@ -2,12 +2,12 @@ import type { ConnectionState } from '@twinward/contracts/connections/connection
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** What a runner reports of a connection; what is left out stays as it was. */
+/** A runner's report on a connection; omitted fields stay unchanged. */
 export interface StateReport {
   connectionId: number;
   /** Of the connection when the run began. */
   starts: number;
-  /** The states since the report before, oldest first. */
+  /** The states since the previous report, oldest first. */
   states: { time: Date; state: ConnectionState; message: string }[];
   retryAt?: Date | null | undefined;
   error?: { message: string; time: Date };
@@ -19,7 +19,7 @@ export interface StateReport {
   isQuiet?: boolean | undefined;
 }
 
-/** A connection before a report. */
+/** The state of a connection before a report. */
 export interface StateBefore {
   name: string;
   state: ConnectionState;
@@ -27,7 +27,7 @@ export interface StateBefore {
   certificateNoticed: Date | null;
 }
 
-/** Locks the states of connections; those of deleted connections are left out. */
+/** Locks the states of connections; those of deleted connections are omitted. */
 export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<number, StateBefore>> {
   const { rows } = await sql<StateBefore & { id: number }>`
     select connection_id as id, name, state, message, certificate_noticed as "certificateNoticed"
@@ -37,7 +37,10 @@ export async function lockStates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...before }) => [id, before]));
 }
 
-/** @param reports of connections whose states are locked; `certificateNoticed`: the end that people are notified of now */
+/**
+ * @param reports of connections whose states are locked; `certificateNoticed` is the certificate end of which users are
+ *   notified now
+ */
 export async function updateStates(
   db: Db,
   reports: readonly { report: StateReport; certificateNoticed: Date | null }[],
@@ -88,7 +91,10 @@ export async function updateStates(
     where present.connection_id = given.connection_id`.execute(db);
 }
 
-/** Keeps the last 100 states of each connection. @returns whether any is another than the one before it */
+/**
+ * Adds states and keeps the last 100 of each connection.
+ * @returns whether any differs from the one before it
+ */
 export async function insertStatuses(
   db: Db,
   reports: readonly StateReport[],
@@ -113,14 +119,14 @@ export async function insertStatuses(
   return true;
 }
 
-/** What waits on the disk of a process at the plant. */
+/** What is in the spool of a process at the plant. */
 export interface SpoolSize {
   points: number;
   bytes: number;
   limit: number;
 }
 
-/** Notes that a process at the plant asks for its work. */
+/** Records that a process at the plant polls for work. */
 export async function recordSeen(db: Db, connectionId: number, spool: SpoolSize): Promise<void> {
   await sql`
     update connection_state set seen_at = now(), spool_points = ${spool.points}, spool_bytes = ${spool.bytes},
@@ -128,7 +134,10 @@ export async function recordSeen(db: Db, connectionId: number, spool: SpoolSize)
     where connection_id = ${connectionId}`.execute(db);
 }
 
-/** Stores how the last export of a connection's tags ended. @param end the number of exported tags, or the error */
+/**
+ * Stores the result of the last export of a connection's tags.
+ * @param end the number of exported tags, or the error
+ */
 export async function recordTagExport(
   db: Db,
   connectionId: number,
@@ -145,7 +154,7 @@ export async function recordTagExport(
     .execute();
 }
 
-/** Whether a process at the plant asked for its work in the last minute. */
+/** Whether a process at the plant polled for work in the last minute. */
 export async function isSeen(db: Db, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     select from connection_state

@@ -12,10 +12,10 @@ import {
 
 export type { StateReport } from './state-store.ts';
 
-/** Milliseconds before the end of a certificate at which people are notified. */
+/** Users are notified this many milliseconds before a certificate expires. */
 const certificateNotice = 30 * 86_400_000;
 
-/** Stores what runners report, publishes changed states to screens, and emits what people are notified of. */
+/** Stores the reports of runners, publishes changed states to screens, and emits notifications. */
 export async function writeStates(db: Db, reports: readonly StateReport[]): Promise<void> {
   if (reports.length === 0) return;
   const byId = [...reports].sort((one, other) => one.connectionId - other.connectionId);

@@ -86,7 +86,7 @@ const headColumns = [
   'trusted_certificates',
 ] as const;
 
-/** What a runner of connections has to know of all of them, by id. */
+/** What a runner needs to know of each connection, by id. */
 export const selectHeads = (db: Db) =>
   db.selectFrom('connection').select(headColumns).orderBy('id').execute();
 export type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number];
@@ -96,7 +96,7 @@ export async function selectHead(db: Db, id: number): Promise<HeadRow | null> {
   return row ?? null;
 }
 
-/** A connection as a runner starts it, with its sealed secrets. */
+/** Selects a connection for its runner, with its encrypted secrets. */
 export async function selectRunnable(db: Db, id: number) {
   const row = await db
     .selectFrom('connection')
@@ -106,7 +106,7 @@ export async function selectRunnable(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The sealed secrets of connections that have some. */
+/** Selects the encrypted secrets of connections that have any. */
 export const selectSealedSecrets = (db: Db) =>
   db
     .selectFrom('connection')
@@ -115,7 +115,10 @@ export const selectSealedSecrets = (db: Db) =>
     .where('secrets', 'is not', null)
     .execute();
 
-/** Replaces sealed secrets that are still the same. @returns whether they were. */
+/**
+ * Replaces encrypted secrets unless they changed meanwhile.
+ * @returns whether they were replaced.
+ */
 export async function updateSealedSecrets(
   db: Db,
   id: number,
@@ -150,7 +153,7 @@ export const selectStatuses = (db: Db, connectionId: number) =>
     .limit(100)
     .execute();
 
-/** The ranges of the history that a group still has to read. */
+/** The ranges of history that a group has not yet read. */
 export const selectBackfills = (db: Db, groupId: number) =>
   db
     .selectFrom('connection_backfill')
@@ -166,8 +169,8 @@ export async function lockConnection(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Locks the group's row (`FOR UPDATE`): no connection or tag joins it until the transaction ends.
- * @returns its type; null when there is no such group
+ * Locks the group's row (`FOR UPDATE`), so that no connection or tag joins it until the transaction ends.
+ * @returns its type; null if there is no such group
  */
 export async function lockGroup(db: Db, id: number): Promise<string | null> {
   const row = await db
@@ -198,7 +201,10 @@ export async function deleteGroupRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('connection_group').where('id', '=', id).execute();
 }
 
-/** With its first state, stopped. @throws on a name that is in use */
+/**
+ * Inserts a connection with its first state, stopped.
+ * @throws if the name is in use
+ */
 export async function insertConnection(
   db: Db,
   connection: Insertable<ConnectionTable>,
@@ -215,7 +221,7 @@ export async function insertConnection(
   return id;
 }
 
-/** @throws on a name that is in use */
+/** @throws if the name is in use */
 export async function updateConnectionRow(
   db: Db,
   id: number,
@@ -224,7 +230,7 @@ export async function updateConnectionRow(
   await db.updateTable('connection').set(change).where('id', '=', id).execute();
 }
 
-/** Raises the counter by which a runner sees that a connection starts anew. */
+/** Increments the counter that makes a runner restart the connection. */
 export async function bumpStarts(db: Db, id: number): Promise<void> {
   await sql`update connection set starts = starts + 1 where id = ${id}`.execute(db);
 }

@@ -28,12 +28,12 @@ async function makeToken(id: number): Promise<string> {
   return answer.json().token;
 }
 const bearer = (token: string, scheme = 'Bearer') => ({ authorization: `${scheme} ${token}` });
-/** A call for connections with an empty body: 400 once it is authenticated. */
+/** A call for connections with an empty body: it answers 400 once it is authenticated. */
 const push = async (id: number, headers: Record<string, string>) =>
   (await ask('POST', pushPoints.path.replace(':id', String(id)), [], headers)).statusCode;
 
 describe('the token of a connection', () => {
-  it('names its database, and authenticates in each of the headers', async () => {
+  it('contains the name of its database, and authenticates in each of the headers', async () => {
     const id = await create();
     const token = await makeToken(id);
     expect(token.split('.')[0]).toBe(`connection-${Buffer.from(testTenant).toString('base64url')}`);
@@ -49,12 +49,12 @@ describe('the token of a connection', () => {
     }
   });
 
-  it('is of its own connection alone', async () => {
+  it('is valid only for its own connection', async () => {
     const [id, other] = [await create(), await create()];
     expect(await push(other, bearer(await makeToken(id)))).toBe(403);
   });
 
-  it('makes no other call', async () => {
+  it('is refused by all other calls', async () => {
     const id = await create();
     const token = bearer(await makeToken(id));
     const others = routes.filter(({ access, connection }) => access !== 'public' && !connection);
@@ -66,7 +66,7 @@ describe('the token of a connection', () => {
     }
   });
 
-  it('ends when another is made, when it is revoked, and with its connection', async () => {
+  it('is revoked by a new one, on request, and with its connection', async () => {
     const [replaced, revoked, deleted] = [await create(), await create(), await create()];
     const tokens = [await makeToken(replaced), await makeToken(revoked), await makeToken(deleted)];
     const statuses = () =>
@@ -81,7 +81,7 @@ describe('the token of a connection', () => {
     expect(await push(replaced, bearer(next))).toBe(400);
   });
 
-  it('is kept and audited without its text', async () => {
+  it('is stored and audited without its text', async () => {
     const id = await create();
     const token = await makeToken(id);
     const random = token.split('.')[1]!;
@@ -107,7 +107,7 @@ describe('a wrong token', () => {
     ['that is no base64', 'connection-%00%ff.x'],
     ['that is far too long', `${ofTenant}.${'A'.repeat(5000)}`],
     ['of no connection', 'A'.repeat(43)],
-  ])('%s is answered like no sign-in', async (_, token) => {
+  ])('%s is answered like a call without a session', async (_, token) => {
     const id = await create();
     const path = pushPoints.path.replace(':id', String(id));
     const answer = await ask('POST', path, [], bearer(token));

@@ -8,8 +8,9 @@ import { lockRecord, subject } from './read.ts';
 import { selectConnectionByToken, updateConnectionRow } from './store.ts';
 
 /**
- * Makes a token for a connection, which ends an older one. It names the database, as clients of InfluxDB send nothing
- * else. @throws AppError `not-found`
+ * Creates a token for a connection, and revokes an older one. The token contains the name of the database, since
+ * clients of InfluxDB send nothing else.
+ * @throws AppError `not-found`
  */
 export function createConnectionToken(actor: Actor, id: number): Promise<{ token: string }> {
   const token = newTenantToken(connectionTokenPrefix, actor.tenant.name);
@@ -31,10 +32,10 @@ export function deleteConnectionToken(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** When the sessions of connections end: never, as a token is revoked. */
+/** Sessions of connections do not expire; their token can be revoked. */
 const never = new Date(8_640_000_000_000_000);
 
-/** Authenticates the tokens of connections; null for anything else, and for a token that was revoked. */
+/** Authenticates the tokens of connections; returns null for anything else, and for a revoked token. */
 export function createConnectionAuthentication(tenants: Tenants): Authenticate {
   return async ({ databaseName, sessionId }) => {
     if (!sessionId.startsWith(connectionTokenPrefix)) return null;

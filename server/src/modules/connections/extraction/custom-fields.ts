@@ -6,7 +6,7 @@ import { getSystemType } from '../../records/record-type/service.ts';
 
 type Values = Readonly<Record<string, MappedValue>>;
 
-/** The custom fields of mapped records, read as the cells of a file are. */
+/** Reads the custom fields of mapped records, like the cells of a file. */
 export async function readCustomFields(
   db: Db,
   kind: StreamKind,

@@ -1,7 +1,7 @@
 import type { MappedWorkState } from '@twinward/contracts/connections/mapping';
 import { defineEffect } from '../../../platform/events.ts';
 
-/** Work that came from work requests was read, in the transaction that stores it. */
+/** Work was read that was created from work requests; emitted in the transaction that stores it. */
 export const requestedWorkTaken = defineEffect<{
   groupId: number;
   work: readonly { key: string; number: string; state: MappedWorkState }[];

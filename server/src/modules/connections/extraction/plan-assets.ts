@@ -8,18 +8,18 @@ import { listTargets, type Mapping } from '../stream/service.ts';
 import { readCustomFields } from './custom-fields.ts';
 import { message, type Refused } from './refused.ts';
 
-/** An asset as it is to be here. */
+/** An asset to create or update. */
 export interface PlannedAsset {
   record: RemoteRecord;
-  /** The mapped fields alone, without the parent's id. */
+  /** Only the mapped fields, without the parent's id. */
   fields: Partial<NewAsset> & Pick<NewAsset, 'uniqueId' | 'assetName'>;
-  /** Unique id of what it stands in; null: nothing; undefined: it isn't mapped. */
+  /** Unique id of the parent asset; null for a top-level asset; undefined if it is not mapped. */
   parent: string | null | undefined;
-  /** Whether it is in service there; undefined: it isn't mapped. */
+  /** Whether it is in service in the other system; undefined if it is not mapped. */
   isInService: boolean | undefined;
 }
 
-/** What records of assets are here, parents first, and what is wrong with the others. */
+/** Converts records to assets, parents first, and returns the problems of the others. */
 export async function planAssets(
   db: Db,
   mapping: Mapping,
@@ -96,7 +96,7 @@ function toFields(values: Readonly<Record<string, MappedValue>>): Record<string,
 
 type Classes = Pick<NewAsset, 'categoryId' | 'classId' | 'typeId'>;
 
-/** The class of an asset: by its type code, else by captions; a message when it has neither. */
+/** Finds the class of an asset, by its type code or else by captions; returns a message if it has neither. */
 function createClassification(db: Db, classes: readonly MappedClass[]) {
   const byCode = new Map(classes.map(({ code, ...ids }) => [code, ids]));
   const known = new Map<string, Classes | string>();

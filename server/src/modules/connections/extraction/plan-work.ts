@@ -11,18 +11,21 @@ import { listTargets, type Mapping } from '../stream/service.ts';
 import { readCustomFields } from './custom-fields.ts';
 import { message, type Refused } from './refused.ts';
 
-/** Work as it is to be here. */
+/** Work to create or update. */
 export interface PlannedWork {
   record: RemoteRecord;
   assetId: number;
-  /** The mapped fields alone. */
+  /** Only the mapped fields. */
   fields: Partial<WorkFields> & Pick<WorkFields, 'name'>;
-  /** The work is done, and no time of it is known. */
+  /** Whether the work is completed, but without a known time. */
   isCompletedWithoutTime: boolean;
   state: MappedWorkState;
 }
 
-/** What records of work are here, and what is wrong with the others. @param now epoch milliseconds */
+/**
+ * Converts records to work, and returns the problems of the others.
+ * @param now epoch milliseconds
+ */
 export async function planWork(
   db: Db,
   mapping: Mapping,
@@ -83,7 +86,7 @@ export async function planWork(
 const pick = (record: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, record[name]]));
 
-/** Characters of texts that systems write longer than they can be here. */
+/** Maximum length of texts that may be longer in other systems. */
 const longest: Readonly<Record<string, number>> = {
   number: 100,
   name: 200,

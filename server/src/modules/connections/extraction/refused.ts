@@ -1,13 +1,13 @@
 import type { MappingTarget } from '@twinward/contracts/connections/mapping';
 import type { RemoteRecord } from '../../../connectors/connector.ts';
 
-/** A record that can't be taken, and why. */
+/** A record that cannot be imported, and why. */
 export interface Refused {
   record: RemoteRecord;
   message: string;
 }
 
-/** A problem of a mapped field, for people. */
+/** A user-readable problem of a mapped field. */
 export const message = (
   problem: { to: string; message: string },
   targets: readonly MappingTarget[],

@@ -9,7 +9,7 @@ import { enter } from './take.ts';
 
 export { type Advance, type Counts, takeRecords } from './take.ts';
 
-/** How far a stream is read; times are epoch milliseconds. */
+/** The progress of a stream; times are epoch milliseconds. */
 export interface StreamProgress {
   watermark: number | null;
   lastCompared: number | null;
@@ -27,7 +27,10 @@ export function readProgress(db: Db, fence: Fence, stream: RecordStream): Promis
 export const readFromStart = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
   note(db, fence, stream, { watermark: null });
 
-/** All changes up to now are read. @throws LeaseLost */
+/**
+ * Records that all changes up to now have been read.
+ * @throws LeaseLost
+ */
 export const recordRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
   note(db, fence, stream, { last_read: new Date(), last_error: null });
 
@@ -47,7 +50,10 @@ function note(
   });
 }
 
-/** Records that were refused, by key. @throws LeaseLost */
+/**
+ * Lists the rejected records, by key.
+ * @throws LeaseLost
+ */
 export function listRefused(
   db: Db,
   fence: Fence,
@@ -60,7 +66,10 @@ export function listRefused(
   });
 }
 
-/** Keys of the records here, by whether they are there too, as far as is known. @throws LeaseLost */
+/**
+ * Lists the keys of the records here, with whether they still exist in the other system, as far as is known.
+ * @throws LeaseLost
+ */
 export function listKnownKeys(
   db: Db,
   fence: Fence,
@@ -74,10 +83,13 @@ export function listKnownKeys(
   });
 }
 
-/** Records that are marked in one transaction. */
+/** Number of records that are marked in one transaction. */
 const block = 500;
 
-/** Takes what is no longer there out of service; nothing is deleted. @throws LeaseLost */
+/**
+ * Takes records out of service that no longer exist in the other system; nothing is deleted.
+ * @throws LeaseLost
+ */
 export async function markGone(
   db: Db,
   fence: Fence,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The tags for the work of assets by type code, of one group. */
+/** Selects a group's tags for the work of assets, by type code. */
 export async function selectStreamTags(
   db: Db,
   groupId: number,

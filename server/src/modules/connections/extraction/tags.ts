@@ -10,7 +10,7 @@ export interface WorkOfType {
   type: string;
 }
 
-/** The tag of each asset and type code; one that is missing is made, in the caller's transaction. */
+/** Returns the tag of each asset and type code, and creates missing ones, in the caller's transaction. */
 export async function provideTags(
   db: Db,
   groupId: number,
@@ -40,12 +40,12 @@ export async function provideTags(
   return (one) => tags.get(keyOf(one))!;
 }
 
-/** Characters of a name, so that a number fits behind it. */
+/** Maximum length of a name that leaves room for a number. */
 const longestName = 190;
 
 /**
- * The tags that another connection made for the work, so that a connection that was deleted and made anew doubles none;
- * else new ones, with a number in their names where other tags have these.
+ * Uses the tags that another connection created for the work, so that deleting and recreating a connection makes no
+ * duplicates; otherwise creates tags, with a number in names that are taken.
  */
 async function makeTags(db: Db, wanted: readonly WorkOfType[]): Promise<(WorkOfType & { tagId: number })[]> {
   const ids = [...new Set(wanted.map(({ assetId }) => assetId))];

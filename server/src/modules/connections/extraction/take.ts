@@ -32,15 +32,15 @@ export interface Counts {
 
 /** How a page of records moves the watermark of its stream. */
 export interface Advance {
-  /** The watermark as the run knows it, epoch milliseconds; another one means that people reset the stream. */
+  /** The watermark that the run knows, epoch milliseconds. If it differs, a user has reset the stream. */
   from: number | null;
   to: number;
 }
 
 /**
- * Takes records in one transaction with the watermark; those that can't be taken are kept with the reason. The same
- * records may come again.
- * @param advance null for records that are tried again
+ * Imports records in one transaction with the watermark; records that cannot be imported are stored with the reason.
+ * Idempotent: the same records may come again.
+ * @param advance null for records that are retried
  * @throws LeaseLost; StreamReset
  */
 export async function takeRecords(
@@ -56,7 +56,7 @@ export async function takeRecords(
   } catch (error) {
     if (reasonOf(error) === null) throw error;
   }
-  // One of them failed as it was stored: each has its own transaction then, and the watermark comes last.
+  // One of them failed to be stored: now each has its own transaction, and the watermark is moved last.
   const sum: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const record of latest) {
     const counts = await takeTogether(db, fence, stream, [record], null).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export async function takeRecords(
   return sum;
 }
 
-/** Why a record can't be stored, where that is the record's fault; null: it is not. */
+/** Returns why a record cannot be stored, if the record is the cause; otherwise null. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof AppError) return error.message;
   // Classes of SQLSTATE: data exceptions, and violations of constraints.
@@ -90,11 +90,11 @@ const storableRecord = (record: RemoteRecord): RemoteRecord => ({
   ),
 });
 
-/** When a record was changed, epoch milliseconds; one that doesn't say it: now. */
+/** Returns when a record was changed, epoch milliseconds; now, if that is unknown. */
 const changeOf = ({ changedAt }: RemoteRecord, now: number): number =>
   changedAt > 0 ? Math.min(changedAt, now) : now;
 
-/** Each record once, as it was changed last. */
+/** Returns each record once, in its latest version. */
 function latestOf(records: readonly RemoteRecord[]): RemoteRecord[] {
   const latest = new Map<string, RemoteRecord>();
   for (const record of records.map(storableRecord)) {
@@ -132,7 +132,7 @@ function refuse(db: Db, fence: Fence, stream: RecordStream, refused: Refused): P
   });
 }
 
-/** The stream, locked, while this run has the lease. */
+/** Locks the stream while this run has the lease. */
 export async function enter(db: Db, fence: Fence, stream: RecordStream): Promise<StreamRow> {
   await holdLease(db, fence);
   const { rules, classes } = mappingOf(stream, undefined);
@@ -142,7 +142,7 @@ export async function enter(db: Db, fence: Fence, stream: RecordStream): Promise
 
 interface TakenTogether extends Omit<Counts, 'refused'> {
   refused: Refused[];
-  /** Keys of the records that are stored here. */
+  /** Keys of the records that were stored. */
   taken: string[];
 }
 
@@ -193,7 +193,7 @@ async function takeWorkRecords(
   return { ...counts, refused, taken: planned.map(({ record }) => record.key) };
 }
 
-/** The key as the database keeps it; null for what is no key of ours. */
+/** Returns the key in the form of the database; null for a key of another system. */
 const toRequestKey = (key: string | null): string | null => (z.uuid().safeParse(key).success ? key : null);
 
 const epochOf = (time: string | null | undefined): number | null => (time ? Date.parse(time) : null);
@@ -206,7 +206,7 @@ async function takeAssetRecords(
   records: readonly RemoteRecord[],
 ): Promise<TakenTogether> {
   const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
-  // The caller then takes each record alone, and the second one is refused.
+  // The caller then imports the records one by one, and the second one is rejected.
   if (new Set(planned.map(({ fields }) => fields.uniqueId)).size < planned.length)
     throw new AppError('conflict', 'Two records have the same unique id.');
   const counts = { created: 0, changed: 0, unchanged: 0 };
@@ -248,7 +248,7 @@ async function takeAssetRecords(
   return { ...counts, refused, taken };
 }
 
-/** Assets by level: no asset of a level has its parent in the same level. */
+/** Groups assets by level: no asset has its parent in the same level. */
 function levelsOf(planned: readonly PlannedAsset[]): PlannedAsset[][] {
   const levels: PlannedAsset[][] = [];
   const levelOf = new Map<string, number>();

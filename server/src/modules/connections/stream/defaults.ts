@@ -9,7 +9,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { replaceDefaults, selectChoices, selectConnectionType, selectDefaults } from './store.ts';
 import { systemOfType, typeOfSystem } from './systems.ts';
 
-/** The connections that twins and assets may name, by name. */
+/** Lists the connections that twins and assets may choose, by name. */
 export async function listConnectionChoices(db: Db): Promise<ConnectionChoice[]> {
   return (await selectChoices(db)).map(({ id, name, type }) => ({
     id,
@@ -19,20 +19,20 @@ export async function listConnectionChoices(db: Db): Promise<ConnectionChoice[]>
   }));
 }
 
-/** @throws AppError `invalid-request` at `path` unless there is such a connection; null names none */
+/** @throws AppError `invalid-request` at `path` if the connection does not exist; null is valid */
 export async function checkConnectionChoice(db: Db, id: number | null, path: string): Promise<void> {
   if (id !== null && (await selectConnectionType(db, id)) === null)
     refuseProblems([{ path, message: `There is no connection ${id}.` }]);
 }
 
-/** Where work is requested by system, unless a twin or asset names a connection. */
+/** Returns the connections to which work is requested by default, by system. Twins and assets can choose others. */
 export async function getDefaultConnections(db: Db): Promise<DefaultConnections> {
   const rows = await selectDefaults(db);
   const idOf = (system: WorkSystem) => rows.find((row) => row.system === system)?.connection_id ?? null;
   return { SAP: idOf('SAP'), HEXAGON: idOf('HEXAGON'), MAXIMO: idOf('MAXIMO') };
 }
 
-/** @throws AppError `invalid-request` naming a system whose connection is of another type, or unknown */
+/** @throws AppError `invalid-request`, naming a system whose connection is unknown or of another type */
 export function setDefaultConnections(actor: Actor, chosen: DefaultConnections): Promise<DefaultConnections> {
   return withTransaction(actor.tenant.db, async (db) => {
     const problems: Problem[] = [];

@@ -16,9 +16,9 @@ import { getSystemType } from '../../records/record-type/service.ts';
 import type { StreamRow } from './store.ts';
 
 /**
- * The streams that a connection of this type and configuration reads. Secrets stay sealed: those that are set have a
- * value of no meaning.
- * @throws AppError `conflict` for a configuration that its connector refuses
+ * Returns the streams that a connection of this type and configuration reads. Secrets stay encrypted: placeholders
+ * replace those that are set.
+ * @throws AppError `conflict` for a configuration that its connector rejects
  */
 export async function describeStreams(
   type: string,
@@ -35,7 +35,7 @@ export async function describeStreams(
   }
 }
 
-/** The fields here that a stream can fill, custom fields at the end. */
+/** Lists the fields that a stream can fill, custom fields last. */
 export async function listTargets(db: Db, kind: StreamKind): Promise<MappingTarget[]> {
   const { fields } = await getSystemType(db, kind);
   return [
@@ -58,6 +58,6 @@ export interface Mapping {
   classes: readonly MappedClass[];
 }
 
-/** The mapping of a stream: as people changed it, else as its connector proposes. */
+/** Returns the mapping of a stream: as changed by a user, or else as proposed by its connector. */
 export const mappingOf = (stream: RecordStream, row: Pick<StreamRow, 'mapping'> | undefined): Mapping =>
   row?.mapping ?? { rules: defaultRules(stream.kind, stream.mapping, stream.values), classes: [] };

@@ -17,10 +17,13 @@ import {
   updateStreamRow,
 } from './store.ts';
 
-/** Refused records that are shown of a stream. */
+/** Maximum number of rejected records shown for a stream. */
 const shownRefused = 20;
 
-/** How far the streams of a connection are read. @throws AppError `not-found` */
+/**
+ * Returns the progress of the streams of a connection.
+ * @throws AppError `not-found`
+ */
 export async function listExtraction(db: Db, connectionId: number): Promise<StreamExtraction[]> {
   const { type, configuration, secretsSet, connectionGroupId } = await getConnection(db, connectionId);
   const rows = new Map((await selectStreams(db, connectionGroupId)).map((row) => [row.name, row]));
@@ -57,7 +60,10 @@ const progressOf = (row: StreamRow | undefined) => ({
   lastErrorTime: row?.last_error_time?.toISOString() ?? null,
 });
 
-/** Lets a stream, or all, be read from the extraction start date again. @throws AppError `not-found` */
+/**
+ * Resets one stream or all, so that they are read again from the extraction start date.
+ * @throws AppError `not-found`
+ */
 export function readAgain(actor: Actor, connectionId: number, stream: string | null): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { type, name, configuration, secretsSet, connectionGroupId } = await getConnection(
@@ -82,8 +88,8 @@ export function readAgain(actor: Actor, connectionId: number, stream: string | n
 }
 
 /**
- * A changed configuration may ask for other records: all streams are read again, and those that no connection of the group
- * reads any more own nothing.
+ * Follows a changed configuration, which may read other records: resets all streams, and releases the records of
+ * streams that no connection of the group reads any longer.
  */
 export async function followConfiguration(db: Db, { groupId }: { groupId: number }): Promise<void> {
   const streams = new Map<string, RecordStream>();

@@ -36,8 +36,8 @@ export async function getStreamMapping(db: Db, connectionId: number, name: strin
 }
 
 /**
- * Changes the mapping of a stream, for the records that are read from then on.
- * @throws AppError `not-found`; `conflict` when outdated; `invalid-request` naming each wrong field
+ * Changes the mapping of a stream, for records that are read from then on.
+ * @throws AppError `not-found`; `conflict` if the version is outdated; `invalid-request`, naming each invalid field
  */
 export function updateStreamMapping(
   actor: Actor,

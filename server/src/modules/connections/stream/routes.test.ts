@@ -49,7 +49,7 @@ const orders = async (): Promise<StreamMapping> =>
     ({ stream }: StreamMapping) => stream === 'orders',
   );
 
-it('is proposed by each connector in the names of the fields here', async () => {
+it('each connector proposes a mapping to existing fields', async () => {
   for (const connector of listConnectors()) {
     const configuration = {
       url: 'https://system.plant.example',
@@ -72,7 +72,7 @@ it('is proposed by each connector in the names of the fields here', async () => 
 });
 
 describe('the mapping of a stream', () => {
-  it('is what the connector proposes until it is changed, at a version', async () => {
+  it('is the proposal of the connector until it is changed, at a version', async () => {
     const proposed = await orders();
     expect(proposed).toMatchObject({ kind: 'work', isDefault: true, version: 1 });
     const rules = proposed.rules.filter(({ to }) => to !== 'kind');
@@ -83,7 +83,7 @@ describe('the mapping of a stream', () => {
     expect((await call('PUT', path, { rules, classes: [], version: 1 })).status).toBe(409);
   });
 
-  it('names each wrong rule', async () => {
+  it('is rejected with each invalid rule', async () => {
     const { rules, version } = await orders();
     const from = rules[0]!.from;
     const given = [...rules, { to: 'nothing', from }, { to: 'resource', from: 'nowhere' }, { ...rules[0]! }];
@@ -101,7 +101,7 @@ describe('the mapping of a stream', () => {
     expect(JSON.stringify(incomplete.body)).toContain('Asset: Required.');
   });
 
-  it('is not found of another stream or connection', async () => {
+  it('answers 401, 403 and 404', async () => {
     expect((await call('GET', `/api/connections/${sapId}/mappings/nothing`)).status).toBe(404);
     expect((await call('GET', '/api/connections/999999/mappings')).status).toBe(404);
     expect((await call('GET', `/api/connections/${otherId}/mappings`)).body).toEqual([]);
@@ -110,7 +110,7 @@ describe('the mapping of a stream', () => {
   });
 });
 
-it('shows how far a connection has read, and reads again', async () => {
+it('shows the progress of a connection, and resets it', async () => {
   const { body } = await call('GET', `/api/connections/${sapId}/extraction`);
   expect(body).toContainEqual(
     expect.objectContaining({ stream: 'orders', watermark: null, created: 0, refused: 0, lastError: null }),
@@ -124,15 +124,15 @@ it('shows how far a connection has read, and reads again', async () => {
   expect((await call('POST', path, {}, {})).status).toBe(401);
 });
 
-describe('the connection that takes the work', () => {
-  it('is offered by name and system', async () => {
+describe('the connection for work requests', () => {
+  it('can be chosen by name and system', async () => {
     expect((await call('GET', '/api/connections/choices', undefined, viewer)).body).toEqual([
       { id: otherId, name: 'Gateway', type: 'http', system: null },
       { id: sapId, name: 'SAP', type: 'sap', system: 'SAP' },
     ]);
   });
 
-  it('is the default of a system, of the type of the system', async () => {
+  it("is the default of a system, and must be of the system's type", async () => {
     const none = { SAP: null, HEXAGON: null, MAXIMO: null };
     const chosen = { ...none, SAP: sapId };
     expect(await call('PUT', '/api/connections/defaults', chosen)).toEqual({ status: 200, body: chosen });
@@ -143,7 +143,7 @@ describe('the connection that takes the work', () => {
     expect((await call('PUT', '/api/connections/defaults', chosen, viewer)).status).toBe(403);
   });
 
-  it('is named by twins and assets', async () => {
+  it('can be chosen for twins and assets', async () => {
     const admin = await makeSession(test.tenant.db, { isAdmin: true });
     const twinId = await makeTwin(test.tenant.db);
     const { version } = (await call('GET', `/api/twins/${twinId}`, undefined, admin)).body;

@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 
-/** A record that is read from another system, by its stream and its key there. */
+/** A record that is read from another system, by its stream and its key in that system. */
 export interface SourceKey {
   streamId: number;
   key: string;
 }
 
-/** The source of the rows of a query; null where they are of our own. */
+/** The source of the rows of a query; null for rows that were created here. */
 export const sourceOf = (
   table: 'asset' | 'work',
 ): RawBuilder<RecordSource | null> => sql<RecordSource | null>`(
@@ -28,9 +28,9 @@ export const sourceOf = (
   where connection_stream.id = ${sql.ref(`${table}.stream_id`)})`;
 
 /**
- * Refuses a change of fields that another system owns. What is no longer there is changed here.
+ * Rejects a change of fields that another system owns. Records that no longer exist there can be changed.
  * @param before the values in the form of the change
- * @throws AppError `invalid-request` naming each of them and its source
+ * @throws AppError `invalid-request`, naming each of the fields and its source
  */
 export function refuseOwned(
   source: RecordSource | null,
@@ -57,7 +57,7 @@ export function refuseOwned(
   refuseProblems(problems);
 }
 
-/** @throws AppError `conflict` for a record that another system has */
+/** @throws AppError `conflict` for a record that exists in another system */
 export function refuseDeletionOfOwned(source: RecordSource | null, name: string): void {
   if (!source || source.goneAt !== null || source.fields.length === 0) return;
   const message = `${name} is read from ${source.connectionName} and would be imported again. Please delete it there.`;

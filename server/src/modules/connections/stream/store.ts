@@ -9,7 +9,7 @@ export function selectStreams(db: Db, groupId: number) {
 }
 export type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number];
 
-/** Makes the row of a stream unless there is one, and locks it until the transaction ends. */
+/** Inserts the row of a stream if it is missing, and locks it until the transaction ends. */
 export async function lockStream(
   db: Db,
   groupId: number,
@@ -45,7 +45,7 @@ export async function updateStreamRow(
   await db.updateTable('connection_stream').set(update).where('id', '=', id).execute();
 }
 
-/** Lets streams of a group, or the one with a name, be read from their start. */
+/** Resets the streams of a group, or the one with a name, so that they are read from their start. */
 export async function resetStreams(db: Db, groupId: number, name: string | null): Promise<void> {
   await sql`update connection_stream
     set watermark = null, created = 0, changed = 0, unchanged = 0, last_read = null, last_compared = null
@@ -61,7 +61,7 @@ export async function selectConnectionIds(db: Db, groupId: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** The records that could not be taken, latest first, with how many there are. */
+/** Selects the records that were rejected, latest first, and their total number. */
 export async function selectRefused(db: Db, groupId: number, most: number) {
   const { rows } = await sql<{
     stream_id: number;
@@ -79,7 +79,7 @@ export async function selectRefused(db: Db, groupId: number, most: number) {
   return rows;
 }
 
-/** Keeps records that could not be taken, each key once, with the reasons. */
+/** Stores rejected records with the reasons, one row per key. */
 export async function upsertRefused(
   db: Db,
   streamId: number,
@@ -100,7 +100,7 @@ export async function deleteRefused(db: Db, streamId: number, keys: readonly str
   );
 }
 
-/** Records to be tried again, by key, whose last try is so many milliseconds ago. */
+/** Selects records to retry, by key, whose last try was at least this many milliseconds ago. */
 export async function selectRefusedPage(
   db: Db,
   streamId: number,
@@ -118,7 +118,7 @@ export async function selectRefusedPage(
   return rows.map(({ record }) => record);
 }
 
-/** Adds to the counts of a stream, and lets its watermark go forward. */
+/** Adds to the counts of a stream, and moves its watermark forward. */
 export async function countTaken(
   db: Db,
   id: number,

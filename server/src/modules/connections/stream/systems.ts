@@ -1,6 +1,6 @@
 import type { WorkSystem } from '@twinward/contracts/system/value-list';
 
-/** The types of connections that take the work of a system, whose lists hold its codes. */
+/** The types of connections that accept the work of a system, whose lists hold its codes. */
 export const typeOfSystem: Readonly<Record<WorkSystem, string>> = {
   SAP: 'sap',
   HEXAGON: 'hxgn',
