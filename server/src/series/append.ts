@@ -63,12 +63,12 @@ interface HotWrite {
 interface Upserted {
   /** Id of the row in `point_change`; null when nothing was written. */
   changeId: number | null;
-  /** The points that were written, in columns; null when all are new, or none was written. */
+  /** The points that were written, in columns; null if all are new, or none was written. */
   tagIds: number[] | null;
   times: number[] | null;
   fresh: boolean[] | null;
   freshCount: number;
-  /** Tags with a point that is not newer than all their chunks; null without any. */
+  /** Tags with a point that is not newer than all their chunks; null if there are none. */
   late: number[] | null;
 }
 
@@ -124,7 +124,7 @@ function toHotWrites(
   });
 }
 
-/** The points of the chunks whose ranges the fresh points fall into, by tag. */
+/** Selects the points of the chunks whose ranges contain the fresh points, by tag. */
 async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promise<Map<number, Points>> {
   const times = writes.flatMap(({ tagId, fresh }) => Array.from(fresh.times, (time) => ({ tagId, time })));
   if (times.length === 0) return new Map();
@@ -143,7 +143,7 @@ async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promis
 }
 
 interface AppendWrite extends TagWrite {
-  /** Hot rows that repeat a point of a chunk. */
+  /** Hot rows that equal a point of a chunk. */
   needless: number[];
 }
 
@@ -164,8 +164,8 @@ function compare({ fresh, ...hot }: HotWrite, older: Points | undefined): Append
 async function deleteHot(trx: Db, writes: readonly AppendWrite[]): Promise<void> {
   const needless = writes.flatMap(({ tagId, needless }) => needless.map((time) => ({ tagId, time })));
   if (needless.length === 0) return;
-  // By their places, which a lateral subquery finds by the index whatever the statistics say: for those of an empty table a
-  // join would read the whole table for each point.
+  // A lateral subquery finds the chunks by the index whatever the statistics say. With the statistics of an empty
+  // table, a join would read the whole table for each point.
   await sql`
     delete from data_point_hot where ctid = any(array(
       select place from unnest(

@@ -1,8 +1,8 @@
 import { indexAtOrAfter, type Points, Quality } from './points.ts';
 
 /**
- * Points merged into spans of equal length, in columns, ascending; empty spans are left out. Bad points do
- * not count in the figures: NaN where all points of a bucket are bad.
+ * Points merged into spans of equal length, in columns, ascending; empty spans are omitted. Bad points do not count in
+ * the figures, which are NaN if all points of a bucket are bad.
  */
 export interface Buckets {
   /** Milliseconds per bucket. */
@@ -18,7 +18,7 @@ export interface Buckets {
   count: Float64Array;
 }
 
-/** With this scale, the sum of the most points that a tag can have does not overflow. */
+/** With this scale, the sum of the maximum number of points of a tag does not overflow. */
 const smallScale = 2 ** -64;
 
 /** The buckets of a range. */
@@ -34,7 +34,7 @@ export function divideRange(from: number, to: number, most: number): BucketGrid 
   return { from, to, width: Math.max(1, Math.ceil((to - from) / most)) };
 }
 
-/** Figures of chunks that lie within one bucket and have no points counted elsewhere. */
+/** Figures of chunks that lie within one bucket and whose points are not counted otherwise. */
 export interface BucketSummary {
   bucket: number;
   t0: number;
@@ -131,7 +131,7 @@ export class BucketAccumulator {
     this.#noteLast(bucket, summary.t1, summary.vlast!);
   }
 
-  /** Adds a finite sum that is multiplied by `scale`. */
+  /** Adds a finite sum, already multiplied by `scale`. */
   #addSum(bucket: number, sum: number, scale: number): void {
     const before = this.#scale[bucket]!;
     const common = Math.min(before, scale);
@@ -176,7 +176,7 @@ export class BucketAccumulator {
     };
   }
 
-  /** Clamped to the extremes, against rounding errors. */
+  /** Clamped between minimum and maximum, because of rounding errors. */
   #mean(bucket: number): number {
     const count = this.#count[bucket]!;
     if (count === 0) return Number.NaN;

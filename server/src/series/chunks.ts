@@ -5,7 +5,7 @@ import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget }
 import { type Points, Quality, slicePoints } from './points.ts';
 import { bytesArray } from './sql.ts';
 
-/** Points per chunk: fewer make more rows, more make short reads decode too much. */
+/** Points per chunk: fewer give more rows, more make short reads decode too much. */
 export const pointsPerChunk = 1000;
 
 /** A chunk with fewer points is merged into a neighbour when points are written next to it. */

@@ -8,8 +8,8 @@ import { earliestTime, latestTime } from './points.ts';
 /** Maximum number of tags that one transaction of `compactDue` locks and moves. */
 const tagsPerTransaction = 20;
 /**
- * Maximum number of hot rows that one transaction of `compactDue` moves. It bounds the memory, how long the locks are held, and
- * what is moved again when the process ends in between.
+ * Maximum number of hot rows that one transaction of `compactDue` moves. It limits the memory, the time that locks are
+ * held, and the work that is repeated after a crash.
  */
 const rowsPerTransaction = tagsPerTransaction * pointsPerChunk;
 
@@ -72,7 +72,7 @@ async function compactInPieces(db: Db, tagId: number): Promise<number> {
   }
 }
 
-/** Groups the tags that do not exceed a transaction by themselves. */
+/** Groups tags into transactions, except tags that exceed a transaction alone. */
 function groupByCount(rows: readonly { tagId: number; count: number }[]): number[][] {
   const groups: number[][] = [];
   let total = Number.POSITIVE_INFINITY;

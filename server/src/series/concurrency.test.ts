@@ -56,7 +56,7 @@ test('readers see every acknowledged point once during appends and compactions',
   expect((await readPoints(db, tagId)).times.length).toBe(batches * pointsPerBatch);
 });
 
-test('points sent twice during compactions count as duplicates, or as replaced when they differ', async () => {
+test('points sent twice during compactions count as duplicates, or as replaced if they differ', async () => {
   const { db } = database;
   const tagIds = [4, 2, 3];
   const times = Array.from({ length: 50 }, (_, i) => i);
@@ -131,7 +131,7 @@ test('tags with many hot rows are compacted, others are not', async () => {
   expect(hot.rows).toEqual([{ tag_id: 601, count: 999 }]);
 });
 
-test('many hot rows of one tag are compacted in pieces, of which each that is done stays', async () => {
+test('many hot rows of one tag are compacted in pieces, each of which is committed', async () => {
   const { db, pool } = database;
   await pool.query('delete from data_point_hot');
   const times = Array.from({ length: 25_000 }, (_, i) => i);
@@ -155,7 +155,7 @@ test('many hot rows of one tag are compacted in pieces, of which each that is do
   expect((await pool.query('select from data_point_hot')).rows).toEqual([]);
 });
 
-test('many hot rows are moved and deleted one by one where the statistics are of an empty table', async () => {
+test('many hot rows are moved and deleted by index if the statistics are those of an empty table', async () => {
   const { db, pool } = database;
   await pool.query('delete from data_point_hot');
   await asOwner(database, 'vacuum data_point_hot');

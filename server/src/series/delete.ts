@@ -10,7 +10,7 @@ import { clipPoints, earliestTime, latestTime } from './points.ts';
 
 interface AffectedChunk extends ChunkKey {
   n: number;
-  /** Null unless the range cuts the chunk. */
+  /** Null unless the range cuts through the chunk. */
   data: Buffer | null;
 }
 

@@ -36,7 +36,7 @@ it('holds points that are more than ten minutes ahead, and leaves the others', a
   expect((await latestPoints(test.db, [tagId])).get(tagId)?.time).toBe(now + 10 * minute);
 });
 
-it('holds points ahead of the clock that are newer than a held one, so that none overtakes it', async () => {
+it("holds points ahead of the clock that are newer than a held one, so that they don't overtake it", async () => {
   await append([now + 11 * minute]);
   const later = now + 5 * minute;
   const times = [later, later + minute, later + 6 * minute, later + 7 * minute];
@@ -65,7 +65,7 @@ it('uses the tolerance of the caller', async () => {
   expect(result).toMatchObject({ stored: 2, early: 1 });
 });
 
-it('writes them when their time has come, and logs that for evaluation', async () => {
+it('writes them when their time has come, and logs the change for evaluation', async () => {
   await append([now + 60 * minute, now + 120 * minute]);
   expect(await releaseEarly(test.db, now + 60 * minute - 1)).toBe(0);
   expect(await releaseEarly(test.db, now + 60 * minute)).toBe(1);
@@ -81,7 +81,7 @@ it('releases each point once, also with concurrent releases', async () => {
   expect(await visible()).toEqual([now + 60 * minute, now + 61 * minute]);
 });
 
-it('releases none while an earlier release is not committed', async () => {
+it('releases nothing while an earlier release is not committed', async () => {
   const [first, second] = [now + 60 * minute, now + 61 * minute];
   await append([first, second]);
   await test.db.transaction().execute(async (transaction) => {

@@ -15,7 +15,7 @@ export interface WriteOptions {
   readTolerance?: (db: Db) => Promise<number>;
 }
 
-/** The points that a write holds and those that it writes at once. */
+/** The points that a write holds, and those that it writes at once. */
 export interface Held {
   due: OrderedInput[];
   /** The result for each tag with early points. */
@@ -23,10 +23,9 @@ export interface Held {
 }
 
 /**
- * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` writes them
- * at their time. Points ahead of the clock that are not older than the oldest held point of their tag are
- * held too; otherwise they would make that one late. Without points ahead of the clock this runs no
- * statement.
+ * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` writes them at their
+ * time. Points ahead of the clock that are not older than the oldest held point of their tag are held too; otherwise
+ * they would make that point late. Without points ahead of the clock this runs no statement.
  */
 export async function holdEarly(
   trx: Db,

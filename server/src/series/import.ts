@@ -8,11 +8,10 @@ import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**
- * Stores many points of any number of tags directly in chunks. Outcome and counts equal those of
- * `appendPoints`; from some hundred points per tag on it is many times faster. All or none: a file is
- * imported in batches, and repeating a batch stores nothing new. Points ahead of the clock are held.
- *
- * @throws RangeError when a point cannot be stored or a tag occurs twice
+ * Stores many points of any number of tags directly in chunks. Results and counts equal those of `appendPoints`; from a
+ * few hundred points per tag on it is many times faster. All or none are stored: a file is imported in batches, and
+ * repeating a batch stores nothing new. Points ahead of the clock are held.
+ * @throws RangeError if a point cannot be stored or a tag occurs twice
  */
 export async function importPoints(
   db: Db,

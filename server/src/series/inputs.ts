@@ -26,7 +26,7 @@ export interface OrderedInput {
   tagId: number;
   points: Points;
   counts: HeldCounts;
-  /** Points whose time occurs again later in the write with another value; null without any. */
+  /** Points whose time occurs again later in the write with another value; null if there are none. */
   superseded: Points | null;
 }
 
@@ -47,7 +47,7 @@ export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
     .sort((a, b) => a.tagId - b.tagId);
 }
 
-/** The result of each input in its order: the counts of the ordering and of the write. */
+/** Returns the result of each input in the given order: the counts of the ordering and of the write. */
 export function joinResults(
   inputs: readonly TagInput[],
   ordered: readonly OrderedInput[],

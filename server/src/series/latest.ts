@@ -24,7 +24,7 @@ interface NewestRow {
   data: Buffer | null;
 }
 
-/** The last point of each tag, optionally before a time. Tags without one are left out. */
+/** Returns the last point of each tag, optionally before a time. Tags without one are omitted. */
 export async function latestPoints(
   db: Db,
   tagIds: readonly number[],
@@ -68,7 +68,7 @@ function lastOfChunk(row: NewestRow, before: number): TagPoint | null {
   };
 }
 
-/** The time of each tag's first point. Tags without points are left out. */
+/** Returns the time of each tag's first point. Tags without points are omitted. */
 export async function oldestTimes(db: Db, tagIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ tagId: number; time: number }>`
     select wanted.tag_id as "tagId", least(

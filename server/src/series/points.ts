@@ -43,7 +43,7 @@ export const noPoints: Points = {
   qualities: null,
 };
 
-/** The first index whose time is at or after `time`; the number of points if there is none. */
+/** Returns the first index whose time is at or after `time`, or the number of points if there is none. */
 export function indexAtOrAfter(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;
@@ -76,7 +76,7 @@ export interface OrderedPoints {
   points: Points;
   replaced: number;
   duplicate: number;
-  /** Points counted as replaced, ascending by time; a time may occur more than once. Null without any. */
+  /** Points counted as replaced, ascending by time; a time may occur more than once. Null if there are none. */
   superseded: Points | null;
 }
 

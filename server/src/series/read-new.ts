@@ -13,11 +13,11 @@ export interface Wanted {
 const hotPerTag = 5000;
 
 /**
- * The points of each tag after its time, for many tags in one statement, as long as they are few. A tag is
- * left out, to be read separately, if some of the points are already in chunks or there are too many.
+ * Returns the points of each tag after its time, for many tags in one statement. A tag is omitted, to be read
+ * separately, if it has too many points, or some of them are already in chunks.
  */
 export async function readNewPoints(db: Db, wanted: readonly Wanted[]): Promise<Map<number, Points>> {
-  // Packed into one value: an object for each point would take longer than the statement.
+  // Packed into one value, since an object for each point would take longer than the statement.
   const { rows } = await sql<{ inChunks: number[]; packed: Buffer | null }>`
     with wanted as (
       select * from unnest(${arrayOf('int', wanted, (one) => one.tagId)},

@@ -33,8 +33,8 @@ function hotWithin(tagId: number, from: number, to: number): RawBuilder<boolean>
 }
 
 /*
- * Every read of both tables is one statement and so sees one snapshot. Compaction, which moves points from
- * one table to the other, can therefore neither hide a point nor show it twice.
+ * Every read of both tables is a single statement, and so sees one snapshot. Compaction, which moves points from one
+ * table to the other, can therefore neither hide a point nor show it twice.
  */
 
 /** All points of a tag with from <= time < to, by default all; at most 17 bytes of memory each. */
@@ -54,7 +54,7 @@ export async function readPoints(
 
 /** Maximum number of rows that one block of a scan reads from either table. */
 const chunksPerBlock = 16;
-// Rows of points that are not compressed are parsed on the thread that reads, some milliseconds for so many.
+// Uncompressed rows are parsed on the thread that reads; this many take some milliseconds.
 const hotPerBlock = 8192;
 
 /**

@@ -49,7 +49,7 @@ test('a thread returns the same result as the caller, for several concurrent rea
   const inThread = works();
   const results = await Promise.all(inThread.map((work) => runReaderWork(work)));
   expect(results.map(fingerprint)).toEqual(here);
-  // Transferred, not copied: so a thread did the work.
+  // Transferred, not copied, which shows that a thread did the work.
   for (const { parts } of inThread) expect(parts.chunks.data.byteLength).toBe(0);
   expect(fingerprint(results[0]!)).toEqual(fingerprint(points));
 });

@@ -16,8 +16,8 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const pool = new ThreadPool({ name: 'series/reader-thread', threads });
 
 /**
- * Does a read's work: small work at once, large work in a thread if called on the main thread. The parts are
- * transferred, so the caller can't use them afterwards.
+ * Runs a read's work: small work at once, large work in a thread if called on the main thread. The parts are
+ * transferred, so the caller must not use them afterwards.
  */
 export async function runReaderWork<Work extends ReaderWork>(work: Work): Promise<ReaderResult<Work>> {
   const { chunks } = work.parts;

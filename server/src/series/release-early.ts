@@ -13,7 +13,7 @@ import { groupByTag } from './sql.ts';
 
 const pointsPerRelease = 10_000;
 
-/** Serialises releases: a later release must not overtake an earlier one, whose points would then be late. */
+/** Serializes releases: a later release must not overtake an earlier one, whose points would then be late. */
 const releaseLock = sql`pg_try_advisory_xact_lock(hashtext('twinward'), hashtext('release early points'))`;
 
 /**

@@ -27,7 +27,7 @@ export async function replacePoints(db: Db, tagId: number, from: number, points:
 /**
  * Opens a staging area for points. Each call opens a new one, so that two runs of a command never mix.
  * @param owner id of the command.
- * @returns its id, negative: the points are stored under a tag id that no tag has.
+ * @returns its id, a negative number: the points are stored under a tag id that no tag has.
  */
 export async function openStaging(trx: Db, owner: string): Promise<number> {
   const { id } = await trx

@@ -191,7 +191,7 @@ function plainBuckets(points: ReturnType<typeof sorted>, from: number, to: numbe
     if (quality < 2) group.push(value);
     groups.set(start, group);
   }
-  // The values are multiples of 0.25: their sums are exact in any order.
+  // The values are multiples of 0.25, so that their sums are exact in any order.
   return [...groups].map(([time, values]) => ({
     time,
     min: values.length > 0 ? Math.min(...values) : Number.NaN,
@@ -210,7 +210,7 @@ test('the last bucket ends with the range, even if its length would extend past 
   expect(await bucketsOf(tagId, 0, 10, 3)).toEqual([bucket]);
 });
 
-test('appending points that a chunk already has leaves no hot rows', async () => {
+test('appending points that are already in a chunk leaves no hot rows', async () => {
   const tagId = nextTag++;
   const points = { tagId, times: [1, 2, 3], values: [1, 2, 3] };
   await importPoints(database.db, [points]);
@@ -281,7 +281,7 @@ test.each(['rows', 'chunks'])('computes the mean of huge values without overflow
   }
 });
 
-test('sums of chunks of huge values overflow, their mean does not', async () => {
+test('the sum of chunks of huge values overflows, but not their mean', async () => {
   const tagId = nextTag++;
   for (const start of [0, 10_000]) {
     const times = Array.from({ length: 600 }, (_, i) => start + i);

@@ -143,7 +143,7 @@ describe('a chunk', () => {
     ).toBeLessThanOrEqual(8000);
   });
 
-  it('keeps a few other values among short decimals', () => {
+  it('encodes a few other values among short decimals', () => {
     const values = Array.from({ length: 1000 }, (_, i) => (i % 50 === 7 ? Math.PI * i : i / 100));
     expect(
       roundTrip(
@@ -187,7 +187,7 @@ describe('a corrupted chunk', () => {
     );
   });
 
-  it('yields an error or points, never an endless loop, even with a valid checksum', () => {
+  it('gives an error or points, never an endless loop, even with a valid checksum', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 3 }), (noise, flag) => {
         const contents = Buffer.from([flag, 50, ...noise]);

@@ -30,7 +30,7 @@ const worthwhile = 7 / 8;
 const deflateOptions = { level: 6, windowBits: 13, memLevel: 6, chunkSize: 4096 };
 /** Bytes: eight each for a point's time and value, up to twelve for an exception, and a reserve. */
 const largestBodyPerPoint = 32;
-/** Share of values that are not short decimals from which byte planes are tried as well. */
+/** Byte planes are tried as well above this share of values that are not short decimals. */
 const manyExceptions = 0.1;
 
 const body = new ByteWriter();
@@ -148,7 +148,7 @@ export function finishTarget({ times, values, qualities }: DecodeTarget): Points
   return { times, values, qualities: isAllGood(qualities) ? null : qualities };
 }
 
-/** A loop: `every` costs as much as decoding, with a call for each point. */
+/** A loop, since `every`, with a call for each point, takes as long as decoding. */
 function isAllGood(qualities: Uint8Array): boolean {
   for (let i = 0; i < qualities.length; i++) if (qualities[i] !== 0) return false;
   return true;

@@ -74,8 +74,8 @@ function isExact(value: number, integer: number, scale: number): boolean {
 }
 
 /**
- * The power of ten with which a sample of the values takes the fewest bytes, and the share of exceptions in
- * the sample.
+ * Chooses the power of ten with which a sample of the values takes the fewest bytes, and returns it with the share of
+ * exceptions in the sample.
  */
 export function chooseScale(values: Float64Array): { power: number; exceptions: number } {
   const stride = Math.max(1, Math.floor(values.length / sampleSize));
@@ -132,7 +132,7 @@ function decodeDecimal(input: ByteReader, values: Float64Array, offset: number, 
   for (let i = offset; i < offset + count; i++) {
     const byte = bytes[input.position]!;
     const next = bytes[input.position + 1]!;
-    // Most steps take one byte or two. Long reads spend most of their time in this loop.
+    // Most steps take one or two bytes. Long reads spend most of their time in this loop.
     if (byte < 128) {
       input.position++;
       integer += (byte >>> 1) ^ -(byte & 1);
