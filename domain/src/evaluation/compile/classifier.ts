@@ -15,7 +15,7 @@ type CompiledClassifier =
   | { readonly ok: true; readonly classifier: ClassifierProgram | null }
   | { readonly ok: false; readonly errors: readonly ThresholdError[] };
 
-/** Compiles how the answers of a protection's model are found; null without a model in service. */
+/** Compiles the computation of a model's answers; null without a model in service. */
 export function compileClassifier(
   { classifier, inputs, parameters, units, timeZone }: ProtectionDefinition,
   models: Models,
@@ -41,7 +41,10 @@ type Condition =
 
 type ConditionContext = Pick<ProtectionDefinition, 'inputs' | 'parameters' | 'units' | 'timeZone'>;
 
-/** A condition of use as a protection of one threshold: it is true while that is in excursion. */
+/**
+ * Defines a condition of use as a protection with one threshold; the condition is true while the threshold is in
+ * excursion.
+ */
 export const defineCondition = (logic: string, context: ConditionContext): ProtectionDefinition => ({
   ...context,
   type: 'condition',
@@ -62,8 +65,8 @@ function compileCondition(logic: string | null, context: ConditionContext, compi
 }
 
 /**
- * Adds what the model and its condition read. To continue from a state, the rows of the longest window are computed
- * again.
+ * Adds the points that the model and its condition need. To continue from a state, the rows of the longest window are
+ * computed again.
  */
 export function mergeNeeds(needs: readonly InputNeed[], classifier: ClassifierProgram | null): InputNeed[] {
   if (!classifier) return [...needs];

@@ -208,11 +208,11 @@ describe('parameters', () => {
     return result.program.code;
   }
 
-  test('cost an evaluation nothing: the generated code is that of the number', () => {
+  test('cost nothing in an evaluation: the generated code is the same as for the number', () => {
     expect(compiled('AVERAGE([A], {span}) > {trip}').loop).toBe(compiled('AVERAGE([A], #1h) > 7').loop);
   });
 
-  test('count for saved states where the logic names them', () => {
+  test('affect the validity of saved states if the logic uses them', () => {
     const changed = (name: string) =>
       parameters.map((one) => (one.name === name ? { ...one, value: 9 } : one));
     const { fingerprint } = compiled('[A] > {trip}');

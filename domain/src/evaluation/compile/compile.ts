@@ -18,7 +18,7 @@ import type {
 import { protectionError, protectionErrors } from './protection-errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What the checker needs to know beside the inputs of a calculated tag. */
+/** What the checker needs besides the inputs of a calculated tag. */
 export type CalculatedTagContext = Pick<CheckOptions, 'units' | 'unit' | 'mixedUnits' | 'parameters'>;
 
 /** Checks and compiles the text of a calculated tag (base dialect); it may use the given aliases. */
@@ -52,9 +52,8 @@ const MOST_WINDOWS = 400;
 
 /**
  * Checks and compiles a protection. Returns all errors of all thresholds, in list order and by position.
- *
  * @param isChanged whether the logic of a threshold is new: mixed units are errors there, and warnings elsewhere
- * @param models where the model in service is found when the program is run
+ * @param models provides the model in service when the program runs
  */
 export function compileProtection(
   definition: ProtectionDefinition,
@@ -135,7 +134,7 @@ const noModels: Models = {
   },
 };
 
-/** A threshold without logic yet: the protection is incomplete, and the threshold is never true. */
+/** Whether a threshold has no logic yet: the protection is then incomplete, and the threshold is never true. */
 export const isWithoutLogic = ({ logic }: { logic: string }): boolean => logic.trim() === '';
 
 const withoutLogic: CheckedProgram = {
@@ -149,12 +148,12 @@ const withoutLogic: CheckedProgram = {
 };
 
 /**
- * What distinguishes the saved states of one definition from those of another. A change of a unit gives the definition another
- * version instead, so that states from before units were known stay of use.
+ * Identifies the definition that saved states belong to. A change of a unit bumps the version of the definition
+ * instead, so that states that were saved before units were supported stay valid.
  */
 function identityOf(definition: ProtectionDefinition): string {
   const inputs = definition.inputs.map(({ unit: _, ...input }) => input);
-  // In the order of the keys of the definition: earlier versions hashed it as it is.
+  // In the order of the definition's keys, since earlier versions hashed the definition as it is.
   const named = new Set(definition.thresholds.flatMap(({ logic }) => parameterReferences(logic)));
   const parameters = (definition.parameters ?? []).filter(({ name }) => named.has(name));
   return JSON.stringify({

@@ -36,14 +36,17 @@ interface Program {
 
 /** The models in memory. */
 export interface Models {
-  /** The classifier of a checksum. It must not be shared by threads. @throws where it was not loaded */
+  /**
+   * Returns the classifier with a checksum. It must not be shared by threads.
+   * @throws if it was not loaded
+   */
   get(checksum: string): Classifier;
 }
 
-/** How the answers of a model are found. */
+/** How the answers of a model are computed. */
 export interface ClassifierProgram {
   readonly definition: ClassifierDefinition;
-  /** The condition of use as a protection of one threshold; null without one. */
+  /** The condition of use as a protection with one threshold; null if there is none. */
   readonly condition: ProtectionProgram | null;
   readonly models: Models;
 }

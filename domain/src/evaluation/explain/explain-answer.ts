@@ -17,35 +17,34 @@ export type NoAnswerReason =
   /** The condition of use is not true. */
   | 'condition';
 
-/** What the answer of a model at a time is made of. */
+/** The explanation of a model's answer at a time. */
 export interface ExplainedAnswer {
   /** The point of the grid, in epoch milliseconds; null before the first. */
   readonly time: number | null;
   /** Index into the definition's patterns; null for no answer. */
   readonly pattern: number | null;
   readonly reason: NoAnswerReason | null;
-  /** Whether the trees named another pattern, and the gate refused it. */
+  /** Whether the trees chose another pattern, which the gate refused. */
   readonly refused: boolean;
-  /** Index into the definition's patterns that the trees name; null without an answer. */
+  /** Index into the definition's patterns of the one that the trees chose; null for no answer. */
   readonly named: number | null;
   /** By class of the model: the share of the votes, 0 to 1. Empty without an answer. */
   readonly shares: readonly number[];
   /** By input of the model. */
   readonly inputs: readonly {
     readonly alias: string;
-    /** At the point of the grid; null where it is missing. */
+    /** The value at the point of the grid; null if it is missing. */
     readonly value: number | null;
-    /** How much it moved the share of the pattern that the trees name, up or down; 0 without an answer. */
+    /** How much the value changed the share of the pattern that the trees chose, up or down; 0 for no answer. */
     readonly contribution: number;
   }[];
-  /** How many steps of the longest window are full. */
+  /** Number of complete steps in the longest window. */
   readonly rows: number;
 }
 
 /**
- * Explains the answer at a time: that of the last point of the model's grid up to then. The blocks hold the points that it
- * depends on, and those after it that show that it is answered.
- *
+ * Explains the answer at a time, that of the last point of the model's grid up to then. The blocks must include the
+ * points that it depends on, and the later ones that show that the grid point is answered.
  * @throws RangeError for a protection without a model
  */
 export function explainAnswer(

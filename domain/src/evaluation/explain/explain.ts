@@ -138,7 +138,7 @@ class Explainer {
     for (const { condition, body } of statement.branches) {
       const test = this.expression(condition, open);
       parts.push(test, ...this.statements(body, open && test.value === true));
-      // An unknown condition ends the evaluation.
+      // An unknown condition stops the evaluation.
       if (open && test.value === null) this.running = false;
       open = open && test.value === false;
     }
@@ -172,7 +172,7 @@ class Explainer {
     return { from, to, source, kind, type, value, reached, parts, ...(points ? { points } : {}) };
   }
 
-  /** The points in (time - window, time] that have a value. */
+  /** Returns the points in (time - window, time] that have a value. */
   private window({ alias, window }: WindowStatistic | Trend): PointBlock {
     const name = this.plan.inputs[this.text.aliases[alias]!]!.definition.alias;
     const block = this.blocks.get(name);

@@ -106,7 +106,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** Readings with meter resets added: only rises accumulate. */
+/** Adds up readings with meter resets: only rises count. */
 function addUp(readings: readonly Reading[], start: number): Reading[] {
   let taken = 0;
   let before = start;
@@ -117,7 +117,7 @@ function addUp(readings: readonly Reading[], start: number): Reading[] {
   });
 }
 
-/** The reading at each of the times, both ascending; the first reading for earlier times. */
+/** Returns the reading at each of the times, both ascending; the first reading for earlier times. */
 function readingsAt(readings: readonly Reading[], times: readonly number[]): number[] {
   let index = 0;
   return times.map((time) => {

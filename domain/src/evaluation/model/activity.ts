@@ -45,7 +45,7 @@ function limitsOf({ alias, type, settings }: InputDefinition): { due: string; ov
   return null;
 }
 
-/** An interval literal in days instead of weeks, as is usual in maintenance plans. */
+/** Returns an interval literal in days instead of weeks, as is usual in maintenance plans. */
 function inDays(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY);
   if (days < 1) return showInterval(milliseconds);

@@ -21,7 +21,7 @@ export interface InputDefinition {
   readonly alias: string;
   readonly type: InputType;
   readonly settings?: IntervalSettings | undefined;
-  /** UCUM code of the unit of its values; null or absent where it is not known. */
+  /** UCUM code of the unit of its values; null or absent if unknown. */
   readonly unit?: string | null | undefined;
 }
 
@@ -46,19 +46,19 @@ export interface ThresholdDefinition {
   readonly actions?: readonly { readonly direction?: ActionDirection | undefined }[] | undefined;
 }
 
-/** The model of a pattern protection, as plain data; the model itself is found by its checksum. */
+/** The model of a pattern protection, as plain data; the model itself is looked up by its checksum. */
 export interface ClassifierDefinition {
-  /** Of the serialised model. */
+  /** Checksum of the serialized model. */
   readonly checksum: string;
   /** Step of the grid of answers, in milliseconds. */
   readonly step: number;
   /** Length of the longest window, in steps. */
   readonly longest: number;
-  /** In the order of the model. `hold`: for how many milliseconds a value holds. */
+  /** In the order of the model. `hold`: milliseconds for which a value holds. */
   readonly inputs: readonly { readonly alias: string; readonly hold: number }[];
-  /** By class of the model: index into `patterns`. */
+  /** Index into `patterns` for each class of the model. */
   readonly classes: readonly number[];
-  /** Condition of use, in Xen: no answer while it is not true. Null: always. */
+  /** Condition of use, in Xen: there is no answer while it is not true. Null if there is none. */
   readonly condition: string | null;
 }
 
@@ -66,20 +66,20 @@ export interface ProtectionDefinition {
   readonly type: 'condition' | 'activity' | 'pattern';
   /** Milliseconds since 1970. Activity protections are evaluated from then on; others ignore it. */
   readonly startDate?: number | undefined;
-  /** Milliseconds since 1970: out of service from then on. Evaluation ends, and no input is stale. */
+  /** Milliseconds since 1970: out of service from then on. Evaluation ends, and no input is stale afterwards. */
   readonly endDate?: number | undefined;
   readonly defaultLevel: number;
   /** In list order. */
   readonly thresholds: readonly ThresholdDefinition[];
-  /** All aliases that the logic may refer to, including calculated ones. */
+  /** All aliases that the logic can use, including calculated ones. */
   readonly inputs: readonly InputDefinition[];
-  /** Names by which the logic refers to patterns; absent without any. */
+  /** Names by which the logic refers to patterns; absent if there are none. */
   readonly patterns?: readonly string[] | undefined;
   /** The model in service; absent without one. */
   readonly classifier?: ClassifierDefinition | undefined;
-  /** The parameters of the twin that the logic may name. */
+  /** The parameters of the twin that the logic can use. */
   readonly parameters?: readonly ParameterContext[] | undefined;
-  /** The units of the inputs and the parameters, and those that the logic names. */
+  /** The units of the inputs and the parameters, and those in the logic. */
   readonly units?: readonly UnitContext[] | undefined;
   /** IANA name, for calendar arithmetic; UTC by default. */
   readonly timeZone?: string | undefined;

@@ -46,7 +46,7 @@ export interface AnswerChange {
   readonly time: number;
   /** Index into the definition's patterns; null for no answer. */
   readonly pattern: number | null;
-  /** Whether the trees named another pattern, and the gate refused it. */
+  /** Whether the trees chose another pattern, which the gate refused. */
   readonly refused: boolean;
 }
 
@@ -73,15 +73,15 @@ export interface ProtectionStatus {
   readonly lastEvaluated: number | null;
   /** Whether no threshold could be calculated at that time, so that the level is outdated. */
   readonly noCalculation: boolean;
-  /** Whether it is out of service, so that the level has no meaning. */
+  /** Whether the asset is out of service, so that the level has no meaning. */
   readonly isOutOfService: boolean;
-  /** The last answer of the model, an index into the definition's patterns; null without one. */
+  /** The last answer of the model, an index into the definition's patterns; null for no answer. */
   readonly answer: number | null;
 }
 
 export interface OpenExcursion {
   readonly threshold: number;
   readonly start: number;
-  /** Whether its delay is pending, so that it is not recorded yet. */
+  /** Whether its delay is pending, so that it is not yet recorded. */
   readonly pending: boolean;
 }

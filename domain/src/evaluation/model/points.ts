@@ -24,7 +24,7 @@ export type Blocks = ReadonlyMap<string, PointBlock>;
  */
 export const PATTERN_ANSWERS = ']patterns';
 
-/** Index of the first point after a time; the block's length if no point is later. */
+/** Returns the index of the first point after a time, or the block's length if there is none. */
 export function firstAfter({ times, length }: PointBlock, time: number): number {
   let low = 0;
   let high = length;
@@ -53,7 +53,7 @@ export function pointsBetween(block: PointBlock, after: number, upTo: number): P
   };
 }
 
-/** The points of two blocks, of which the second begins after the first ends. */
+/** Joins two blocks, of which the second begins after the end of the first. */
 export function joinBlocks(first: PointBlock, second: PointBlock): PointBlock {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
@@ -93,13 +93,13 @@ export function withoutBad(block: PointBlock): PointBlock {
   return { times, values, length: kept };
 }
 
-/** The points of a tag as values of an input. A value that becomes too large for a number is bad. */
+/** Converts the points of a tag to values of an input. A value that becomes too large for a number is bad. */
 export function convertBlock(block: PointBlock, conversion: Conversion): PointBlock {
   if (isIdentity(conversion)) return block;
   return convertOwnBlock({ ...block, values: block.values.slice(0, block.length) }, conversion);
 }
 
-/** As `convertBlock`, but overwrites the block's values: for points that nothing else reads. */
+/** Like `convertBlock`, but overwrites the block's values: only for points with no other reader. */
 export function convertOwnBlock(block: PointBlock, conversion: Conversion): PointBlock {
   if (isIdentity(conversion)) return block;
   const { times, length } = block;

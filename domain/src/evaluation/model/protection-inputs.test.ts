@@ -21,7 +21,7 @@ describe('the inputs of a protection', () => {
     expect(findInputs(protection, ofTwin).map(({ name }) => name)).toEqual(['Flow', 'Hours', 'Service']);
   });
 
-  it('are converted with their settings; work that is not selected is left out', () => {
+  it('are converted with their settings; work that is not selected is omitted', () => {
     const protection = written({
       type: 'activity',
       aliases: [
@@ -91,7 +91,7 @@ describe('findings in a range', () => {
     evaluations: 1,
   });
 
-  it('include excursions open at its start, and count only what lies inside', () => {
+  it('include excursions open at its start, and count only the part inside', () => {
     const log = new FindingsLog(100, 200);
     log.begin([output([{ start: 10, end: 20 }]), output([{ start: 30, end: null }])], status);
     log.add(output([{ start: 30, end: 120 }]));
@@ -110,7 +110,7 @@ describe('findings in a range', () => {
     });
   });
 
-  it('keep only the latest above the limit', () => {
+  it('keep only the latest ones above the limit', () => {
     const log = new FindingsLog(0, 100_000);
     log.add(output(Array.from({ length: 5001 }, (_, index) => ({ start: 2 * index, end: 2 * index + 1 }))));
     const { excursions, counts, truncated } = log.finish(compiled.program);

@@ -8,7 +8,7 @@ export interface AliasOfTwin {
   readonly id: number;
   readonly name: string;
   readonly type: InputType;
-  /** UCUM code of the unit in which it is read. */
+  /** UCUM code of the unit in which values are read. */
   readonly unit?: string | null;
 }
 
@@ -32,11 +32,10 @@ export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): Inte
 }
 
 /**
- * A protection in the form of the engine, with thresholds named by their index. Aliases of points that are no inputs
- * are included, so that errors can suggest them; they do not affect results.
- *
- * @param place data of its twin and plant: the default start date in milliseconds since 1970; the out-of-service
- * time; and the plant's time zone, without which the definition can only be checked
+ * Creates a protection in the form of the engine, with thresholds identified by their index. Aliases of points that are
+ * not inputs are included, so that errors can suggest them; they do not affect results.
+ * @param place data of its twin and plant: the default start date in milliseconds since 1970; the out-of-service time;
+ *   and the plant's time zone, without which the definition can only be checked
  */
 export function createDefinition(
   protection: SavedDefinition,

@@ -9,7 +9,7 @@ function blockOf(times: readonly number[]) {
   };
 }
 
-/** Of two inputs: their changes since history was last evaluated, and their points. */
+/** For two inputs: their changes since history was last evaluated, and their points. */
 function timesInTime(
   arrivals: Record<'T' | 'U', Omit<Arrival, 'alias'>>,
   points: Record<'T' | 'U', number[]>,
@@ -24,7 +24,7 @@ function timesInTime(
 
 const unchanged = { seen: 9, from: null, newest: 9 };
 
-describe('times that are in time', () => {
+describe('the times that are in time', () => {
   it('begin with the earliest new point of an input that is not late', () => {
     const points = { T: [1, 5, 7], U: [9] };
     expect(timesInTime({ T: { seen: 1, from: 5, newest: 7 }, U: unchanged }, points)).toEqual([
@@ -34,12 +34,12 @@ describe('times that are in time', () => {
     expect(timesInTime({ T: { seen: 5, from: 3, newest: 7 }, U: unchanged }, points)).toEqual([6, 7, 8, 9]);
   });
 
-  it('leave out those at which only a late input has a point', () => {
+  it('omit those at which only a late input has a point', () => {
     const arrivals = { T: { seen: 1, from: 3, newest: 6 }, U: { seen: 8, from: 4, newest: 8 } };
     expect(timesInTime(arrivals, { T: [3, 6], U: [4, 6, 8] })).toEqual([3, 5, 6, 7, 8, 9]);
   });
 
-  it('include the points of one input although the log names points of another again', () => {
+  it('include the points of one input although the change log lists points of another again', () => {
     const arrivals = { T: { seen: 1, from: 3, newest: 6 }, U: { seen: 8, from: 2, newest: 8 } };
     expect(timesInTime(arrivals, { T: [3, 4, 5, 6], U: [2, 8] })).toEqual([3, 4, 5, 6, 7, 8, 9]);
   });

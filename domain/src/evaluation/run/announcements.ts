@@ -2,7 +2,9 @@ import type { ThresholdDefinition } from '../model/definition.ts';
 import type { ActionEvent, ExcursionEvent, OpenExcursion } from '../model/output.ts';
 import { type Blocks, hasPointAt } from '../model/points.ts';
 
-/** An excursion [start, end), and whether it was announced, that is, whether its actions fired or it inherited that. */
+/**
+ * An excursion [start, end), and whether it was announced: whether its actions fired, or it inherited an announcement.
+ */
 export interface AnnouncedExcursion {
   /** Index into the definition's thresholds. */
   readonly threshold: number;
@@ -10,7 +12,7 @@ export interface AnnouncedExcursion {
   /** Null while open. */
   readonly end: number | null;
   readonly announced: boolean;
-  /** Start of an excursion that ended without an announcement because this one continues it; null for none. */
+  /** Start of an excursion that ended without an announcement because this one continues it; null if there is none. */
   readonly continues: number | null;
 }
 
@@ -38,11 +40,11 @@ export function firedActions(
 /** The changes of an input since history was last evaluated. Times in milliseconds since 1970. */
 export interface Arrival {
   readonly alias: string;
-  /** The newest point processed before; -Infinity without one. */
+  /** The newest point processed before; -Infinity if there was none. */
   readonly seen: number;
-  /** The earliest new or changed point; null without one. */
+  /** The earliest new or changed point; null if there is none. */
   readonly from: number | null;
-  /** The newest point now; -Infinity without one. */
+  /** The newest point now; -Infinity if there is none. */
   readonly newest: number;
 }
 
@@ -168,7 +170,7 @@ function announceThreshold(
       announced,
       continues: isOpen && continues !== start ? continues : null,
     });
-    // It may reach into the one that continued it.
+    // It may extend into the one that continued it.
     const hadEnded = known.some((one) => one.end !== null) && !known.some((one) => one.continues === start);
     if (!announces || !announced || !ended?.live || hadEnded) return;
     const next = found[index + 1]?.start ?? delayed?.start;

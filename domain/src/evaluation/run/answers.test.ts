@@ -84,7 +84,7 @@ function steady(values: readonly number[], offset = 0): Blocks {
 const level = (value: number, count: number) => Array.from({ length: count }, () => value);
 
 describe('answers of a model', () => {
-  test('have the time of the grid point and wait for every input', () => {
+  test('have the time of the grid point, and wait for every input', () => {
     const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const evaluator = createProtectionEvaluator(program);
@@ -102,12 +102,12 @@ describe('answers of a model', () => {
     expect(evaluator.status().answer).toBeNull();
   });
 
-  test('are in effect at the start of a range also where they are known after it only', () => {
+  test('are in effect at the start of a range even if they become known later', () => {
     const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const { answers } = createProtectionEvaluator(program).advance(blocks, 19_000);
     const wear = answers.find(({ pattern }) => pattern === 1)!.time;
-    // B has its point of the grid after the start of the range.
+    // B has its grid point after the start of the range.
     const from = wear + 100;
     const evaluator = createProtectionEvaluator(program);
     const findings = new FindingsLog(from, 19_000);
@@ -120,7 +120,7 @@ describe('answers of a model', () => {
     expect(found.excursions).toEqual([{ threshold: 0, start: wear, end: null }]);
   });
 
-  test('end once all inputs are stale, at the same time with and without later points', () => {
+  test('end when all inputs are stale, at the same time with and without later points', () => {
     const program = compiled(definitionOf(['MATCHESPATTERN("No match")']));
     const blocks = steady(level(0, 10));
     const evaluator = createProtectionEvaluator(program);
@@ -135,7 +135,7 @@ describe('answers of a model', () => {
     expect(whole.answers.slice(0, 2)).toEqual([...first.answers, ...second.answers]);
     expect(whole.answers[2]).toEqual({ time: 33_000, pattern: 0, refused: false });
 
-    /** Without the points from 10 to 30 s. */
+    /** Removes the points from 10 to 30 s. */
     function without({ times, values }: PointBlock): PointBlock {
       const kept = [...times].flatMap((time, index): Point[] =>
         time < 10_000 || time >= 30_000 ? [[time, values[index]!]] : [],
@@ -144,7 +144,7 @@ describe('answers of a model', () => {
     }
   });
 
-  test('go on without an input that is stale, and have none then', () => {
+  test('do not wait for a stale input, and then there is no answer', () => {
     const program = compiled(definitionOf(['MATCHESPATTERN("No match")']));
     const blocks = new Map(steady(level(0, 20)));
     blocks.set('B', pointsBetween(blocks.get('B')!, -1, 5000));
@@ -154,7 +154,7 @@ describe('answers of a model', () => {
     expect(evaluator.advance(blocks, 9000).answers).toEqual([{ time: 9000, pattern: null, refused: false }]);
   });
 
-  test('are none while the condition of use is not true, and until the windows are full again', () => {
+  test('do not exist while the condition of use is not true, and until the windows are full again', () => {
     const definition = definitionOf(['MATCHESPATTERN("No match")'], { condition: '[C] > 1' });
     const speeds: Point[] = [
       [0, 0],
@@ -170,7 +170,7 @@ describe('answers of a model', () => {
     ]);
   });
 
-  test('are found without any threshold, and by thresholds of MATCHESPATTERN alone', () => {
+  test('are found without any threshold, and by thresholds with only MATCHESPATTERN', () => {
     const blocks = steady([...level(0, 10), ...level(-5, 10)]);
     for (const logics of [
       [],
@@ -192,7 +192,7 @@ describe('answers of a model', () => {
     expect(evaluator.status()).toMatchObject({ answer: null, isOutOfService: true });
   });
 
-  test('distinguish their states from those of another model', () => {
+  test('have states that differ from those of another model', () => {
     const definition = definitionOf(['MATCHESPATTERN("No match")']);
     const other = { ...definition, classifier: { ...definition.classifier!, checksum: 'other' } };
     const state = createProtectionEvaluator(compiled(definition)).save();
@@ -201,7 +201,7 @@ describe('answers of a model', () => {
     );
   });
 
-  test('are refused where an input of the model is gone, or the condition has an error', () => {
+  test('are rejected if an input of the model does not exist, or the condition has an error', () => {
     const definition = definitionOf(['MATCHESPATTERN("Wear")'], { condition: '[Z] > 1' });
     const errors = (from: ProtectionDefinition) => {
       const result = compileProtection(from, undefined, models);
@@ -215,7 +215,7 @@ describe('answers of a model', () => {
 });
 
 describe('an explanation of an answer', () => {
-  test('names the shares, and the inputs that carried it', () => {
+  test('lists the shares, and the inputs that contributed most', () => {
     const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const explained = explainAnswer(program, blocks, 18_000);
@@ -239,7 +239,7 @@ describe('an explanation of an answer', () => {
     });
   });
 
-  test('names a missing input', () => {
+  test('lists a missing input', () => {
     const blocks = new Map(steady(level(0, 20)));
     blocks.set('B', pointsBetween(blocks.get('B')!, -1, 5000));
     const explained = explainAnswer(compiled(definitionOf(['MATCHESPATTERN("Wear")'])), blocks, 12_000);
@@ -323,7 +323,7 @@ test('are the same for any split, with and without save and restore', () => {
         evaluator = createProtectionEvaluator(program, resume(state, blocks, program));
         after = state.time;
       }
-      // A state holds no points that wait: they are given again.
+      // A state contains no waiting points, so they are passed again.
       outputs.push(evaluator.advance(between(blocks, after, UNTIL), UNTIL));
       expect(joined(outputs)).toEqual(expected);
       expect(evaluator.status()).toEqual(whole.status());
@@ -334,7 +334,7 @@ test('are the same for any split, with and without save and restore', () => {
   );
 });
 
-test('are the same after points that wait were dropped and given again', () => {
+test('are the same after waiting points were dropped and passed again', () => {
   fc.assert(
     fc.property(definition, data, cuts, (from, blocks, until) => {
       const program = compiled(from);
@@ -364,7 +364,7 @@ test('do not depend on points after the one by which a grid point is answered', 
   );
 });
 
-test('are stepped through by their timers as by one advance', () => {
+test('are the same if advanced timer by timer as in one advance', () => {
   fc.assert(
     fc.property(definition, data, (from, blocks) => {
       const program = compiled(from);

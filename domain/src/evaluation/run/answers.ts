@@ -11,15 +11,15 @@ import { ModelInput } from './model-input.ts';
 
 /** The saved state; times in epoch milliseconds. */
 export interface SavedAnswers {
-  /** By input: the newest point, bad ones included; null without one. */
+  /** By input: time of the newest point, including bad ones; null if there is none. */
   readonly latest: readonly (number | null)[];
-  /** The last point of the grid that was passed; null before the first. */
+  /** The last processed point of the grid; null before the first. */
   readonly passed: number | null;
-  /** How many complete rows end there, at most the longest window. */
+  /** Number of consecutive complete rows that end there, at most the longest window. */
   readonly rows: number;
   readonly answer: number;
   readonly refused: boolean;
-  /** Of the condition of use; null without one. */
+  /** State of the condition of use; null if there is none. */
   readonly condition: EvaluationState | null;
 }
 
@@ -28,20 +28,23 @@ const NOTHING = -2;
 const NO_ANSWER = -1;
 
 export interface ReadOptions {
-  /** Whether nothing follows: the logic is evaluated up to the end, whatever is not answered. */
+  /**
+   * Whether no more points follow, so that the logic is evaluated up to the end even if points of the grid have no
+   * answer yet.
+   */
   readonly isFinal?: boolean | undefined;
-  /** Points up to then show which points of the grid are answered; `until` by default. */
+  /** Points up to this time only show which points of the grid are answered; `until` by default. */
   readonly evidence?: number | undefined;
   readonly budget?: Budget | undefined;
 }
 
-/** A time without points of all inputs, for longer than their values hold. */
+/** A period in which no input has points, for longer than their values hold. */
 interface Gap {
-  /** Points of the grid up to then are answered. */
+  /** Points of the grid up to this time have answers. */
   readonly answered: number;
-  /** From then on there is no answer. */
+  /** From this time on there is no answer. */
   readonly end: number;
-  /** The next point. */
+  /** Time of the next point. */
   readonly next: number;
 }
 
@@ -53,7 +56,7 @@ interface Gap {
  * The logic must not be evaluated beyond the first point of the grid that may still be answered: see `read`.
  */
 export class Answers {
-  /** The answers that the last `read` found, for the logic: NaN for no answer. */
+  /** The answers of the last `read`, for the logic: NaN for no answer. */
   block: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
   changes: AnswerChange[] = [];
   readonly inputs: readonly ModelInput[];
@@ -64,7 +67,7 @@ export class Answers {
   readonly row: Float64Array;
   private times: number[] = [];
   private values: number[] = [];
-  /** The last point of the grid that was passed; NaN before the first. */
+  /** The last processed point of the grid; NaN before the first. */
   passed = Number.NaN;
   /** Consecutive complete rows up to `passed`; at most the longest window. */
   rows = 0;
@@ -111,22 +114,21 @@ export class Answers {
     };
   }
 
-  /** Forgets the points after a time: they are given again. */
+  /** Drops the points after a time, which are passed again. */
   dropAfter(time: number): void {
     for (const input of this.inputs) input.dropAfter(time);
     this.upTo = time;
     this.hold(time);
   }
 
-  /** Index of the pattern of the last answer; null without one. */
+  /** Index of the pattern of the last answer; null for no answer. */
   get pattern(): number | null {
     return this.answer >= 0 ? this.answer : null;
   }
 
   /**
-   * Processes the points up to `until`, given with those that were not evaluated yet.
-   *
-   * @returns the time up to which the logic can be evaluated: later answers may come right after it
+   * Processes the points up to `until`, passed with those that were not yet evaluated.
+   * @returns the time up to which the logic can be evaluated; later answers may follow right after it
    */
   read(blocks: Blocks, until: number, { isFinal = false, evidence = until, budget }: ReadOptions): number {
     this.times = [];
@@ -156,14 +158,14 @@ export class Answers {
     return reached;
   }
 
-  /** Whether all inputs are stale, so that nothing is waited for. */
+  /** Whether all inputs are stale, so that no point is waited for. */
   get isReleased(): boolean {
     return this.heldTo === Number.POSITIVE_INFINITY;
   }
 
   /**
-   * When the logic can be evaluated without new points, if a change of its result is due at `change`: at the change, or
-   * once all inputs are stale. Infinity for never.
+   * Returns when the logic can be evaluated without new points, if its result changes at `change`: then, or when all
+   * inputs are stale. Infinity for never.
    */
   nextChange(change: number): number {
     const release = this.isReleased ? Number.POSITIVE_INFINITY : this.releaseTime;
@@ -172,7 +174,7 @@ export class Answers {
     return Math.min(reachable, ends ? release : Number.POSITIVE_INFINITY);
   }
 
-  /** Reads the points in order of time. Returns the gaps among them. */
+  /** Reads the points in order of time. Returns the gaps between them. */
   private readPoints(until: number): Gap[] {
     const gaps: Gap[] = [];
     for (;;) {
@@ -187,7 +189,7 @@ export class Answers {
     }
   }
 
-  /** The time up to which all inputs that are not stale have points; -Infinity without points. */
+  /** Returns the time up to which all inputs that are not stale have points; -Infinity without points. */
   private frontier(): number {
     let newest = Number.NEGATIVE_INFINITY;
     for (const { latest } of this.inputs) if (latest > newest) newest = latest;
@@ -198,7 +200,7 @@ export class Answers {
     return frontier;
   }
 
-  /** When all inputs are stale; Infinity without points. */
+  /** Returns when all inputs are stale; Infinity without points. */
   private get releaseTime(): number {
     let time = Number.NEGATIVE_INFINITY;
     for (const { latest, hold } of this.inputs) if (latest + hold > time) time = latest + hold;
@@ -212,13 +214,13 @@ export class Answers {
     this.heldTo = isReleased ? Number.POSITIVE_INFINITY : (Math.floor(frontier / step) + 1) * step - 1;
   }
 
-  /** The last point of the grid before a time. */
+  /** Returns the last point of the grid before a time. */
   private gridBefore(time: number): number {
     const { step } = this.program.definition;
     return Math.ceil(time / step) * step - step;
   }
 
-  /** Answers the points of the grid up to a time. */
+  /** Computes the answers for the points of the grid up to a time. */
   private answerUpTo(time: number, budget: Budget | undefined): void {
     const { step } = this.program.definition;
     if (!(this.passed + step <= time)) return;
@@ -251,7 +253,7 @@ export class Answers {
     batch.flush();
   }
 
-  /** Fills the row of a point of the grid; false if a value is missing. */
+  /** Fills the row of a grid point; returns false if a value is missing. */
   readRow(time: number): boolean {
     let isComplete = true;
     this.inputs.forEach((input, index) => {
@@ -262,14 +264,14 @@ export class Answers {
     return isComplete;
   }
 
-  /** The features of the last row, if it was answered. */
+  /** Returns the features of the last row if it has an answer. */
   readFeatures(layout: FeatureLayout): Float32Array {
     const features = new Float32Array(featureCount(layout));
     this.stream!.read(features, 0);
     return features;
   }
 
-  /** A point of the grid before which no row is complete, after an incomplete one. */
+  /** Returns, after an incomplete row, a point of the grid before which no row is complete. */
   private completeFrom(time: number): number {
     const { step } = this.program.definition;
     let from = time + step;
@@ -279,7 +281,7 @@ export class Answers {
     return Math.ceil(from / step) * step;
   }
 
-  /** The windows of the model, with the rows before a saved state. */
+  /** Restores the windows of the model, with the rows before a saved state. */
   private prepare({ model }: Classifier): FeatureStream {
     if (this.stream) return this.stream;
     const { step } = this.program.definition;
@@ -291,12 +293,12 @@ export class Answers {
     return this.stream;
   }
 
-  /** Out of service from a time on. */
+  /** Ends the answers from the out-of-service time on. */
   retire(time: number): void {
     if (this.answer >= 0) this.changes.push({ time, pattern: null, refused: false });
   }
 
-  /** All inputs are stale. */
+  /** Ends the answers because all inputs are stale. */
   private end(time: number): void {
     this.rows = 0;
     this.rebuilds = 0;

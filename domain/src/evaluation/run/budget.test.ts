@@ -57,7 +57,7 @@ describe('a step', () => {
     expect(steps / 100).toBeGreaterThan((100 * 8) / 64);
   });
 
-  test('counts for each point of an input that is watched for staleness', () => {
+  test('counts points of an input that is watched for staleness', () => {
     const watched = { ...A, settings: { expectedInterval: 'PT1H' } };
     expect(stepsOf(program(['[A] > 0.5'], [watched]))).toBe(2 * POINTS);
   });
@@ -107,7 +107,7 @@ describe('a budget is checked at least every 65,536 steps', () => {
   ])('with %s', (_, inputs, logic, points) => {
     const budget = counting();
     createProtectionEvaluator(program([logic], inputs)).advance(points, UNTIL, { budget });
-    // A pass of this program counts one step, and one more for its comparison of intervals.
+    // A pass of this program counts as one step, and its comparison of intervals as another one.
     expect(Math.max(...budget.spent)).toBeLessThanOrEqual(2 * STEPS_BETWEEN_CHECKS);
     expect(budget.total()).toBeGreaterThanOrEqual(POINTS);
   });

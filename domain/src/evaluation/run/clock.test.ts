@@ -23,7 +23,7 @@ describe('the next time at which a comparison of intervals changes', () => {
     expect(nextTurn('>', rising, 1000, NEVER)).toBe(1001);
   });
 
-  test('falling, at a constant distance, unknown, or beyond the limit', () => {
+  test('when falling, constant, unknown, or beyond the limit', () => {
     expect(nextTurn('>', (time) => 1000 - time, 0, NEVER)).toBe(1000);
     expect(nextTurn('>', () => 5, 0, NEVER)).toBe(NEVER);
     expect(nextTurn('>', () => Number.NaN, 0, NEVER)).toBe(NEVER);

@@ -10,7 +10,7 @@ export type CreateEvaluator = (
   budget?: Budget,
 ) => ProtectionEvaluator;
 
-/** Whether the condition of use of a model is true. While it is unknown, its last result holds. */
+/** Tracks whether the condition of use of a model is true. While it is unknown, its last result holds. */
 export class ConditionOfUse {
   private readonly program: ProtectionProgram;
   private readonly createEvaluator: CreateEvaluator;
@@ -34,7 +34,7 @@ export class ConditionOfUse {
     return this.evaluator.save();
   }
 
-  /** Evaluates it over the points up to a time. */
+  /** Evaluates the condition over the points up to a time. */
   advance(blocks: Blocks, until: number, budget: Budget | undefined): void {
     this.before = this.evaluator.open().length > 0;
     const { excursions } = this.evaluator.advance(blocks, until, { live: false, unlogged: true, budget });
@@ -42,7 +42,7 @@ export class ConditionOfUse {
     this.next = 0;
   }
 
-  /** Whether it is true at a time of the last advance. Times must not decrease. */
+  /** Whether it was true at a time of the last advance. Times must not decrease. */
   isTrueAt(time: number): boolean {
     while (this.next < this.turns.length && this.turns[this.next]! <= time) this.next += 1;
     return this.before !== (this.next % 2 === 1);

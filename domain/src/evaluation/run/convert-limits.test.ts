@@ -44,10 +44,10 @@ const conversions: Conversion[] = [
   { a: 1, b: 273.15 },
 ];
 
-it('converted limits find in converted values the excursions that the limits found before', () => {
+it('converted limits find the same excursions in converted values as before', () => {
   fc.assert(
     fc.property(
-      // No value or average of values equals a limit: there, rounding may decide.
+      // No value or average of values equals a limit, since rounding may decide there.
       fc.array(
         fc.integer({ min: -100, max: 300 }).map((value) => value + 0.03125),
         { minLength: 1, maxLength: 40 },

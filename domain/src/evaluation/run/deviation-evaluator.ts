@@ -6,7 +6,7 @@ import { type Blocks, firstAfter, type PointBlock, Quality } from '../model/poin
 import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
 import type { BudgetedOptions, CalculatedEvaluator } from './evaluator.ts';
 
-/** Calculates how far an input is from what it is expected to be, at the points of a grid. */
+/** Calculates the deviation of an input from its expected value, at the points of a grid. */
 export interface DeviationProgram {
   readonly kind: 'deviation';
   /** In the order of the model. */
@@ -19,9 +19,9 @@ export interface DeviationDefinition {
   readonly expected: ExpectedValues;
   /** Step of the grid in milliseconds. */
   readonly step: number;
-  /** In the order of the model: alias, and for how many milliseconds a value holds. */
+  /** In the order of the model: alias, and milliseconds for which a value holds. */
   readonly inputs: readonly { readonly alias: string; readonly hold: number }[];
-  /** Index of the input whose deviation it is. */
+  /** Index of the input that the deviation belongs to. */
   readonly input: number;
   /** Distinguishes the saved states of different definitions. */
   readonly fingerprint: string;
@@ -32,14 +32,14 @@ interface DeviationState extends EvaluationState {
   readonly given: number | null;
 }
 
-/** Budget steps of a row: one, and one for every 64 weights that are multiplied. */
+/** Budget steps of a row: one, plus one for every 64 weights that are multiplied. */
 const weightsPerStep = 64;
 
 export function createDeviationProgram(definition: DeviationDefinition): DeviationProgram {
   const longest = Math.max(...definition.inputs.map(({ hold }) => hold));
   return {
     kind: 'deviation',
-    // A row may wait for one input as long as that holds, and needs what the others were then.
+    // A row may wait for one input as long as its value holds, and needs the values that the others had then.
     inputs: definition.inputs.map(({ alias, hold }) => ({
       alias,
       type: 'data_point',
@@ -51,10 +51,9 @@ export function createDeviationProgram(definition: DeviationDefinition): Deviati
 }
 
 /**
- * Creates a new evaluator, or one that resumes from a saved state. Its points are of the grid: the value of the input minus
- * the expected one, in the unit of the input. A row is settled as `GridStream` says, so a point may be older than the time
- * up to which was evaluated.
- *
+ * Creates a new evaluator, or one that resumes from a saved state. Its points are on the grid: the value of the input
+ * minus the expected one, in the unit of the input. A row is settled as described at `GridStream`, so a point may be
+ * older than the time that evaluation has reached.
  * @throws RangeError for a state saved by another program; BudgetExceeded
  */
 export function createDeviationEvaluator(

@@ -24,7 +24,7 @@ export class ExcursionWindow {
   count = 0;
   open: 0 | 1 = 0;
   openSince = 0;
-  /** Number and total length of all ended ones, for an infinite length, which keeps no list. */
+  /** Number and total length of all ended ones, for an infinite length, for which no list is kept. */
   private total = 0;
   private totalTime = 0;
 
@@ -74,7 +74,7 @@ export class ExcursionWindow {
     this.count = kept;
   }
 
-  /** The number of excursions that overlap the window ending at `time`; time must not decrease. */
+  /** Returns the number of excursions that overlap the window ending at `time`; time must not decrease. */
   countAt(time: number): number {
     this.leave(time);
     return this.total + this.count - this.head + this.open;

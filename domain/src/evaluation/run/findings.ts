@@ -51,7 +51,7 @@ export class FindingsLog {
     this.evaluations += output.evaluations;
   }
 
-  /** A model settles points of its grid late: a change from before the range shows what is in effect at its start. */
+  /** A model answers points of its grid late: a change from before the range shows what is in effect at its start. */
   private inRange(time: number): number {
     return Math.max(time, this.from);
   }

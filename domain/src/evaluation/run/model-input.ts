@@ -1,10 +1,10 @@
 import { joinBlocks, type PointBlock, pointsBetween, Quality } from '../model/points.ts';
 
-/** The points of one input of a model: those that its rows have not reached yet, and the value that is held. */
+/** The points of one input of a model that its rows have not yet reached, and the value that is held. */
 export class ModelInput {
   /** Milliseconds for which a value holds. */
   readonly hold: number;
-  /** Time of the newest point that was read, bad ones included; -Infinity without one. */
+  /** Time of the newest point that was read, including bad ones; -Infinity if there is none. */
   latest = Number.NEGATIVE_INFINITY;
   private block: PointBlock = noPoints;
   /** The first point that no row has reached. */
@@ -13,21 +13,21 @@ export class ModelInput {
   private read = 0;
   private heldTime = Number.NEGATIVE_INFINITY;
   private heldValue = Number.NaN;
-  /** Time of the newest point that a row has reached, bad ones included. */
+  /** Time of the newest point that a row has reached, including bad ones. */
   private reached = Number.NEGATIVE_INFINITY;
 
   constructor(hold: number) {
     this.hold = hold;
   }
 
-  /** Adds points that are later than all before. */
+  /** Adds points, which must be later than all before. */
   add(fresh: PointBlock): void {
     this.block = joinBlocks(this.left(), fresh);
     this.read -= this.row;
     this.row = 0;
   }
 
-  /** Adds the points before a saved state: they are read already. */
+  /** Adds the points before a saved state, which count as read. */
   restore(history: PointBlock, latest: number | null): void {
     this.block = history;
     this.read = history.length;
@@ -35,7 +35,7 @@ export class ModelInput {
     this.reached = this.latest;
   }
 
-  /** Forgets the points after a time: they are given again. */
+  /** Drops the points after a time, which are passed again. */
   dropAfter(time: number): void {
     this.latest = this.latestAt(time);
     this.block = pointsBetween(this.left(), Number.NEGATIVE_INFINITY, time);
@@ -43,13 +43,13 @@ export class ModelInput {
     this.read = this.block.length;
   }
 
-  /** The newest point up to a time, if no row has gone beyond it. */
+  /** Returns the newest point up to a time, if no row is beyond it. */
   latestAt(time: number): number {
     const { times, length } = pointsBetween(this.left(), Number.NEGATIVE_INFINITY, time);
     return length > 0 ? times[length - 1]! : this.reached;
   }
 
-  /** Time of the next point to be read; Infinity without one. */
+  /** Time of the next point to read; Infinity if there is none. */
   get next(): number {
     return this.read < this.block.length ? this.block.times[this.read]! : Number.POSITIVE_INFINITY;
   }
@@ -59,7 +59,7 @@ export class ModelInput {
     this.read += 1;
   }
 
-  /** The value that is held at a time; NaN if it is missing. Times must not decrease. */
+  /** Returns the value that is held at a time; NaN if it is missing. Times must not decrease. */
   valueAt(time: number): number {
     const { times, values, qualities, length } = this.block;
     while (this.row < length && times[this.row]! <= time) {
@@ -73,7 +73,7 @@ export class ModelInput {
     return time - this.heldTime <= this.hold ? this.heldValue : Number.NaN;
   }
 
-  /** The first point with a value that no row has reached; Infinity without one. */
+  /** Time of the first point with a value that no row has reached; Infinity if there is none. */
   get nextValue(): number {
     const { times, qualities, length } = this.block;
     for (let index = this.row; index < length; index++) {

@@ -18,7 +18,7 @@ interface ProtectionState extends EvaluationState {
   readonly stale: readonly SavedStaleness[];
   /** Time of the newest processed point by input of the plan; null without one. Absent in older states. */
   readonly seen?: readonly (number | null)[];
-  /** Of the model; absent without one. */
+  /** State of the model; absent without one. */
   readonly answers?: SavedAnswers;
 }
 
@@ -141,7 +141,7 @@ class Evaluator implements ProtectionEvaluator {
     };
   }
 
-  /** The points of an advance with the answers that they lead to, and the time up to which they are evaluated. */
+  /** Returns the points of an advance with the resulting answers, and the time up to which they are evaluated. */
   private take(
     blocks: Blocks,
     until: number,
@@ -221,7 +221,9 @@ class Evaluator implements ProtectionEvaluator {
   }
 }
 
-/** Time of the newest point that a saved state has processed, by alias; inputs without a point are absent. */
+/**
+ * Returns the time of the newest point that a saved state has processed, by alias; inputs without a point are omitted.
+ */
 export function seenBy(
   { code, classifier }: ProtectionProgram,
   state: EvaluationState,

@@ -51,7 +51,7 @@ export class Run implements Runtime {
   wake = Number.POSITIVE_INFINITY;
   output = new Output();
   private budget: Budget | undefined;
-  /** Steps outside the loop that were not reported to the budget yet. */
+  /** Steps outside the loop that were not yet reported to the budget. */
   private otherSteps = 0;
   private readonly code: ProgramCode;
   private readonly clock: Clock;
@@ -165,8 +165,8 @@ export class Run implements Runtime {
   }
 
   /**
-   * Many points are processed in slices: the JavaScript engine optimizes a function that is called often, and
-   * optimizes it again for new cases, while one long call stays with its first version.
+   * Many points are processed in slices: the JavaScript engine optimizes a function that is called often, and again for
+   * new cases, while a single long call stays with its first version.
    */
   private nextCut(until: number): number {
     let cut = until;

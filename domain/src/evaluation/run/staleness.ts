@@ -27,7 +27,7 @@ export class Staleness {
     const expected = parseDuration(input.settings?.expectedInterval ?? '');
     const tolerance = parseDuration(String(input.settings?.tolerance ?? 'PT0S'));
     this.deadlineAfter = (time) => addDuration(addDuration(time, expected, timeZone), tolerance, timeZone);
-    // February, minus the day that a zone skipped when it crossed the date line.
+    // February, minus the day that a time zone skipped when it crossed the date line.
     const shortestMonth = 27 * DAY;
     this.shortest =
       (expected.months + tolerance.months) * shortestMonth + expected.milliseconds + tolerance.milliseconds;
@@ -58,7 +58,7 @@ export class Staleness {
     return events;
   }
 
-  /** Ends the watch: a stale input is stale until then, and none becomes stale afterwards. */
+  /** Ends the watch: a stale input stays stale until then, and no input becomes stale afterwards. */
   finish(time: number): StaleEvent[] {
     const start = this.staleSince;
     this.last = Number.NaN;
@@ -66,12 +66,12 @@ export class Staleness {
     return Number.isNaN(start) ? [] : [{ alias: this.alias, start, end: time }];
   }
 
-  /** Whether it has points, and is not stale. */
+  /** Whether the input has points and is not stale. */
   get isFresh(): boolean {
     return !Number.isNaN(this.last) && Number.isNaN(this.staleSince);
   }
 
-  /** Whether it never had a point. */
+  /** Whether the input never had a point. */
   get isUnseen(): boolean {
     return Number.isNaN(this.last) && Number.isNaN(this.staleSince);
   }

@@ -184,7 +184,9 @@ export class Thresholds {
     this.driving = driving;
   }
 
-  /** The highest level of the open thresholds, the first in the list among equals; else the default. */
+  /**
+   * Returns the highest level of the open thresholds, with the first in the list among equals, or the default level.
+   */
   private highest(): { level: number; driving: number } {
     let level = this.defaultLevel;
     let driving = -1;
@@ -216,9 +218,8 @@ export class Thresholds {
   }
 
   /**
-   * After history was re-evaluated, pending delays that still exist keep whether they began live, and whether their
-   * excursion counts as announced.
-   *
+   * After history was re-evaluated, restores for pending delays that still exist whether they began live, and whether
+   * their excursion counts as announced.
    * @param announced thresholds whose delayed excursion already counts as announced
    */
   rejoin(previous: SavedThresholds | null, announced: readonly number[]): void {

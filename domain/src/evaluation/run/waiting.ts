@@ -3,7 +3,7 @@ import { BEGINNING } from '../model/state.ts';
 
 const noPoints: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
 
-/** Keeps the points that were read and are not evaluated yet, as an answer of the model may come before them. */
+/** Keeps the points that were read but not yet evaluated, since an answer of the model may still come before them. */
 export class Waiting {
   private readonly aliases: readonly string[];
   private held: Blocks = new Map();
@@ -13,7 +13,7 @@ export class Waiting {
     this.aliases = aliases;
   }
 
-  /** The points in (after, until]: those that wait, and new ones of the blocks. */
+  /** Returns the points in (after, until]: waiting ones, and new ones of the blocks. */
   add(blocks: Blocks, after: number, until: number): Map<string, PointBlock> {
     const from = Math.max(after, this.upTo);
     const points = new Map<string, PointBlock>();
@@ -26,7 +26,7 @@ export class Waiting {
     return points;
   }
 
-  /** Forgets the points that wait: they are given again. */
+  /** Drops the waiting points, which are passed again. */
   drop(): void {
     this.held = new Map();
     this.upTo = BEGINNING;

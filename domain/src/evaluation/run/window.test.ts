@@ -109,7 +109,7 @@ describe('many windows over one input', () => {
   ]);
   const answer = (condition: string) => `IF (${condition}) { RETURN 1 } ELSE { RETURN 0 }`;
 
-  test('return the same values as each alone, even if read irregularly', () => {
+  test('return the same values as each window alone, even if read irregularly', () => {
     // The branch depends on the hour: a window is not read for the next 31 hours.
     const branches = conditions.map((condition, index) => `IF ([B] == ${index}) { ${answer(condition)} }`);
     const which = Float64Array.from(block.times, (time) => Math.floor(time / HOUR) % conditions.length);

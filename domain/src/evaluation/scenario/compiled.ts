@@ -33,7 +33,7 @@ export function compileScenario(scenario: Scenario): Compilation {
   );
   for (const [name, text] of scenario.calculated) {
     const cycle = cycles.get(name);
-    // A tag's own alias is known only if it is part of a cycle, so that it is never suggested.
+    // A tag's own alias is included only if it is part of a cycle, so that it is never suggested.
     const others = cycle ? inputs : inputs.filter(({ alias }) => alias !== name);
     const result = compileCalculatedTag(text, others, { parameters: scenario.parameters });
     const own = [...(result.ok ? [] : result.errors), ...(cycle ? [cycle] : [])];

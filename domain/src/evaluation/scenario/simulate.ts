@@ -28,9 +28,7 @@ export interface Outcome {
   readonly stale: readonly StaleEvent[];
 }
 
-/**
- * Runs a scenario: live up to each arrival of late points, then again from the beginning with them, and on.
- */
+/** Runs a scenario: live up to each arrival of late points, then again from the beginning with them, and so on. */
 export function simulate(scenario: Scenario, compiled: CompiledScenario, feeding: Feeding): Outcome {
   const points = new Map(scenario.inputs.map((input) => [input.alias, input.points]));
   let session = new Session(scenario, compiled, feeding, points);
@@ -162,10 +160,7 @@ class Session {
     );
   }
 
-  /**
-   * Re-evaluates up to an arrival what another session evaluated without the arriving points, and continues
-   * live.
-   */
+  /** Re-evaluates up to an arrival what another session evaluated without the arriving points, and continues live. */
   follow(before: Session, arrival: number, arrived: readonly LatePoint[]): void {
     const program = this.compiled.protection;
     this.actions = before.actions;
@@ -230,7 +225,7 @@ class Session {
   }
 }
 
-/** The earliest time at which two blocks differ; null when they are equal. */
+/** Returns the earliest time at which two blocks differ; null if they are equal. */
 function firstDifference(one: PointBlock, other: PointBlock): number | null {
   const shorter = Math.min(one.length, other.length);
   for (let index = 0; index < shorter; index++) {
@@ -259,7 +254,7 @@ function columns(points: readonly (readonly [time: number, value: number])[]): P
   };
 }
 
-/** Calculated points, stored one after the other. */
+/** Calculated points, which are stored one by one. */
 class StoredPoints implements PointBlock {
   times: Float64Array<ArrayBufferLike> = new Float64Array(16);
   values: Float64Array<ArrayBufferLike> = new Float64Array(16);

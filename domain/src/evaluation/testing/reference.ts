@@ -34,9 +34,8 @@ interface Threshold {
 }
 
 /**
- * Reference implementation of protections: evaluates every millisecond, and computes everything anew from all
- * points. For work, the times count; the classifier's results are under `PATTERN_ANSWERS`. Fixed intervals
- * only.
+ * Reference implementation of protections: evaluates every millisecond, and recomputes everything from all points. For
+ * work, only the times count; the classifier's results are under `PATTERN_ANSWERS`. Supports fixed intervals only.
  */
 export function evaluateSlowly(
   definition: ProtectionDefinition,

@@ -102,8 +102,7 @@ function keepTime(plan: Plan, input: number): string {
 }
 
 /**
- * Work of an activity: the start of its next interval. With a fixed plan, earlier work than the plan's start
- * does not count.
+ * Work of an activity: the start of its next interval. With a fixed plan, work before the plan's start does not count.
  */
 function satisfy(plan: Plan, input: number): string {
   if (!plan.isFixed(input)) return `g${input} = t;`;

@@ -62,7 +62,7 @@ export class ExpressionCompiler {
   private unsettled(code: Code, expression: NumberExpression, scope: Scope): NumberCode {
     switch (expression.kind) {
       case 'number':
-        // In parentheses: a minus sign may stand before it.
+        // In parentheses, since a minus sign may precede it.
         return {
           text: expression.value < 0 ? `(${expression.value})` : String(expression.value),
           settled: true,
