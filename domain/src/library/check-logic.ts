@@ -13,7 +13,7 @@ import { type CalculatedTag, calculations, type ParameterContext } from '../lang
 import { logicParameters } from './logic-parameters.ts';
 import { type DefinitionContext, problemOf } from './problem.ts';
 
-/** The problems of a definition's logic: of calculated tags, thresholds and the conditions of patterns. */
+/** Returns the problems of a definition's logic: of calculated tags, thresholds and the conditions of patterns. */
 export function logicProblems(
   definition: ModelDefinition,
   { units }: DefinitionContext,
@@ -30,7 +30,7 @@ interface LogicContext extends DefinitionContext {
   readonly parameters: readonly ParameterContext[];
 }
 
-/** Without known units, parameters are compared as plain numbers. */
+/** If units are unknown, parameters are compared as plain numbers. */
 function parametersOf(definition: ModelDefinition, units: DefinitionContext['units']): ParameterContext[] {
   const parameters = logicParameters(definition);
   return units ? parameters : parameters.map((one) => ({ ...one, unit: null }));
@@ -57,7 +57,10 @@ function tagProblems(tag: Tag, definition: ModelDefinition, context: LogicContex
   return compiled.ok ? [] : compiled.errors.flatMap(({ message }) => found(message));
 }
 
-/** What the logic of a calculated tag may name: the inputs, and the calculated tags whose names no input has. */
+/**
+ * Returns the names that the logic of a calculated tag can use: the inputs, and the calculated tags whose names are not
+ * those of inputs.
+ */
 function namesForTags({ tagAliases, tags }: ModelDefinition) {
   const names = new Set(tagAliases.map(({ name }) => name));
   const inputs = tagAliases.filter(({ type }) => type === 'data_point');
@@ -68,7 +71,7 @@ function namesForTags({ tagAliases, tags }: ModelDefinition) {
   }));
 }
 
-/** The name pattern by which an input is mapped to a calculated tag of its own twin. */
+/** Returns the name pattern by which an input is mapped to a calculated tag of its own twin. */
 export const tagNamePatternOf = (tagName: string): string => `{uniqueId}.${tagName}`;
 
 function cycleProblems({ tagAliases, tags }: ModelDefinition): DefinitionProblem[] {

@@ -7,12 +7,12 @@ const problems = (definition: ModelDefinition) =>
   checkDefinition(definition).map(({ kind, part, field, message }) => [kind, part, field, message]);
 const problemsOf = (input: ModelDefinitionInput) => problems(createDefinition(input));
 
-it('finds nothing wrong with a sound definition', () => {
+it('finds no problems in a valid definition', () => {
   expect(checkDefinition(pump)).toEqual([]);
   expect(problemsOf({})).toEqual([]);
 });
 
-it('names logic that does not compile with its threshold', () => {
+it('reports logic that does not compile, with its threshold', () => {
   const copy = structuredClone(pump);
   copy.indicators[0]!.thresholds[0]!.logic = '[Vibratoin] > 4';
   copy.indicators[0]!.thresholds[1]!.deadband = 1;
@@ -32,7 +32,7 @@ it('checks logic with the declared parameters', () => {
   expect(problems(copy)).toEqual([['tags', 'Load', 'logic', 'Unknown parameter {rated}.']]);
 });
 
-it('asks for logic', () => {
+it('reports missing logic', () => {
   const copy = structuredClone(pump);
   copy.tags[0]!.logic = ' ';
   copy.indicators[0]!.thresholds[0]!.logic = '';
@@ -42,7 +42,7 @@ it('asks for logic', () => {
   ]);
 });
 
-it('finds ids and names that are used twice', () => {
+it('finds duplicate ids and names', () => {
   expect(
     problemsOf({
       tagAliases: [
@@ -57,7 +57,7 @@ it('finds ids and names that are used twice', () => {
   ]);
 });
 
-it('finds references to nothing', () => {
+it('finds dangling references', () => {
   const indicators: ModelDefinitionInput['indicators'] = [
     {
       id: 2,
@@ -87,7 +87,7 @@ it('finds references to nothing', () => {
   ]);
 });
 
-it('finds cycles of calculated tags, through inputs that read them too', () => {
+it('finds cycles of calculated tags, even through inputs that read them', () => {
   const cycle = (path: string) => `Calculated tags depend on each other in a cycle: ${path}.`;
   expect(
     problemsOf({
@@ -104,7 +104,7 @@ it('finds cycles of calculated tags, through inputs that read them too', () => {
   ]);
 });
 
-it('finds an activity protection without an input of work', () => {
+it('finds an activity protection without an input of type work', () => {
   expect(problemsOf({ indicators: [{ id: 1, name: 'Service', type: 'activity' }] })).toEqual([
     [
       'indicators',
@@ -176,7 +176,7 @@ it('finds lives, missions and patterns of names that no twin could have', () => 
   ]);
 });
 
-it('finds what is wrong with patterns', () => {
+it('finds problems of patterns', () => {
   const patterns = (names: string[], condition: string | null = null) => ({
     patterns: names.map((name) => ({ name, color: '#112233' })),
     condition,

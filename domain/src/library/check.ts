@@ -8,7 +8,7 @@ import { type Part, partKey, settingField, toParts } from './parts.ts';
 import { type DefinitionContext, problemOf } from './problem.ts';
 import { referencesOf } from './references.ts';
 
-/** What keeps a definition from being published: empty if nothing does. */
+/** Returns what prevents the publication of a definition; empty if nothing does. */
 export function checkDefinition(
   definition: ModelDefinition,
   context: DefinitionContext = {},
@@ -67,7 +67,7 @@ function referenceProblems(parts: readonly Part[]): DefinitionProblem[] {
   );
 }
 
-/** Inputs of another type than what refers to them needs. */
+/** Returns the problems of inputs whose type differs from the one that a reference needs. */
 function inputProblems({ tagAliases, activities, indicators }: ModelDefinition): DefinitionProblem[] {
   const types = new Map(tagAliases.map(({ id, type }) => [id, type]));
   return [
@@ -89,7 +89,7 @@ function inputProblems({ tagAliases, activities, indicators }: ModelDefinition):
   ];
 }
 
-/** The problems of a part that its own fields show. */
+/** Returns the problems of a part that are visible from its own fields. */
 function ownProblems(part: Part): DefinitionProblem[] {
   const found = (field: string, message: string | null) =>
     message === null ? [] : [problemOf(part, field, message)];

@@ -13,7 +13,7 @@ const changed = (change: (definition: ModelDefinition) => void): ModelDefinition
   return copy;
 };
 
-it('finds none between a definition and itself', () => {
+it('finds no differences between a definition and itself', () => {
   fc.assert(
     fc.property(definitions, (definition) => {
       expect(differences(definition, structuredClone(definition))).toEqual([]);
@@ -21,7 +21,7 @@ it('finds none between a definition and itself', () => {
   );
 });
 
-/** Carries differences out: the values of added parts come from the later definition. */
+/** Applies differences; the values of added parts come from the later definition. */
 function apply(before: ModelDefinition, after: ModelDefinition): Part[] {
   const parts = new Map(toParts(before).map((part) => [partKey(part), part]));
   const later = new Map(toParts(after).map((part) => [partKey(part), part]));
@@ -48,7 +48,7 @@ function apply(before: ModelDefinition, after: ModelDefinition): Part[] {
   });
 }
 
-it('leads from one definition to the other', () => {
+it('turn one definition into the other', () => {
   fc.assert(
     fc.property(definitions, definitions, (before, after) => {
       expect(differences(toDefinition(apply(before, after)), after)).toEqual([]);
@@ -102,7 +102,7 @@ it('ignores ids of actions, and the order of keywords and references', () => {
   expect(differences(pump, later)).toEqual([]);
 });
 
-it('shows the order of thresholds only where those of both definitions changed places', () => {
+it('shows the order of thresholds only if thresholds in both definitions changed places', () => {
   const swapped = changed(({ indicators }) => void indicators[0]!.thresholds.reverse());
   expect(differences(pump, swapped)).toMatchObject([
     { id: 8, fields: [{ field: 'thresholdIds', before: [9, 10], after: [10, 9] }] },
@@ -132,7 +132,7 @@ it('shows a trained model by its asset and size', () => {
   ]);
 });
 
-it('proposes major for removed or renamed parts, minor for added ones, else patch', () => {
+it('proposes a major version for removed or renamed parts, a minor one for added parts, else a patch', () => {
   const level = (change: (definition: ModelDefinition) => void) =>
     versionLevel(differences(pump, changed(change)));
   expect(level(({ tags }) => void tags.pop())).toBe('major');
@@ -144,7 +144,7 @@ it('proposes major for removed or renamed parts, minor for added ones, else patc
   expect(level(() => {})).toBe('patch');
 });
 
-it('counts versions up from 1.0.0', () => {
+it('numbers versions from 1.0.0', () => {
   expect(nextVersion(null, 'patch')).toEqual({ major: 1, minor: 0, patch: 0 });
   const newest = { major: 1, minor: 2, patch: 3 };
   expect(nextVersion(newest, 'major')).toEqual({ major: 2, minor: 0, patch: 0 });

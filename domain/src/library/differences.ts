@@ -5,15 +5,15 @@ import { isSameOrder } from './order.ts';
 import { type Part, partKey, type TrainedModel, toParts } from './parts.ts';
 
 /**
- * How one definition differs from another, part by part. Parts are matched by id, so that a renamed part is a changed
- * one. The order of lists has no meaning, except for thresholds. Of a trained model the difference holds its asset and
- * size only.
+ * Returns the differences between two definitions, part by part. Parts are matched by id, so that a renamed part is a
+ * changed one. The order of lists has no meaning, except for thresholds. For a trained model, the difference contains
+ * only its asset and size.
  */
 export function differences(before: ModelDefinition, after: ModelDefinition): PartDifference[] {
   return partDifferences(toParts(before), toParts(after));
 }
 
-/** As `differences`, of parts. */
+/** Like `differences`, for parts. */
 export function partDifferences(before: readonly Part[], after: readonly Part[]): PartDifference[] {
   const earlier = new Map(before.map((part) => [partKey(part), part]));
   const later = new Map(after.map((part) => [partKey(part), part]));
@@ -40,7 +40,7 @@ export function partDifferences(before: readonly Part[], after: readonly Part[])
   return [...changedOrAdded, ...removed];
 }
 
-/** The names of the fields of a part that differ; `name` and `indicatorId` (of a threshold) among them. */
+/** Returns the names of the fields of a part that differ, including `name` and `indicatorId` (of a threshold). */
 export function changedFields(before: Part, after: Part): string[] {
   const fields = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
   return [
@@ -63,7 +63,7 @@ function fieldDifferences(before: Part, after: Part): PartDifference['fields'] {
   }));
 }
 
-/** The value of a field as differences show it; null where the part doesn't have it. */
+/** Returns the value of a field as differences show it; null if the part doesn't have the field. */
 export function fieldValue(part: Part, field: string): unknown {
   if (field === 'name') return part.name;
   if (field === 'indicatorId') return part.parent;

@@ -2,7 +2,7 @@
 const unordered = new Set(['keywords', 'tagAliasIds', 'failureModeIds']);
 
 /**
- * Whether a field of a part has the same value in two definitions. What differs by twin without meaning is ignored:
+ * Whether a field of a part has the same value in two definitions. Ignores what differs between twins without meaning:
  * the ids of actions, and the order of keywords and references. Absent and null are equal.
  */
 export function isSameField(field: string, one: unknown, other: unknown): boolean {
@@ -21,7 +21,7 @@ function withoutId({ id: _, ...action }: Record<string, unknown>): unknown {
   return Object.fromEntries(lists);
 }
 
-/** Equality of JSON documents: the order of keys has no meaning, and neither has an absent key beside a null. */
+/** Equality of JSON documents: the order of keys has no meaning, and an absent key equals null. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (one === 0 && other === 0) return true;

@@ -2,8 +2,8 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import { inputOfSetting, type Part, partKey, settingField, toDefinition, toParts } from './parts.ts';
 
 /**
- * A twin whose own parts have the ids of the parts of the same kind and name that a model adds: a name is given once. A
- * threshold is joined with one of the same indicator.
+ * Returns a twin in which its own parts have the ids of the parts of the same kind and name that a model adds, since a
+ * name must be unique. A threshold is matched with one of the same protection.
  */
 export function joinByName(
   twin: ModelDefinition,
@@ -20,7 +20,7 @@ export function joinByName(
   }
   const inBase = new Set(toParts(base).map(partKey));
   const ids = new Map<number, number>();
-  // Indicators stand before thresholds, whose parents have their new ids by then.
+  // Indicators precede thresholds, so their new ids are known.
   const ownId = (id: number | null) => [...ids].find(([, joined]) => joined === id)?.[0] ?? id;
   for (const part of wanted) {
     if (part.kind === null || inBase.has(partKey(part)) || existing.has(partKey(part))) continue;
@@ -34,14 +34,14 @@ const nameKey = ({ kind, name }: Part, parent: number | null): string => `${kind
 
 type Fields = Record<string, unknown>;
 
-/** A definition with other ids of parts, in references too. Ids without a replacement stay. */
+/** Returns a definition with other ids of parts, including references. Ids without a replacement stay. */
 export const withPartIds = (
   definition: ModelDefinition,
   ids: ReadonlyMap<number, number>,
 ): ModelDefinition =>
   ids.size === 0 ? definition : toDefinition(toParts(definition).map((part) => withIds(part, ids)));
 
-/** A part with other ids of parts, in its references too. */
+/** Returns a part with other ids of parts, including its references. */
 function withIds(part: Part, ids: ReadonlyMap<number, number>): Part {
   const renamed = (id: number | null) => (id === null ? null : (ids.get(id) ?? id));
   const fields = Object.entries(part.fields).map(([field, value]): [string, unknown] => {

@@ -3,17 +3,17 @@ import { isSameField } from './equality.ts';
 import { isSameOrder, mergeOrder } from './order.ts';
 import type { Part } from './parts.ts';
 
-/** How a field is merged. `none`: nothing differs, or both sides changed it alike. */
+/** How a field is merged. `none`: nothing differs, or both sides made the same change. */
 export interface Field {
   field: string;
   outcome: MergeOutcome | 'none';
-  /** What it becomes; of a conflict that is chosen. */
+  /** The merged value; for a conflict, the chosen one. */
   value: unknown;
 }
 
 const lists = new Set(['tagAliasIds', 'failureModeIds', 'keywords']);
 
-/** The fields in which a part differs between the three sides, or whose value has to be merged. */
+/** Returns the fields in which a part differs between the three sides, or whose value must be merged. */
 export function mergeFields(base: Part | null, model: Part, twin: Part): Field[] {
   const names = new Set(['name', ...[base, model, twin].flatMap((part) => Object.keys(part?.fields ?? {}))]);
   if (model.kind === 'thresholds') names.add('indicatorId');
@@ -40,7 +40,7 @@ function mergeField(field: string, base: Part | null, model: Part, twin: Part): 
   return { field, outcome: 'conflict', value: null };
 }
 
-/** The twin's items with what the model added, without what it removed. */
+/** Returns the twin's items, plus what the model added, without what it removed. */
 function mergeList(before: unknown[], now: unknown[], local: unknown[]): unknown[] {
   const old = new Set(before);
   const current = new Set(now);
@@ -57,14 +57,14 @@ function mergeThresholds(before: number[], now: number[], local: number[]): Fiel
   return { field, outcome: isSameOrder(before, local) ? 'take' : 'conflict', value };
 }
 
-/** A field as it is in a part, `name` and `indicatorId` included; null where the part doesn't have it. */
+/** Returns a field of a part, including `name` and `indicatorId`; null if the part doesn't have it. */
 export function storedValue(part: Part | null | undefined, field: string): unknown {
   if (!part) return null;
   if (field === 'name') return part.name;
   return field === 'indicatorId' ? part.parent : (part.fields[field] ?? null);
 }
 
-/** The part with other values of fields. */
+/** Returns the part with other values of fields. */
 export function withValues(part: Part, values: readonly (readonly [string, unknown])[]): Part {
   const { name = part.name, indicatorId = part.parent, ...fields } = Object.fromEntries(values);
   return {

@@ -31,7 +31,7 @@ const outcomes = (base: ModelDefinition, model: ModelDefinition, twin: ModelDefi
   );
 
 describe('merging a twin with a newer version of its model', () => {
-  it('takes what only the model changed, and keeps what only the twin changed', () => {
+  it('takes changes of the model alone, and keeps changes of the twin alone', () => {
     const model = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > 8';
     });
@@ -44,7 +44,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(definition)).toMatchObject({ logic: '[Vibration] > 8', level: 900 });
   });
 
-  it('leaves to choose what both changed differently, and nothing where both changed alike', () => {
+  it('reports a conflict if both made different changes, and nothing if both made the same', () => {
     const model = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > 8';
       draft.missionTime = 'P730D';
@@ -59,7 +59,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(resolved(pump, model, twin).definition).logic).toBe('[Vibration] > 9');
   });
 
-  it('follows a renamed input in logic that the twin changed', () => {
+  it('renames an input in logic that the twin changed', () => {
     const model = edit(pump, (draft) => {
       draft.tagAliases[0]!.name = 'Velocity';
       draft.indicators[0]!.thresholds[0]!.logic = '[Velocity] > 4.5';
@@ -79,7 +79,7 @@ describe('merging a twin with a newer version of its model', () => {
     ]);
   });
 
-  it('follows a renamed parameter in logic that the twin changed', () => {
+  it('renames a parameter in logic that the twin changed', () => {
     const base = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > {trip}';
     });
@@ -97,7 +97,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(resolved(base, model, twin).definition).logic).toBe('[Vibration] > {limit} * 1.1');
   });
 
-  it('keeps the name that the twin gave an input, also in logic of the model', () => {
+  it('keeps the name that the twin gave an input, even in logic of the model', () => {
     const model = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > 8';
     });
@@ -127,7 +127,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(resolved(pump, model, twin, modelSide).definition.indicators).toHaveLength(1);
   });
 
-  it('does not bring back what the twin removed, unless the model changed it', () => {
+  it('does not restore what the twin removed, unless the model changed it', () => {
     const twin = edit(pump, (draft) => {
       draft.activities = [];
     });
@@ -140,7 +140,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(resolved(pump, model, twin, modelSide).definition.activities).toMatchObject([{ cost: 100 }]);
   });
 
-  it('joins a part that the model adds with the twin’s own one of the same name', () => {
+  it('matches a part that the model adds with the twin’s own one of the same name', () => {
     const model = edit(pump, (draft) => {
       draft.tagAliases.push({ ...draft.tagAliases[2]!, id: 20, name: 'Flow', unit: 'm3/h' });
     });
@@ -161,7 +161,7 @@ describe('merging a twin with a newer version of its model', () => {
     }
   });
 
-  it('keeps what is the model’s alone', () => {
+  it('takes from the model what only a model has', () => {
     const base = edit(pump, (draft) => {
       draft.tagAliases[0]!.tagNamePattern = '{uniqueId}.V';
     });
@@ -176,7 +176,7 @@ describe('merging a twin with a newer version of its model', () => {
 
   const three = fc.tuple(definitions, definitions, definitions);
 
-  it('gives the twin where the model is the same', () => {
+  it('returns the twin if the model is unchanged', () => {
     fc.assert(
       fc.property(definitions, definitions, (base, twin) => {
         const merged = mergeDefinitions(base, structuredClone(base), twin);
@@ -188,7 +188,7 @@ describe('merging a twin with a newer version of its model', () => {
     );
   });
 
-  it('gives the model where the twin is as the model was', () => {
+  it('returns the new model if the twin is unchanged', () => {
     fc.assert(
       fc.property(definitions, definitions, (base, model) => {
         const merged = mergeDefinitions(base, model, structuredClone(base));
@@ -200,7 +200,7 @@ describe('merging a twin with a newer version of its model', () => {
     );
   });
 
-  it('is done with a model that was merged', () => {
+  it('changes nothing when the same model is merged again', () => {
     fc.assert(
       fc.property(three, ([base, model, twin]) => {
         const { definition } = mergeDefinitions(base, model, twin).resolve(modelSide);
@@ -210,7 +210,7 @@ describe('merging a twin with a newer version of its model', () => {
     );
   });
 
-  it('loses no change of the twin where its side is chosen', () => {
+  it('loses no change of the twin if its side is chosen', () => {
     fc.assert(
       fc.property(three, ([base, model, twin]) => {
         const { definition } = mergeDefinitions(base, model, twin).resolve(twinSide);
@@ -218,7 +218,7 @@ describe('merging a twin with a newer version of its model', () => {
         const before = new Map(base.failureModes.map((one) => [one.id, one]));
         for (const { id, name, description } of twin.failureModes) {
           const old = before.get(id);
-          // One that is not in the base may be joined with a part of the model that has its name.
+          // A part that is not in the base may be matched with a part of the model that has the same name.
           const own = kept.filter((one) => (old ? one.id === id : one.name === name));
           if (old?.name !== name) expect(own.map((one) => one.name)).toContain(name);
           if (old?.description !== description) {
@@ -233,7 +233,7 @@ describe('merging a twin with a newer version of its model', () => {
   });
 });
 
-/** The parts with their names and what else doesn't depend on references that lead nowhere. */
+/** Returns the parts with their names, without what depends on dangling references. */
 function keysOf(definition: ModelDefinition): string[] {
   const { missionTime, tagAliases, tags, failureModes, activities, indicators } = withNamedInputs(definition);
   return [

@@ -12,9 +12,11 @@ import { symbolsOf, toNamed, toSymbolic, withNamedInputs } from './symbolic.ts';
 export type Choose = (part: Pick<PartMerge, 'kind' | 'id'>, field: string | null) => Side | null;
 
 export interface Merged {
-  /** What differs between the three, as far as not both sides changed alike. */
+  /** The differences between the three, except changes that both sides made equally. */
   parts: PartMerge[];
-  /** The definition by these choices, and the number of conflicts left. An open conflict stays as on the twin. */
+  /**
+   * The definition by these choices, and the number of conflicts left. For an open conflict, the twin's side is used.
+   */
   resolve(choose: Choose): { definition: ModelDefinition; open: number };
 }
 
@@ -60,14 +62,14 @@ export function mergeDefinitions(
   };
 }
 
-/** The parts of a definition, also with ids in the place of names in logic. */
+/** The parts of a definition, also in a form with ids instead of names in logic. */
 interface Prepared {
   raw: ReadonlyMap<string, Part>;
   symbolic: ReadonlyMap<string, Part>;
 }
 type Sides = Record<'base' | Side, Prepared>;
 
-/** The two versions of a model are merged with many twins. */
+/** Cached, since the two versions of a model are merged with many twins. */
 const known = new WeakMap<ModelDefinition, Prepared>();
 
 function prepare(definition: ModelDefinition): Prepared {
@@ -88,7 +90,7 @@ function prepare(definition: ModelDefinition): Prepared {
 
 interface Decision {
   part: Pick<Part, 'kind' | 'id'>;
-  /** Null: there is nothing to say of it. */
+  /** Null if there is nothing to report. */
   merge: PartMerge | null;
   /** @param kept the parts that are kept, thresholds last */
   result(choose: Choose, kept: ReadonlyMap<string, Part>): Part | null;
@@ -106,7 +108,7 @@ function decide(key: string, sides: Sides): Decision {
     const merge = describe(key, sides, 'added', [], model ? 'take' : 'keep');
     return { part, merge, result: () => part };
   }
-  // One side removed it: without a change of the other side that is what counts.
+  // One side removed it: that is accepted unless the other side changed it.
   const indicator = partKey({ kind: 'indicators', id: part.parent });
   if (part.kind === 'thresholds' && isRemoved(indicator, sides, side)) {
     return { part, merge: null, result: (_, kept) => (kept.has(indicator) ? part : null) };
@@ -148,7 +150,7 @@ function decideOfBoth(
   };
 }
 
-/** Whether an indicator of the base that a side has was removed on the other side. */
+/** Whether an indicator of the base that one side has was removed on the other side. */
 function isRemoved(key: string, { base, model, twin }: Sides, side: Side): boolean {
   const [own, other] = side === 'model' ? [model, twin] : [twin, model];
   return base.raw.has(key) && own.raw.has(key) && !other.raw.has(key);
@@ -198,10 +200,10 @@ function describe(
   };
 }
 
-/** The kinds of parts that logic names. */
+/** The kinds of parts that logic refers to by name. */
 const namedKinds: ReadonlySet<Part['kind']> = new Set(['tagAliases', 'tags', 'parameters']);
 
-/** The definition of these parts, with the names that they have in it. What is gone has its last name. */
+/** Returns the definition of these parts, with the names that they have in it. A deleted part has its last name. */
 function named(parts: readonly Part[], { base, model, twin }: Sides): ModelDefinition {
   const all = [base, twin, model].flatMap(({ raw }) => [...raw.values()]).concat(parts);
   const names = new Map<number, string>();

@@ -2,8 +2,8 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import { withNamedInputs } from './symbolic.ts';
 
 /**
- * The definition of a twin as one of its model: what twins don't keep (patterns of tag names, sources of lives, ranges and
- * defaults of parameters) is that of the model's part.
+ * Returns the definition of a twin in the form of its model: what twins don't store (patterns of tag names, sources of
+ * lives, ranges and defaults of parameters) is taken from the model's part.
  */
 export function asOfModel(twin: ModelDefinition, model: ModelDefinition): ModelDefinition {
   const inputs = byId(model.tagAliases);
@@ -34,7 +34,7 @@ export function asOfModel(twin: ModelDefinition, model: ModelDefinition): ModelD
   });
 }
 
-/** What only the model states of the parts that a twin at the base may have: that of the base, else of the model. */
+/** Returns what only the model defines for the parts of a twin at the base: from the base, or else from the model. */
 export function factsOf(base: ModelDefinition, model: ModelDefinition): ModelDefinition {
   const all = <One extends { id: number }>(before: readonly One[], now: readonly One[]) => [
     ...now,
@@ -43,7 +43,7 @@ export function factsOf(base: ModelDefinition, model: ModelDefinition): ModelDef
   return {
     ...base,
     probability: base.probability ?? model.probability,
-    // Of two parts of an id the last one counts.
+    // Of two parts with the same id the last one is used.
     parameters: all(base.parameters, model.parameters),
     tags: all(base.tags, model.tags),
     tagAliases: all(base.tagAliases, model.tagAliases),

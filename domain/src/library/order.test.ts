@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSameOrder, mergeOrder } from './order.ts';
 
-it('compares the order of what two lists have in common', () => {
+it('compares the order of the common items of two lists', () => {
   expect(isSameOrder([1, 2, 3], [9, 1, 3, 8, 2])).toBe(false);
   expect(isSameOrder([1, 2, 3], [9, 1, 8, 2])).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Whether what two lists have in common stands in the same order in both. */
+/** Whether the common items of two lists have the same order in both. */
 export function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
   const common = one.filter((id) => other.includes(id));
   const kept = other.filter((id) => one.includes(id));
@@ -6,8 +6,8 @@ export function isSameOrder(one: readonly number[], other: readonly number[]): b
 }
 
 /**
- * The order of thresholds in a three-way merge: that of the model, or of the twin where it changed the order of those
- * that the model then had. What only the other side has follows the threshold that it follows there.
+ * Merges the order of thresholds: that of the model, unless the twin changed the order of those that the model had
+ * before. A threshold that only the other side has stays after its predecessor there.
  */
 export function mergeOrder(
   base: readonly number[],

@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts';
 
 type Bounds = Pick<ParameterDeclaration, 'kind' | 'minimum' | 'maximum'>;
 
-/** What is wrong with the value of a declared parameter; null where nothing is, or there is no value. */
+/** Returns what is wrong with the value of a declared parameter; null if it is valid or missing. */
 export function parameterValueProblem(
   { kind, minimum, maximum }: Bounds,
   value: number | string | null,
@@ -21,7 +21,7 @@ export function parameterValueProblem(
   return rangeProblem({ minimum, maximum }, value);
 }
 
-/** What is wrong with the declaration of a parameter: its unit, bounds and default. */
+/** Returns what is wrong with the declaration of a parameter: its unit, bounds and default. */
 export function parameterProblems(part: Part): DefinitionProblem[] {
   const { kind, unit, minimum, maximum, default: value } = part.fields as unknown as ParameterDeclaration;
   const found = (field: string, message: string) => [problemOf(part, field, message)];

@@ -4,7 +4,7 @@ import { toDefinition, toParts } from './parts.ts';
 import { withoutDangling } from './references.ts';
 import { createDefinition, definitions, pump } from './testing/definitions.ts';
 
-it('lists a definition as parts, thresholds with their indicator', () => {
+it('lists a definition as parts, with thresholds after their indicators', () => {
   const parts = toParts(pump);
   expect(parts.map(({ kind, name, parent }) => [kind, name, parent])).toEqual([
     [null, '', null],
@@ -27,7 +27,7 @@ it('lists a definition as parts, thresholds with their indicator', () => {
   });
 });
 
-it('makes the same definition of its parts', () => {
+it('creates the same definition from its parts', () => {
   expect(toDefinition(toParts(pump))).toEqual(pump);
   fc.assert(
     fc.property(definitions, (definition) => {
@@ -36,7 +36,7 @@ it('makes the same definition of its parts', () => {
   );
 });
 
-it('keeps a trained model apart from the settings of its patterns', () => {
+it('separates a trained model from the settings of its patterns', () => {
   const definition = createDefinition({
     indicators: [
       {
@@ -53,7 +53,7 @@ it('keeps a trained model apart from the settings of its patterns', () => {
   expect(toDefinition(toParts(definition))).toEqual(definition);
 });
 
-it('takes out references to parts that are not there', () => {
+it('removes references to parts that do not exist', () => {
   const parts = toParts(pump).filter(({ id }) => id !== 6 && id !== 7 && id !== 3);
   const { activities, indicators } = toDefinition(withoutDangling(parts));
   expect(activities).toEqual([]);

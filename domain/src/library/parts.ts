@@ -3,14 +3,14 @@ import type { ModelDefinition, ModelIndicator, PartKind } from '@twinward/contra
 export type ModelThreshold = ModelIndicator['thresholds'][number];
 type Setting = ModelIndicator['aliases'][number];
 
-/** A part of a definition, with its fields but id and name. */
+/** A part of a definition, with its fields except id and name. */
 export interface Part {
-  /** Null: the definition itself, with the fields that belong to no part. */
+  /** Null for the definition itself, with the fields that belong to no part. */
   readonly kind: PartKind | null;
-  /** Unique over all kinds; null: the definition itself. */
+  /** Unique across all kinds; null for the definition itself. */
   readonly id: number | null;
   readonly name: string;
-  /** Of a threshold: the id of its indicator. */
+  /** For a threshold: the id of its indicator. */
   readonly parent: number | null;
   /**
    * As in the definition, except for indicators: `thresholdIds` holds the order of the thresholds, `aliases.{id}` the
@@ -25,7 +25,7 @@ export interface TrainedModel {
   readonly trainedOn: string;
 }
 
-/** The name by which a part is found in another list of parts. */
+/** Identifies a part in another list of parts. */
 export const partKey = ({ kind, id }: Pick<Part, 'kind' | 'id'>): string => `${kind ?? ''}:${id ?? ''}`;
 
 const settingPrefix = 'aliases.';
@@ -35,7 +35,9 @@ export const settingField = (inputId: number): string => `${settingPrefix}${inpu
 export const inputOfSetting = (field: string): number | null =>
   field.startsWith(settingPrefix) ? Number(field.slice(settingPrefix.length)) : null;
 
-/** A definition as a flat list of parts: itself, then its parts by kind, each threshold after all indicators. */
+/**
+ * Returns a definition as a flat list of parts: itself, then its parts by kind, with thresholds after all indicators.
+ */
 export function toParts(definition: ModelDefinition): Part[] {
   const { parameters, tagAliases, tags, failureModes, activities, indicators, ...own } = definition;
   return [
@@ -70,8 +72,8 @@ function indicatorPart({ thresholds, aliases, patterns, ...indicator }: ModelInd
 }
 
 /**
- * The definition that consists of these parts. Thresholds without their indicator are left out, and those missing in
- * `thresholdIds` follow the others. The result may break rules of the contract if the parts come from several
+ * Returns the definition that consists of these parts. Thresholds without their indicator are omitted, and those
+ * missing in `thresholdIds` come last. The result may violate rules of the contract if the parts come from several
  * definitions.
  */
 export function toDefinition(parts: readonly Part[]): ModelDefinition {

@@ -3,7 +3,7 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 
 type Action = ModelDefinition['indicators'][number]['thresholds'][number]['actions'][number];
 
-/** A definition with other actions of thresholds. */
+/** Returns a definition with other actions of thresholds. */
 const mapActions = (definition: ModelDefinition, change: (action: Action) => Action): ModelDefinition => ({
   ...definition,
   indicators: definition.indicators.map((indicator) => ({
@@ -18,7 +18,7 @@ const mapActions = (definition: ModelDefinition, change: (action: Action) => Act
 const actionsOf = ({ indicators }: ModelDefinition): Action[] =>
   indicators.flatMap(({ thresholds }) => thresholds.flatMap(({ actions }) => actions));
 
-/** The ids of the users that actions name. */
+/** Returns the ids of the users in actions. */
 export const userIdsOf = (definition: ModelDefinition): number[] => [
   ...new Set(
     actionsOf(definition).flatMap((action) =>
@@ -29,7 +29,7 @@ export const userIdsOf = (definition: ModelDefinition): number[] => [
   ),
 ];
 
-/** The names of the groups that actions name. */
+/** Returns the names of the groups in actions. */
 export const groupsOf = (definition: ModelDefinition): string[] => [
   ...new Set(
     actionsOf(definition).flatMap((action) =>
@@ -41,8 +41,8 @@ export const groupsOf = (definition: ModelDefinition): string[] => [
 ];
 
 /**
- * A definition whose actions name other users; those without a new id are left out, as are mail addresses and ids of
- * actions.
+ * Returns a definition whose actions refer to other users. Users without a new id are omitted, and so are mail
+ * addresses and ids of actions.
  */
 export const withUsers = (definition: ModelDefinition, ids: ReadonlyMap<number, number>): ModelDefinition =>
   mapActions(definition, ({ id: _, ...action }) =>
@@ -59,6 +59,9 @@ export const withUsers = (definition: ModelDefinition, ids: ReadonlyMap<number, 
         },
   );
 
-/** A definition as another installation may have it: its actions name groups, but no users and no mail addresses. */
+/**
+ * Returns a definition that can be given to another installation: its actions refer to groups, but not to users or mail
+ * addresses.
+ */
 export const withoutUsers = (definition: ModelDefinition): ModelDefinition =>
   withUsers(definition, new Map());

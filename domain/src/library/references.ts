@@ -9,7 +9,7 @@ export interface Reference {
   readonly id: number;
 }
 
-/** What a part refers to by ids. */
+/** Returns the references of a part by id. */
 export function referencesOf({ kind, fields }: Part): Reference[] {
   const to = (field: string, target: PartKind, ids: unknown): Reference[] =>
     ((ids ?? []) as number[]).map((id) => ({ field, kind: target, id }));
@@ -36,7 +36,10 @@ export function referencesOf({ kind, fields }: Part): Reference[] {
   );
 }
 
-/** The parts without references to parts that are not among them. Activities that then renew no mode renew nothing. */
+/**
+ * Removes references to parts that are not among these. An activity whose failure modes were all removed renews
+ * nothing.
+ */
 export function withoutDangling(parts: readonly Part[]): Part[] {
   const keys = new Set(parts.map(partKey));
   return parts.map((part) => {

@@ -3,15 +3,18 @@ import { aliasReferences, renameThreshold, replaceAliases, replaceParameters } f
 import type { Part } from './parts.ts';
 
 /**
- * Logic refers to inputs, calculated tags and thresholds by name. For comparing definitions in which these have
- * different names, a name is replaced by the id of its part.
+ * Logic refers to inputs, calculated tags and thresholds by name. To compare definitions in which their names differ,
+ * each name is replaced by the id of its part.
  */
 
-/** From the private use area of Unicode: no name begins with it. */
+/** From the private use area of Unicode, so that no name begins with it. */
 const mark = '\uE000';
 const symbolOf = (id: number): string => `${mark}${id}`;
 
-/** The symbols of what logic may name: in brackets, where an input hides a calculated tag of its name, and in braces. */
+/**
+ * The symbols of the names in logic: in brackets, where an input hides a calculated tag of the same name, and in
+ * braces.
+ */
 interface Symbols {
   bracketed: ReadonlyMap<string, string>;
   braced: ReadonlyMap<string, string>;
@@ -30,7 +33,10 @@ interface Threshold {
 }
 const referenceOf = ({ name, alias }: Threshold): string => alias || name;
 
-/** A part with ids in the place of names in its logic. @param siblings the thresholds of its indicator */
+/**
+ * Returns a part with ids instead of names in its logic.
+ * @param siblings the thresholds of its indicator
+ */
 export function toSymbolic(part: Part, { bracketed, braced }: Symbols, siblings: readonly Threshold[]): Part {
   return mapLogic(part, (text) => {
     const replaced = replaceParameters(text.includes('[') ? replaceAliases(text, bracketed) : text, braced);
@@ -41,7 +47,10 @@ export function toSymbolic(part: Part, { bracketed, braced }: Symbols, siblings:
   });
 }
 
-/** A part with names in the place of ids. @param names by id; of what no longer exists the last name */
+/**
+ * Returns a part with names instead of ids.
+ * @param names by id; a deleted part has its last name
+ */
 export function toNamed(
   part: Part,
   names: ReadonlyMap<number, string>,
@@ -74,7 +83,7 @@ function mapLogic(part: Part, change: (text: string) => string): Part {
   return { ...part, fields: { ...part.fields, patterns: { ...settings, condition } } };
 }
 
-/** A definition whose indicators list every input that they have settings for or name in their logic. */
+/** Returns a definition whose indicators list every input that they have settings for or use in their logic. */
 export function withNamedInputs(definition: ModelDefinition): ModelDefinition {
   const ids = new Map(definition.tagAliases.map(({ id, name }) => [name, id]));
   const indicators = definition.indicators.map((indicator) => {

@@ -1,6 +1,9 @@
 import type { PartDifference, VersionLevel } from '@twinward/contracts/library/twin-model';
 
-/** The level of a version by what it changes. Major: a part is removed or renamed; minor: added; patch: the rest. */
+/**
+ * Returns the level of a version by its changes. Major: a part is removed or renamed; minor: a part is added; patch:
+ * other changes.
+ */
 export function versionLevel(differences: readonly PartDifference[]): VersionLevel {
   const isRenamed = ({ kind, fields }: PartDifference) =>
     kind !== null && fields.some(({ field }) => field === 'name');
@@ -14,7 +17,10 @@ export interface VersionNumber {
   readonly patch: number;
 }
 
-/** The number of the next version. @param newest the newest published version; null: the next is 1.0.0 */
+/**
+ * Returns the number of the next version.
+ * @param newest the newest published version; null: the next is 1.0.0
+ */
 export function nextVersion(newest: VersionNumber | null, level: VersionLevel): VersionNumber {
   if (newest === null) return { major: 1, minor: 0, patch: 0 };
   const { major, minor, patch } = newest;

@@ -55,11 +55,11 @@ const names = fc.constantFrom('A', 'B', 'C', 'D');
 const partList = <T>(part: fc.Arbitrary<T>, id: (part: T) => number | undefined) =>
   fc.uniqueArray(part, { maxLength: 4, selector: id });
 
-/** Parts have ids by kind, so that those of two definitions meet. */
+/** Ids of parts by kind, so that parts of two definitions match. */
 const idsFrom = (first: number) => fc.integer({ min: first, max: first + 4 });
 const someOf = (first: number) => fc.uniqueArray(idsFrom(first), { maxLength: 3 });
 
-/** Definitions whose parts overlap: as two versions of a model do. Their references may lead nowhere. */
+/** Definitions whose parts overlap, like two versions of a model. They may have dangling references. */
 export const definitions: fc.Arbitrary<ModelDefinition> = fc
   .record({
     missionTime: fc.constantFrom(null, 'P365D'),
