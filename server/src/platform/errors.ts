@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
 
 /**
- * An error that is reported to the client with its id in the catalogue. The message says in the user's words
- * what is wrong and what is valid. Every other error is answered with 500 and no details.
+ * An error that is reported to the client with its id in the catalogue. The message says, in the user's terms, what is
+ * wrong and what is valid. Any other error is answered with 500 and no details.
  */
 export class AppError extends Error {
   override name = 'AppError';
@@ -52,13 +52,13 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the record, or throws `not-found` when it is null. */
+/** Returns the record, or throws `not-found` if it is null. */
 export function found<T>(record: T | null | undefined, what: string): T {
   if (record === null || record === undefined) throw new AppError('not-found', `${what} not found.`);
   return record;
 }
 
-/** The error for an outdated version: names the current version and the one that the change was based on. */
+/** Creates the error for an outdated version, with the current version and the one that the change was based on. */
 export function outdated(what: string, version: number, current: { version: number }): AppError {
   return new AppError(
     'conflict',
@@ -69,7 +69,10 @@ export function outdated(what: string, version: number, current: { version: numb
 
 const uniqueViolation = '23505';
 
-/** Runs work that may violate a unique name. @throws AppError `conflict` with this message then. */
+/**
+ * Runs work that may violate a unique name.
+ * @throws AppError `conflict` with this message if it does.
+ */
 export async function orNameTaken<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

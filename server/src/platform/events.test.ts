@@ -40,7 +40,7 @@ it('rejects an event without subscribers', async () => {
   );
 });
 
-it('loads the subscriptions with the first event of a thread that has not loaded them', async () => {
+it('loads the subscriptions on the first event, in a thread that has not loaded them', async () => {
   const users = defineQuestion<number, string>('record.users');
   let loads = 0;
   loadSubscriptionsBy(async () => {

@@ -6,9 +6,8 @@ import type { Db } from './database/database.ts';
  */
 export interface Effect<Payload> {
   /**
-   * Runs the subscribers in order of subscription, in the caller's transaction: an error of one rolls
-   * everything back.
-   * @throws Error when there is no subscriber: the thread does not load `subscriptions.ts`.
+   * Runs the subscribers in order of subscription, in the caller's transaction: an error of one rolls everything back.
+   * @throws Error if there is no subscriber: the thread has not loaded `subscriptions.ts`.
    */
   emit(db: Db, payload: Payload): Promise<void>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<void>): void;
@@ -17,8 +16,8 @@ export interface Effect<Payload> {
 /** A question to the modules of higher ranks, such as whether a record is in use. */
 export interface Question<Payload, Answer> {
   /**
-   * The answers of all subscribers, in order of subscription.
-   * @throws Error when there is no subscriber: the thread does not load `subscriptions.ts`.
+   * Returns the answers of all subscribers, in order of subscription.
+   * @throws Error if there is no subscriber: the thread has not loaded `subscriptions.ts`.
    */
   ask(db: Db, payload: Payload): Promise<Answer[]>;
   subscribe(subscriber: (db: Db, payload: Payload) => Promise<Answer>): void;
@@ -26,12 +25,12 @@ export interface Question<Payload, Answer> {
 
 let load: () => Promise<unknown> = async () => undefined;
 
-/** Has the subscriptions loaded when they are first needed, in a thread that does not load them at its start. */
+/** Sets how the subscriptions are loaded on first use, in a thread that does not load them at its start. */
 export function loadSubscriptionsBy(loader: () => Promise<unknown>): void {
   load = loader;
 }
 
-/** Loads the subscriptions of this thread, unless it has loaded them. */
+/** Loads the subscriptions of this thread, once. */
 export const loadSubscriptions = (): Promise<unknown> => load();
 
 /** @param name the record and what happened to it, such as `twin.activated` */
@@ -40,7 +39,7 @@ export function defineEffect<Payload>(name: string): Effect<Payload> {
   return { emit: async (db, payload) => void (await ask(db, payload)), subscribe };
 }
 
-/** @param name the record and what is asked about it, such as `tag.users` */
+/** @param name the record and the question about it, such as `tag.users` */
 export function defineQuestion<Payload, Answer>(name: string): Question<Payload, Answer> {
   const subscribers: ((db: Db, payload: Payload) => Promise<Answer>)[] = [];
   return {

@@ -5,8 +5,8 @@ import { AppError } from './errors.ts';
 export type Problem = { path: string; message: string };
 
 /**
- * @throws AppError `invalid-request` with all problems, the first as its message. Does nothing without
- * problems.
+ * @throws AppError `invalid-request` with all problems, and the first one as its message; does nothing without
+ *   problems.
  */
 export function refuseProblems(problems: readonly Problem[]): void {
   const [first] = problems;
@@ -25,7 +25,7 @@ export function referred<T>(record: T | null | undefined, path: string, id: numb
   throw new AppError('invalid-request', message, { errors: [{ path, message }] });
 }
 
-/** @throws AppError `invalid-request` naming each field that breaks its rules, like the forms. */
+/** @throws AppError `invalid-request`, naming each field that violates its rules, like the forms. */
 export function assertRules<T extends object>(values: T, rules: FieldRules<T>): void {
   refuseProblems(brokenFields(values, rules));
 }

@@ -2,10 +2,10 @@ import { AppError } from './errors.ts';
 
 /** U+0000, which PostgreSQL can't store in text. */
 export const zeroCharacter = 'Text must not contain the character of code zero.';
-/** A surrogate without its pair would silently become another character in PostgreSQL. */
+/** PostgreSQL would silently replace a lone surrogate by another character. */
 export const halfCharacter = 'Text must not contain half of a character (a lone surrogate).';
 
-/** The flag `u` makes this match lone surrogates only. */
+/** The flag `u` makes this match only lone surrogates. */
 const surrogate = /\p{Surrogate}/u;
 
 /**
@@ -27,5 +27,5 @@ export function assertKeepable(body: unknown, path = ''): void {
   }
 }
 
-/** A text as PostgreSQL stores it, for what comes from other systems: without zeros, and in whole characters. */
+/** Returns a text from another system in a form that PostgreSQL can store: without U+0000 and lone surrogates. */
 export const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();

@@ -12,11 +12,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A token that names its database, for callers that send nothing else. */
+/** A token that contains the name of its database, for callers that send nothing else. */
 export const newTenantToken = (prefix: string, databaseName: string): string =>
   `${prefix}${Buffer.from(databaseName).toString('base64url')}.${newToken()}`;
 
-/** The database that a token of `newTenantToken` names. */
+/** Returns the database in a token of `newTenantToken`. */
 export function databaseOfToken(prefix: string, token: string): string {
   const [database] = token.slice(prefix.length).split('.', 1) as [string];
   return Buffer.from(database, 'base64url').toString('utf8');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('has a default for everything; an empty variable counts as unset', () => {
+test('every setting has a default; an empty variable counts as unset', () => {
   const defaults = {
     port: 8080,
     host: '127.0.0.1',

@@ -15,34 +15,37 @@ export interface Config {
   dataDirectory: string;
   /** URL of the catalogue's database on an external PostgreSQL; null to use the embedded one. */
   databaseUrl: string | null;
-  /** URL of the same database for the role that owns it; null when the role of `databaseUrl` is the owner. */
+  /** URL of the same database for the role that owns it; null if the role of `databaseUrl` is the owner. */
   databaseOwnerUrl: string | null;
-  /** Folder of the programs of the PostgreSQL to start, or `bundled`; null to find one. */
+  /** Folder of the programs of the PostgreSQL to start, or `bundled`; null to search for one. */
   postgresPrograms: string | null;
   /** Initial password of the administrator; null to generate one. */
   adminPassword: string | null;
-  /** Name of the administrator when it is first made. */
+  /** Name of the administrator on creation. */
   adminName: string;
   /** Whether the first sign-in of the administrator must change the password. */
   adminPasswordTemporary: boolean;
-  /** Path of a file of breached passwords, which new ones must not be in; null for none. */
+  /** Path of a file of breached passwords, which are rejected as new passwords; null for none. */
   breachedPasswords: string | null;
   /**
    * Key that encrypts secrets in the databases, 64 hexadecimal digits; null to use the key file in the data
    * folder.
    */
   secretKey: string | null;
-  /** The key before it was exchanged: what it sealed is sealed anew at the start. */
+  /** The previous key, after it was replaced: what was encrypted with it is encrypted again at the start. */
   previousSecretKey: string | null;
   logLevel: LogLevel;
-  /** Whether the tenant `demo` is filled with demo data, which go on against the clock or stay as recorded. */
+  /**
+   * Whether the tenant `demo` is filled with demo data, and whether these are replayed in real time or stay as
+   * recorded.
+   */
   demo: 'on' | 'recorded' | 'off';
   /**
-   * Whether the customer hosts the product: help then comes from their own organization, and the support page
-   * is hidden.
+   * Whether the customer hosts the product: users then get help from their own organization, and the support page is
+   * hidden.
    */
   onPremise: boolean;
-  /** Whether connections may reach this machine and its network link. */
+  /** Whether connections may reach this machine and its link-local network. */
   connectLocal: boolean;
   http: HttpConfig;
 }
@@ -141,7 +144,7 @@ function parseDatabaseUrl(text: string): string {
   try {
     url = new URL(text);
   } catch {
-    // An unparsable URL can't be masked reliably: do not repeat it.
+    // A URL that cannot be parsed can't be masked reliably, so it is not repeated.
     throw new Error(`is no URL: ${right}`);
   }
   if (!['postgres:', 'postgresql:'].includes(url.protocol)) {
@@ -171,7 +174,7 @@ function parseName(text: string): string {
 }
 
 function parseSecretKey(text: string): string {
-  // A mistyped key is still a secret: do not repeat it.
+  // A mistyped key is still a secret, so it is not repeated.
   if (!isKey(text)) throw new Error('must be 64 hexadecimal digits, as from: openssl rand -hex 32');
   return text;
 }

@@ -18,7 +18,7 @@ test('creates the folder and its parents', async () => {
   expect((await stat(wanted)).isDirectory()).toBe(true);
 });
 
-test('reports that a file is in the way', async () => {
+test("reports that a file with the folder's name exists", async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');
   await expect(prepareDataDirectory(join(file, 'data'))).rejects.toThrow(

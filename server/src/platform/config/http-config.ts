@@ -6,11 +6,11 @@ export interface HttpConfig {
   trustedProxies: readonly string[];
   /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
-  /** Path below which the product stands, `/` or as `/twin/`. */
+  /** Path under which the product is served, `/` or as `/twin/`. */
   basePath: string;
   /**
-   * Whether users always reach the product over https: HSTS is then sent on every answer; `subdomains` covers the
-   * names below its host name too.
+   * Whether users always reach the product over https: HSTS is then sent with every response; `subdomains` includes the
+   * names below its host name.
    */
   https: 'off' | 'on' | 'subdomains';
   /** Maximum number of open connections; further ones are closed at once. */
@@ -63,7 +63,7 @@ function parseHttps(text: string): HttpConfig['https'] {
   throw new Error(`is '${text}': it must be on, subdomains or off`);
 }
 
-/** With a slash at both ends; it goes into pages as it is. */
+/** With a slash at both ends; it is inserted into pages unchanged. */
 function parseBasePath(text: string): string {
   if (!/^\/?([\w~.-]+\/)*[\w~.-]+\/?$|^\/$/.test(text) || /(^|\/)\.\.?(\/|$)/.test(text))
     throw new Error(`is '${text}': it must be the path of an address, such as /twin/`);
@@ -106,7 +106,7 @@ function parseCount(text: string): number {
 }
 
 function parseToken(text: string): string {
-  // A mistyped token is still a secret: do not repeat it.
+  // A mistyped token is still a secret, so it is not repeated.
   if (!/^[\x21-\x7e]{16,200}$/.test(text)) {
     throw new Error('must have 16 to 200 characters without blanks, as from: openssl rand -hex 32');
   }

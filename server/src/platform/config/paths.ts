@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The nearest parent folder with a package.json: the server's own, for the sources and for the bundle. */
+/** Finds the nearest parent folder with a package.json: that of the server, for both sources and bundle. */
 function findPackage(directory: string): string {
   return existsSync(join(directory, 'package.json')) ? directory : findPackage(dirname(directory));
 }
@@ -11,5 +11,5 @@ export const repositoryDirectory = dirname(serverDirectory);
 export const migrationsDirectory = join(serverDirectory, 'migrations');
 /** The current functions, views and triggers of a tenant's database, and its reference data. */
 export const databaseDirectory = join(serverDirectory, 'database');
-/** The built pages, present once `npm run build` has run. */
+/** The built pages; present after `npm run build`. */
 export const webDirectory = join(repositoryDirectory, 'web', 'dist');

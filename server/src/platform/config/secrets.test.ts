@@ -34,12 +34,12 @@ describe('a secret', () => {
   });
 });
 
-describe('an exchanged key', () => {
+describe('a replaced key', () => {
   const old = createSecrets(Buffer.alloc(32, 1));
   const exchanged = createSecrets(Buffer.alloc(32, 2), Buffer.alloc(32, 1));
   const alone = createSecrets(Buffer.alloc(32, 2));
 
-  it('opens what the previous one sealed, and seals it anew', () => {
+  it('decrypts what the previous key encrypted, and encrypts it with the new one', () => {
     const sealed = old.seal('hunter2', 'mail');
     expect(exchanged.open(sealed, 'mail')).toBe('hunter2');
     const resealed = exchanged.reseal(sealed, 'mail')!;
@@ -70,12 +70,12 @@ describe('the key', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
   });
 
-  it('is taken from the settings when they have one', async () => {
+  it('is read from the settings if they have one', async () => {
     const named = await readSecrets({ secretKey: '01'.repeat(32), dataDirectory: '/nowhere' });
     expect(named.open(secrets.seal('hunter2', 'mail'), 'mail')).toBe('hunter2');
   });
 
-  it('is rejected when the file holds no valid key', async () => {
+  it('is rejected if the file contains no valid key', async () => {
     const file = join(directory, 'secret-key');
     await writeFile(file, 'hunter2');
     await expect(readSecrets({ secretKey: null, dataDirectory: directory })).rejects.toThrow(

@@ -19,15 +19,15 @@ const form = 'v1:';
 export interface Secrets {
   /** @param purpose authenticated with the text: `open` succeeds only with the same purpose. */
   seal(text: string, purpose: string): string;
-  /** @throws Error when the text was sealed with another key or purpose, or was changed since. */
+  /** @throws Error if the text was encrypted with another key or purpose, or was changed since. */
   open(sealed: string, purpose: string): string;
-  /** What was sealed with the previous key, sealed with the present one; null of anything else. */
+  /** Encrypts with the current key what was encrypted with the previous one; null for anything else. */
   reseal(sealed: string, purpose: string): string | null;
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(form);
 
-/** @param previous key that opens what was sealed before the key was exchanged */
+/** @param previous key that decrypts what was encrypted before the key was replaced */
 export function createSecrets(key: Buffer, previous: Buffer | null = null): Secrets {
   const present = createCipher(key);
   const former = previous && createCipher(previous);
@@ -54,7 +54,7 @@ function createCipher(key: Buffer) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return form + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    /** Null when it was sealed with another key or purpose, or was changed since. */
+    /** Returns null if the text was encrypted with another key or purpose, or was changed since. */
     open(sealed: string, purpose: string): string | null {
       if (!isSealed(sealed)) return null;
       const bytes = Buffer.from(sealed.slice(form.length), 'base64');
@@ -74,9 +74,9 @@ function createCipher(key: Buffer) {
 }
 
 /**
- * The key from the settings, or else from the file `secret-key` in the data folder. The file is created on
- * first use, readable by its owner only.
- * @throws StartError when the file holds no valid key.
+ * Reads the key from the settings, or else from the file `secret-key` in the data folder. The file is created on first
+ * use, readable by its owner only.
+ * @throws StartError if the file contains no valid key.
  */
 export async function readSecrets({
   secretKey,
@@ -97,7 +97,7 @@ async function readOrMake(file: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Written to a temporary file and hard-linked: processes that start at the same time all read the same,
+  // Written to a temporary file and hard-linked, so that processes that start at the same time all read the same
   // complete key.
   const aside = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(aside, `${randomBytes(keyLength).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type NumberType = 'int' | 'bigint' | 'smallint' | 'double precision';
 
-/** Of each type: the oid of PostgreSQL, bytes, and the limits of its integers. */
+/** For each type: its PostgreSQL oid, its size in bytes, and the limits of its integers. */
 const types: Record<NumberType, { oid: number; size: number; least: number; most: number }> = {
   smallint: { oid: 21, size: 2, least: -(2 ** 15), most: 2 ** 15 - 1 },
   int: { oid: 23, size: 4, least: -(2 ** 31), most: 2 ** 31 - 1 },
@@ -11,13 +11,13 @@ const types: Record<NumberType, { oid: number; size: number; least: number; most
 };
 
 const headerSize = 20;
-/** Of a value, before it. */
+/** Bytes of the length before each value. */
 const lengthSize = 4;
 
 /**
- * A column of numbers as one array parameter in PostgreSQL's binary form (`array_recv`): several times faster than text,
- * for the server too. NaN stands for null.
- * @throws RangeError for a number that the type can't hold
+ * Encodes a column of numbers as one array parameter in PostgreSQL's binary form (`array_recv`): several times faster
+ * than text, also for the server. NaN stands for null.
+ * @throws RangeError for a number outside the range of the type
  */
 export function arrayOf<Item>(
   type: NumberType,

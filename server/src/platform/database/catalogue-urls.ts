@@ -9,7 +9,7 @@ export interface CatalogueUrls {
   ownerUrl: string;
 }
 
-/** The URLs of an external PostgreSQL; null when none is configured. */
+/** Returns the URLs of an external PostgreSQL; null if none is configured. */
 export function externalUrls({ databaseUrl, databaseOwnerUrl }: Config): CatalogueUrls | null {
   if (databaseUrl === null) return null;
   return { catalogueUrl: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl };

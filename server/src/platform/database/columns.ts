@@ -101,10 +101,10 @@ export interface ColumnTypes {
   'work_request.request': AdvisoryWork;
 }
 
-/** Columns that only triggers write. */
+/** Columns that are written only by triggers. */
 export const triggerColumns: readonly string[] = ['asset.path', 'asset.class_label', 'asset.asset_twin_id'];
 
-/** Columns of views that are never null. PostgreSQL doesn't derive it. */
+/** Columns of views that are never null, which PostgreSQL does not derive. */
 export const requiredColumns: Readonly<Record<string, readonly string[]>> = {
   benchmark_of_taxonomy: [
     'taxonomy_id',

@@ -4,9 +4,9 @@ import { classifyError } from './database-trouble.ts';
 import { diskRefusals } from './disk-refusals.ts';
 
 /**
- * A node-postgres client that closes its connection when a query times out or the server ends the session.
- * Without this, the pool would hand the broken connection to the next query. It counts what is wrong with the
- * database, and notes writes that a full disk refuses.
+ * A node-postgres client that closes its connection when a query times out or the server ends the session. Without
+ * this, the pool would pass the broken connection to the next query. It counts database trouble, and records writes
+ * that failed because of a full disk.
  */
 export class DatabaseClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
@@ -31,7 +31,7 @@ export class DatabaseClient extends pg.Client {
     if (!trouble) return;
     databaseTroubles.inc({ trouble });
     const { message, severity, file } = error as pg.DatabaseError;
-    // Shared memory that is full has the code of a full disk.
+    // Full shared memory has the error code of a full disk.
     if (trouble === 'disk-full' && file !== 'dsm_impl.c') diskRefusals.note(`${this.host}:${this.port}`);
     if (message === 'Query read timeout' || severity === 'FATAL') void this.end();
   }

@@ -52,7 +52,8 @@ const clientMessages: Readonly<Record<string, DatabaseTrouble>> = {
 };
 
 /**
- * Classifies the error of a query by itself and its causes; null for errors that the database did not cause.
+ * Classifies the error of a query by its own properties and its causes; null for errors that the database did not
+ * cause.
  */
 export function classifyError(error: unknown): DatabaseTrouble | null {
   // A TypeError comes from `fetch`: its causes concern another server.

@@ -19,7 +19,7 @@ function open(url: string, work: WorkKind = 'request', max = 2): Database {
   return opened;
 }
 
-/** The database's URL with shorter time limits, in milliseconds. */
+/** Returns the database's URL with shorter time limits, in milliseconds. */
 const limited = (url: string, limits: Record<string, number>) =>
   `${url}?${new URLSearchParams(Object.entries(limits).map(([name, value]) => [name, String(value)]))}`;
 
@@ -45,7 +45,7 @@ test('a statement past its limit fails with a timeout, and its connection is reu
   expect(pool.totalCount).toBe(1);
 });
 
-test('a connection that does not answer is discarded, also within a transaction', async () => {
+test('a connection that does not answer is discarded, even within a transaction', async () => {
   const proxy = await startTcpProxy(database.connectionString);
   onTestFinished(() => proxy.close());
   const { db, pool } = open(proxy.url(limited(database.connectionString, { query_timeout: 1000 })));
@@ -71,7 +71,7 @@ test('a connection that does not answer is discarded, also within a transaction'
   await sql`select 1`.execute(db);
 });
 
-test('a write that a full disk refuses is noted, any other error is not', async () => {
+test('a write that fails because of a full disk is recorded, any other error is not', async () => {
   const { db } = open(database.connectionString);
   const server = serverOf(database.connectionString);
   const fail = (code: string) =>

@@ -13,7 +13,7 @@ export interface DatabaseOptions {
   work: WorkKind;
   /** Maximum number of connections; defaults to that of the kind of work. */
   max?: number;
-  /** How often a connection is used before it is closed; without a limit by default. */
+  /** Maximum number of uses of a connection before it is closed; unlimited by default. */
   maxUses?: number;
   /** Shown by `pg_stat_activity`. */
   applicationName?: string;
@@ -27,7 +27,7 @@ export interface Database<Schema = Tables> {
   pool: pg.Pool;
 }
 
-/** Milliseconds without use after which a pool closes a connection; it opens another in a few. */
+/** Milliseconds without use after which a pool closes a connection; opening another one takes a few. */
 const idleLimit = 2_000;
 
 const int8 = 20;
@@ -69,7 +69,7 @@ export function createDatabase<Schema = Tables>(
   const onLost = ({ message }: Error) => {
     if (!pool.ending) options.log?.warn({ reason: message }, 'a database connection was lost');
   };
-  // The pool emits the errors of its connections again.
+  // The pool emits the errors of its connections as well.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };

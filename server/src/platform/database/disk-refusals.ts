@@ -1,33 +1,33 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** From the first to the last write that a full disk refused. */
+/** The period from the first to the last write that failed because of a full disk. */
 export interface RefusedPeriod {
   from: Date;
   until: Date;
 }
 
-/** Bytes of the file: it has its size before the disk is full, and is then overwritten in place. */
+/** Size of the file in bytes: it is allocated before the disk is full, and then overwritten in place. */
 const fileSize = 4096;
-/** Milliseconds by which the file may be behind. */
+/** Milliseconds by which the file may lag behind. */
 const saveInterval = 1_000;
 
-/** Host and port of a database server, as its clients have them. */
+/** Returns host and port of a database server, in the form that its clients use. */
 export function serverOf(connectionString: string): string {
   const { host, port } = new pg.Client({ connectionString });
   return `${host}:${port}`;
 }
 
 /**
- * Remembers, by database server, the writes that a full disk refused until administrators are notified. A process
- * that is killed before leaves them to its successor, in a file.
+ * Remembers, by database server, the writes that failed because of a full disk, until administrators are notified. The
+ * periods are kept in a file, so that they survive a killed process.
  */
 export class DiskRefusals {
   readonly #periods = new Map<string, RefusedPeriod>();
   #file: string | null = null;
   #savedAt = 0;
 
-  /** Takes over what the process before left in a file, and keeps the periods there from now on. */
+  /** Loads the periods that the previous process left in a file, and keeps them there from now on. */
   keepIn(path: string): void {
     this.#file = path;
     for (const [server, from, until] of readPeriods(path)) {
@@ -54,7 +54,7 @@ export class DiskRefusals {
     return this.#periods.get(server);
   }
 
-  /** Forgets a period, unless more was refused meanwhile. */
+  /** Removes a period, unless more writes failed meanwhile. */
   forget(server: string, period: RefusedPeriod): void {
     if (this.#periods.get(server) !== period) return;
     this.#periods.delete(server);
@@ -68,7 +68,7 @@ export class DiskRefusals {
       writeFileSync(this.#file, JSON.stringify(rows).padEnd(fileSize), { flag });
       this.#savedAt = at.getTime();
     } catch {
-      // Memory has the periods. They are lost only if the process is killed before there is room.
+      // The periods are still in memory. They are lost only if the process is killed before there is room on the disk.
     }
   }
 }
@@ -77,10 +77,10 @@ function readPeriods(path: string): [server: string, from: number, until: number
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // The first start of this data folder.
+    // The data folder is new.
     return [];
   }
 }
 
-/** Those of this thread. */
+/** The periods of this thread. */
 export const diskRefusals = new DiskRefusals();

@@ -30,7 +30,7 @@ test.each([
   ['set role twinward_owner', 'permission denied to set role "twinward_owner"'],
   [`copy app_user to program 'cat'`, 'permission denied to COPY to or from an external program'],
   [`select pg_read_file('postgresql.conf')`, 'permission denied for function pg_read_file'],
-])('the application role may not: %s', async (statement, reason) => {
+])('the application role must not: %s', async (statement, reason) => {
   await expect(database.pool.query(statement)).rejects.toThrow(reason);
 });
 

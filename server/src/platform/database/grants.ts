@@ -8,9 +8,9 @@ const restricted: Readonly<Record<string, string>> = {
 };
 
 /**
- * Grants the application role what requests and jobs need in a tenant's database: read and change rows, but
- * neither alter tables nor change the audit trail. Does nothing when the privileges are already right, or
- * when the role owns the tables.
+ * Grants the application role what requests and jobs need in a tenant's database: to read and change rows, but neither
+ * to alter tables nor to change the audit trail. Does nothing if the privileges are already right, or if the role owns
+ * the tables.
  * @param owner pool of the role that owns the tables.
  */
 export async function grantTenant(owner: pg.Pool, role: string): Promise<void> {

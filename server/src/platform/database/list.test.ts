@@ -100,12 +100,12 @@ describe('a list', () => {
     expect(new Set(await ids({ filters }))).toEqual(new Set(expected));
   });
 
-  it('sorts by several fields, nulls first going up and last going down, ties by the key', async () => {
+  it('sorts by several fields, with nulls first in ascending and last in descending order, and ties by the key', async () => {
     expect(await ids({ sorts: [{ field: 'Size', direction: 'Ascending' }] })).toEqual([3, 2, 1, 4]);
     expect(await ids({ sorts: [{ field: 'Size', direction: 'Descending' }] })).toEqual([1, 4, 2, 3]);
   });
 
-  it('pages', async () => {
+  it('returns pages', async () => {
     const sorts: ListRequest['sorts'] = [{ field: 'Made', direction: 'Descending' }];
     expect(await ids({ sorts, pageSize: 2 })).toEqual([4, 2]);
     expect(await ids({ sorts, pageSize: 2, pageNumber: 2 })).toEqual([1, 3]);
@@ -202,7 +202,7 @@ describe('a list', () => {
     },
   );
 
-  it('uses the separate count of a list where the filters name only its fields', async () => {
+  it('uses the separate count of a list if the filters use only fields of the counted table', async () => {
     const of = (where: RawBuilder<SqlBool>) => sql<number>`(select 400 + (${where})::int)`;
     const counted: ListFields = { ...list, count: { fields: ['Size'], of } };
     const request = { filters: [], sorts: [], pageNumber: 1, pageSize: 2 };
@@ -236,7 +236,7 @@ describe('a list', () => {
     expect(await ids({ filters: [{ field: 'Size', operator: 'In', value: [] }] })).toEqual([]);
   });
 
-  it('counts 0 when nothing matches', async () => {
+  it('counts 0 if nothing matches', async () => {
     const clauses = { where: sql<SqlBool>`false`, orderBy: sql`id`, limit: 2, offset: 2 };
     expect(await findPage(selectIds(), clauses)).toEqual({ records: [], total: 0 });
   });

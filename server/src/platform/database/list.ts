@@ -25,14 +25,14 @@ import { AppError } from '../errors.ts';
 export interface ListField {
   type: DataType;
   sql: RawBuilder<unknown>;
-  /** A value of a filter as the expression holds it, where that is not the data type's own form. */
+  /** Converts a value of a filter to the form of the expression, if that differs from the form of the data type. */
   toStored?: (value: FilterValue) => RawBuilder<unknown>;
   /**
-   * Condition for `EqualTo` and `In` of a field that holds several values: whether it holds one of these. Such a field
-   * takes no other comparisons than these, `NotEqualTo`, `IsNull` and `IsNotNull`, and no sorts.
+   * Condition for `EqualTo` and `In` of a field with several values: whether one of these is among them. Such a field
+   * supports only these comparisons, `NotEqualTo`, `IsNull` and `IsNotNull`, and no sorts.
    */
   holds?: (values: readonly FilterValue[]) => RawBuilder<SqlBool>;
-  /** Condition for `Contains` where the field has a faster one than comparing the whole text. */
+  /** Condition for `Contains`, if the field has a faster one than comparing the whole text. */
   contains?: (part: string) => RawBuilder<SqlBool>;
 }
 
@@ -43,15 +43,15 @@ export interface ListFields {
   key: RawBuilder<unknown>;
   /** Used when the request has no sort. */
   defaultSort: Sort[];
-  /** Counts the rows of a table alone, where each has just one row of the query. */
+  /** Counts the rows of a single table, if each of them has exactly one row in the query. */
   count?: ListCount;
-  /** Whether the key is sorted in the direction of the last sort, so that an index of both serves either direction. */
+  /** Whether the key is sorted in the direction of the last sort, so that an index of both serves both directions. */
   keyFollowsSort?: boolean;
 }
 
-/** A count that joins no other table: faster than counting the query's rows. */
+/** A count without joins, faster than counting the query's rows. */
 export interface ListCount {
-  /** Fields of the counted table: used where filters name no others. */
+  /** Fields of the counted table: the count is used if filters use no others. */
   fields: readonly string[];
   /** The subquery. */
   of: (where: RawBuilder<SqlBool>) => RawBuilder<number>;
@@ -60,7 +60,7 @@ export interface ListCount {
 const maximumDepth = 10;
 const maximumFilters = 200;
 
-/** The page that a call asks for. */
+/** Returns the page that a call requests. */
 export const pageRequest = (paging: Paging): Pick<ListRequest, 'pageNumber' | 'pageSize'> => ({
   pageNumber: paging['page-number'],
   pageSize: paging['page-size'],
@@ -79,7 +79,7 @@ export interface ListClauses {
   offset: number;
   /** Unique key of a row. With it, rows of earlier pages are skipped without reading their other columns. */
   key?: RawBuilder<unknown>;
-  /** A subquery that counts the rows, where that is faster than counting the query's rows. */
+  /** A subquery that counts the rows, if that is faster than counting the query's rows. */
   count?: RawBuilder<number>;
 }
 
@@ -120,7 +120,7 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
 ): Promise<Page<Simplify<Row>>> {
   const matching = query.where(where);
   const page = matching.orderBy(orderBy).limit(limit).offset(offset);
-  // PostgreSQL computes all columns of skipped rows: on later pages, find the keys first.
+  // PostgreSQL computes all columns of skipped rows, so on later pages the keys are found first.
   const isDeep = key !== undefined && offset > 0;
   const records = await (isDeep
     ? query
@@ -128,7 +128,7 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
         .orderBy(orderBy)
     : page
   ).execute();
-  // A page that is not full determines the total, unless it lies past the last.
+  // A page that is not full determines the total, unless it is past the last one.
   if (records.length < limit && (records.length > 0 || offset === 0)) {
     return { records, total: offset + records.length };
   }
@@ -143,7 +143,7 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
   return { records, total: counted?.total ?? 0 };
 }
 
-/** Like `findPage`, with a total of at most `maximum`: `capped` where more match. */
+/** Like `findPage`, with a total of at most `maximum`; `capped` if more rows match. */
 export async function findCappedPage<Database, Tables extends keyof Database, Row>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<Database, Tables, Row>,
@@ -191,7 +191,7 @@ function fieldOf(name: string, list: ListFields, path: string): ListField {
   return list.fields[name]!;
 }
 
-/** Joins conditions; true without any. */
+/** Joins conditions; true if there are none. */
 export function joinConditions(
   conditions: readonly RawBuilder<SqlBool>[],
   word: 'and' | 'or',
@@ -239,7 +239,7 @@ const types: Record<DataType, { name: string; example: string; cast: RawBuilder<
 
 /**
  * Compiles one comparison. The value is sent as a parameter.
- * @param path where the filter stands in the request
+ * @param path of the filter in the request
  * @throws AppError `invalid-request` for an operator or a value that does not fit the field.
  */
 export function compileComparison(filter: FieldFilter, field: ListField, path: string): RawBuilder<SqlBool> {
@@ -296,7 +296,7 @@ const isoTime = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-
 function isTime(text: string): boolean {
   const date = isoTime.exec(text)?.[1];
   if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  // Date reads a day that the month does not have as a day of the next month.
+  // Date interprets a day that the month does not have as a day of the next month.
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 

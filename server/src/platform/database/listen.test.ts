@@ -62,7 +62,7 @@ test('all channels are listened to again after a lost connection', async () => {
   expect(proxy.connections).toBe(1);
 });
 
-test('a subscriber added while the database is away listens once it is back', async () => {
+test('a subscriber that is added while the database is away listens once it is back', async () => {
   const one = subscribe('one');
   await one.attempted;
   proxy.set('refuse');

@@ -68,7 +68,7 @@ class Listener {
       await this.#client.query(`listen ${channel}`);
       subscriber.onListening?.();
     } catch {
-      // The connection was lost: its successor listens to all channels.
+      // The connection was lost: the next one listens to all channels.
     }
   }
 

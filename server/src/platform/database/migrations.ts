@@ -26,7 +26,7 @@ interface Migration {
 /** A migration or a repeatable file as the database records it. */
 interface Applied {
   name: string;
-  /** Null when it was applied by an old version of Twinward that kept no checksums. */
+  /** Null if it was applied by an old version of Twinward that stored no checksums. */
   checksum: string | null;
 }
 
@@ -67,7 +67,7 @@ export async function migrate<Schema>(
     const count = await applyMigrations(trx, migrations, schema);
     if (!files) return;
     await sql.raw(createRepeatableTable(schema)).execute(trx);
-    // A migration may have dropped what a file defines: apply all files after one.
+    // A migration may have dropped what a file defines, so all files are applied after one.
     const done = count > 0 ? [] : ((await readApplied(trx, schema, repeatableTable)) ?? []);
     const checksums = new Map(done.map(({ name, checksum }) => [name, checksum]));
     await applyRepeatableFiles(trx, files, schema, checksums);

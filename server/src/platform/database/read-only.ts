@@ -18,7 +18,7 @@ const refuseWrites: KyselyPlugin = {
 };
 
 /**
- * The same handle for reading only: statements that write throw. It catches mistakes, not intent: a call of a
- * function that writes passes.
+ * Returns the same handle for reading only: statements that write throw. Protects against mistakes, not attacks:
+ * calling a function that writes is not detected.
  */
 export const readOnly = (db: Db): Db => db.withPlugin(refuseWrites);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from './generated/rows.ts';
 
 /**
- * Rows as a table in a statement, with the columns of one of the database: one parameter, however many rows there are.
- * JSON documents are given as objects.
+ * Returns rows as a table for a statement, with the columns of a table of the database: one parameter for any number of
+ * rows. JSON documents are passed as objects.
  */
 export const recordsOf = (table: keyof Tables, rows: readonly object[]): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;

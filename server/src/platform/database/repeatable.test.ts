@@ -57,7 +57,7 @@ describe('the files of the product', () => {
     expect(defined.sort()).toEqual(existing.sort());
   });
 
-  it('change no definition and no row of a migrated database when they are applied again', async () => {
+  it('change no definition and no row of a migrated database if they are applied again', async () => {
     const definitions = await readDefinitions();
     const rows = await readRows();
     expect(rows.length).toBeGreaterThan(500);
@@ -82,7 +82,7 @@ describe('the files of the product', () => {
     expect(await readDefinitions()).toEqual(definitions);
   });
 
-  it('hold all units and the whole taxonomy', async () => {
+  it('contain all units and the whole taxonomy', async () => {
     const read = async () => [
       await query(`
         select category.name as category, code, unit.name, abbreviation, factor, shift, is_base, unit.is_standard
@@ -96,7 +96,7 @@ describe('the files of the product', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('correct rows of the product, and keep rows that users added', async () => {
+  it('correct built-in rows, and keep rows that users added', async () => {
     await owner.pool.query(`
       update unit set factor = 7, name = 'pound' where code = '[psi]';
       delete from unit where code = 'bar';
@@ -148,7 +148,7 @@ describe('a repeatable file', () => {
     expect(await runs()).toEqual(['a', 'b']);
   });
 
-  it('is applied again, alone and once, when it changes', async () => {
+  it('is applied again, once and without the others, if it changes', async () => {
     await write('functions/a.sql', ran('a'));
     await write('functions/b.sql', ran('b'));
     await run();
@@ -166,7 +166,7 @@ describe('a repeatable file', () => {
     expect(await runs()).toEqual(['a', 'two', 'a']);
   });
 
-  it('stops the start when it fails, and rolls back the whole run', async () => {
+  it('prevents the start if it fails, and rolls back the whole run', async () => {
     await write('functions/a.sql', ran('a'));
     await run();
     await write('migrations/0002_two.sql', ran('two'));
@@ -182,7 +182,7 @@ describe('a repeatable file', () => {
     expect(await runs()).toEqual(['a', 'two', 'a, changed', 'b']);
   });
 
-  it('of reference data is loaded by its function, and again when either changes', async () => {
+  it('of reference data is loaded by its function, and again if either changes', async () => {
     await write('functions/colors.sql', loader);
     await write('reference/colors.json', '["red"]');
     await run();
@@ -198,7 +198,7 @@ describe('a repeatable file', () => {
     ]);
   });
 
-  it('of reference data stops the start when it is not JSON or has no function', async () => {
+  it('of reference data prevents the start if it is not JSON or has no function', async () => {
     await write('reference/colors.json', '["red"]');
     await expect(run()).rejects.toThrow(
       'reference/colors.json failed: function load_colors(json) does not exist',

@@ -25,7 +25,7 @@ export async function assertServer(server: Queryable, url: string): Promise<void
   }
 }
 
-/** Node reports a refused connection to a name with several addresses as an error without a message. */
+/** For a refused connection to a name with several addresses, Node reports an error without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -33,15 +33,15 @@ function reasonOf(error: unknown): string {
 
 export interface NewDatabase {
   mayExist?: boolean;
-  /** A database to copy, as files: by far the quickest way. Nobody may use it meanwhile. */
+  /** A database to copy, at the file level: by far the fastest way. It must not be in use meanwhile. */
   template?: string;
   /** Owner of the database; the creating role by default. */
   owner?: string;
 }
 
 /**
- * Creates an empty database next to the catalogue: UTF-8, UTC, and names sorted and folded by the Unicode
- * root collation, so that "ärmel" sorts next to "arm" and a search for it finds "ÄRMEL".
+ * Creates an empty database next to the catalogue: UTF-8, UTC, and names sorted and compared by the Unicode root
+ * collation, so that "ärmel" sorts next to "arm", and a search for it finds "ÄRMEL".
  */
 export async function createEmptyDatabase(
   server: Queryable,

@@ -38,6 +38,6 @@ export class SingleConnection {
     (this.client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 
-  /** Does nothing: the owner of the connection ends it. Kysely's `destroy` calls this. */
+  /** Does nothing, since the owner of the connection ends it. Kysely's `destroy` calls this. */
   async end(): Promise<void> {}
 }

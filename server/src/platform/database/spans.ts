@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 export interface TallyRange {
   from: number;
   to: number;
-  /** How long open rows have lasted: to a time, or to that in a column of the rows, which may be null. */
+  /** The end of open rows: a time, or a column of the rows that may be null. */
   until: number | RawBuilder<Date | null>;
 }
 
@@ -32,7 +32,7 @@ export interface TallyRow {
   isOpen: boolean;
 }
 
-/** @throws AppError `invalid-request` for a range that ends before it begins. */
+/** @throws AppError `invalid-request` if a range ends before it begins. */
 export function checkRange({ from, to }: { from: number; to: number }): void {
   if (from < to) return;
   throw new AppError('invalid-request', reversedRange, {
@@ -40,17 +40,16 @@ export function checkRange({ from, to }: { from: number; to: number }): void {
   });
 }
 
-/** What has no length belongs to the range that it begins in. */
+/** A row without length belongs to the range in which it begins. */
 const within = ({ from, to }: TallyRange) => sql`
   start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)} or start_at >= ${new Date(from)})`;
 const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
-/** The end of a row with `start_at` and `end_at`. An open one that began after `until` has no length. */
+/** The end of a row with `start_at` and `end_at`. An open row that began after `until` has no length. */
 export const endOf = ({ until }: Pick<TallyRange, 'until'>) =>
   sql<Date>`coalesce(end_at, greatest(start_at, ${typeof until === 'number' ? new Date(until) : until}))`;
 
 /**
- * Rows that overlap a range; those of one key that start in the same column are merged.
- *
+ * Selects the rows that overlap a range; those with the same key that start in the same column are merged.
  * @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
  */
 export async function selectDrawnSpans(
@@ -71,7 +70,7 @@ export async function selectDrawnSpans(
 }
 
 /**
- * The number of rows of each key that overlap a range, and their total duration in it.
+ * Selects the number of rows of each key that overlap a range, and their total duration in it.
  * @param rows as for `selectDrawnSpans`
  */
 export async function selectSpanTallies(

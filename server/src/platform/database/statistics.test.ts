@@ -15,14 +15,14 @@ const insertAssets = (db: Db, count: number) =>
   sql`insert into asset (unique_id, asset_name)
     select gen_random_uuid()::text, 'Pump' from generate_series(1, ${count}::int)`.execute(db);
 
-/** How many assets the planner reckons with. */
+/** Returns the number of assets that the planner assumes. */
 async function knownAssets(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select reltuples::int as count from pg_class where relname = 'asset'`.execute(db);
   return rows[0]!.count;
 }
 
-it('are of the rows that the open transaction has inserted, and made anew once there are twice as many', async () => {
+it('include the rows that the open transaction has inserted, and are updated once their number has doubled', async () => {
   const counts = await withTransaction(test.db, async (db) => {
     await insertAssets(db, 2000);
     await analyzeGrownTables(db);
@@ -37,7 +37,7 @@ it('are of the rows that the open transaction has inserted, and made anew once t
   expect(counts).toEqual({ first: 2000, unchanged: 2000, last: 5500 });
 });
 
-it('are made of a table that is thought to be empty since other rows were rolled back', async () => {
+it('are updated for a table that is assumed to be empty because other rows were rolled back', async () => {
   await asOwner(test, 'delete from asset');
   await expect(
     withTransaction(test.db, async (db) => {

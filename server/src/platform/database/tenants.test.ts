@@ -69,7 +69,7 @@ test('completes a tenant whose creation was interrupted', async () => {
   expect((await tenants.create('half')).name).toBe('half');
 });
 
-test('finds a tenant that was moved to another server, and seals where', async () => {
+test('finds a tenant that was moved to another server, and encrypts its connection string', async () => {
   const tenants = await open();
   await tenants.create('moved');
   await tenants.create('other');
@@ -100,7 +100,7 @@ test.each(['Demo', '1st', 'a b', '', 'a"b', 'a'.repeat(41)])('rejects the name %
   );
 });
 
-test('names the privilege that the database user lacks', async () => {
+test('reports the privilege that the database user lacks', async () => {
   const role = `plain_${randomUUID().slice(0, 8)}`;
   await admin.query(`create role ${role} login password 'rotor'`);
   await admin.query(`alter database ${catalogueName} owner to ${role}`);
@@ -113,7 +113,7 @@ test('names the privilege that the database user lacks', async () => {
   );
 });
 
-test('reports a server that refuses, without the password', async () => {
+test('reports an error of the server, without the password', async () => {
   const url = new URL(catalogueUrl);
   url.password = 'wrong';
   await expect(open(url.href)).rejects.toThrow(

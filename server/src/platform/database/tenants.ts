@@ -30,7 +30,7 @@ export interface Tenants {
   /** For the role that owns it. Secret. */
   ownerUrl: string;
   /**
-   * The tenant, its database migrated and its pool shared by all callers; null when it does not exist.
+   * Returns the tenant, with its database migrated and its pool shared by all callers; null if it does not exist.
    * @param work the kind of work, by default the registry's; each kind has its own pool.
    */
   get(name: string, work?: WorkKind): Promise<Tenant | null>;
@@ -38,7 +38,10 @@ export interface Tenants {
   list(): Promise<string[]>;
   /** Creates a tenant with an empty, migrated database; returns the existing one if there is one. */
   create(name: string): Promise<Tenant>;
-  /** Writes a little to the catalogue's database and its disk. @throws when that fails. */
+  /**
+   * Writes a small amount to the catalogue's database and its disk.
+   * @throws if that fails.
+   */
   probe(): Promise<void>;
   /** Waits for queries in flight, then ends every pool. */
   close(): Promise<void>;
@@ -74,7 +77,7 @@ const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
   const { catalogueUrl, ownerUrl = catalogueUrl } = options;
-  // It is read every few seconds, by each thread: none keeps a connection for that.
+  // The catalogue is read every few seconds by each thread, so none keeps a connection to it.
   const catalogue = createDatabase<Catalogue>(catalogueUrl, {
     ...options,
     work: 'request',
@@ -108,7 +111,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
     opened.set(key, known);
     try {
       const tenant = await known;
-      // A tenant that does not exist or is unreachable now may be available later.
+      // A tenant that does not exist or is unreachable now may become available later.
       if (!tenant) opened.delete(key);
       return tenant;
     } catch (error) {
@@ -192,7 +195,7 @@ async function prepareCatalogue(options: TenantsOptions & { ownerUrl: string; ro
 
 const connectionPurpose = (name: string): string => `connection of tenant ${name}`;
 
-/** Seals the connection strings that an operator has entered since, and those sealed with the previous key. */
+/** Encrypts the connection strings that an operator has entered since, and those encrypted with the previous key. */
 async function sealConnections(owner: pg.Pool, { seal, reseal }: Secrets): Promise<void> {
   const { rows } = await owner.query<{ name: string; old: string }>(
     'select name, connection_string as old from twinward.tenant where connection_string is not null',
@@ -213,8 +216,8 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
 }
 
 /**
- * Inserts the catalogue's row first and marks it ready last. So the next call completes an interrupted
- * creation, and a foreign database is never taken for a tenant's.
+ * Inserts the catalogue's row first and marks it as ready last. The next call then completes an interrupted creation,
+ * and a foreign database is never mistaken for a tenant's.
  */
 async function createTenant(ownerUrl: string, name: string): Promise<void> {
   const database = `${databaseOf(ownerUrl)}_${name}`;
@@ -237,7 +240,7 @@ function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
-/** @throws Error when its connection string was sealed with another key. */
+/** @throws Error if its connection string was encrypted with another key. */
 function tenantUrl(
   catalogueUrl: string,
   row: { name: string; database: string; connection_string: string | null },

@@ -19,7 +19,7 @@ const settingNames = async () =>
 const insertSetting = (transaction: Db, name: string) =>
   sql`insert into system_setting (name, value) values (${name}, '{}')`.execute(transaction);
 
-it('runs a step once before the commit, with each value once', async () => {
+it('runs a step once before the commit, with distinct values', async () => {
   const seen: number[][] = [];
   const step = defineCommitStep<number>(async (transaction, values) => {
     seen.push([...values]);
@@ -36,7 +36,7 @@ it('runs a step once before the commit, with each value once', async () => {
   expect(await settingNames()).toEqual(['test written by a step']);
 });
 
-it('runs steps that collect values of other steps', async () => {
+it('runs steps that collect values for other steps', async () => {
   const seen: string[] = [];
   const second = defineCommitStep<string>(async (_db, values) => void seen.push(...values));
   const first = defineCommitStep<number>(async (transaction, values) =>
@@ -61,7 +61,7 @@ it('rolls back when a step fails', async () => {
   expect(await settingNames()).not.toContain('test rolled back');
 });
 
-it('runs no step without a value', async () => {
+it('runs no step without values', async () => {
   const step = defineCommitStep<number>(async () => expect.fail('ran'));
   await withTransaction(db, async (transaction) => step.collect(transaction, []));
 });

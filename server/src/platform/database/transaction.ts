@@ -12,10 +12,9 @@ export interface CommitStep<T> {
 const openSteps = new WeakMap<Db, Map<CommitStep<never>, () => Promise<void>>>();
 
 /**
- * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect
- * values for other steps. If `db` is a transaction already, the work joins it: the steps then run before that
- * one commits.
- * @throws AppError `conflict` with the message of an error that functions of the database raise for users.
+ * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect values for
+ * other steps. If `db` is already a transaction, the work joins it: the steps then run before that transaction commits.
+ * @throws AppError `conflict` with the message of an error that a database function raises for users.
  */
 export async function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   try {
@@ -28,7 +27,7 @@ export async function withTransaction<Result>(db: Db, work: (db: Db) => Promise<
 
 const lastSteps = new AsyncLocalStorage<(db: Db) => Promise<void>>();
 
-/** Does some work, with a last step in each transaction that it opens by `withTransaction`. */
+/** Does some work, with a final step in each transaction that it opens by `withTransaction`. */
 export function beforeCommit<Result>(
   step: (db: Db) => Promise<void>,
   work: () => Promise<Result>,
@@ -36,7 +35,7 @@ export function beforeCommit<Result>(
   return lastSteps.run(step, work);
 }
 
-/** The SQLSTATE by which functions of the database refuse a change in the user's words. */
+/** The SQLSTATE with which database functions reject a change; the message is for users. */
 const refusal = 'TW001';
 
 function runSteps<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {

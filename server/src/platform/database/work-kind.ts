@@ -16,7 +16,8 @@ const statementLimits: Record<WorkKind, number> = {
 };
 
 /**
- * Maximum time to connect or to wait for a free connection, in milliseconds. Jobs may wait for each other.
+ * Maximum time to connect or to wait for a free connection, in milliseconds. It is longer for jobs, which may wait for
+ * each other.
  */
 const connectLimits: Record<WorkKind, number> = {
   request: 5_000,
@@ -27,19 +28,17 @@ const connectLimits: Record<WorkKind, number> = {
   migration: 15_000,
 };
 
-/**
- * Milliseconds that the client waits longer than the server's statement limit, before it gives up a server
- * that does not answer.
- */
+/** Milliseconds beyond the server's statement limit after which the client gives up a server that does not answer. */
 const grace = 2_000;
 
-/** Milliseconds. A transaction may be idle while a round of evaluation calculates. */
+/** Milliseconds. A transaction may be idle while a round of evaluation computes. */
 const idleAllowance = 30_000;
 
 /**
- * Maximum pool sizes. A process keeps at most 23 connections to one tenant: its pools, one for each of its
- * three task threads, and one each for live events, new points and taking notices and jobs (docs/operations.md).
- * Exports and imports of packages and queries hold one while they write by another: that of jobs has one more than these.
+ * Maximum pool sizes. A process keeps at most 23 connections to one tenant: its pools, one for each of its three task
+ * threads, and one each for live events, new points, and taking notices and jobs (docs/operations.md). Exports and
+ * imports of packages and queries hold one connection while they write through another, so the pool of jobs has one
+ * more than these.
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
   request: 4,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tests that a database accepts writes and that its disk has room, without leaving data: it writes a message
- * to the write-ahead log, which a standby refuses, and a temporary file of about 1 MB.
+ * Tests that a database accepts writes and that its disk has room, without leaving data. Writes a message to the
+ * write-ahead log, which a standby rejects, and a temporary file of about 1 MB.
  * @throws the database's error; `classifyError` classifies it.
  */
 export async function probeWrite<Schema>(db: Kysely<Schema>): Promise<void> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Serves pages below /twin/ on a port, and gives the address without the base path. */
+/** Serves pages below /twin/ on a port, and returns the address without the base path. */
 async function listen(directory: string) {
   const app = Fastify({ rewriteUrl: createPathReader('/twin/') });
   handleErrors(app);
@@ -35,7 +35,7 @@ async function listen(directory: string) {
   return { app, address: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** What a page names, each with the status and type by which it is answered. */
+/** Requests the files that a page refers to, and returns the status and type of each response. */
 async function followPage(address: string, path: string) {
   const page = await fetch(address + path, { headers: { accept: 'text/html' } });
   const html = await page.text();
@@ -73,8 +73,8 @@ it.each(['/twin/', '/twin', '/twin/apps/twins/1', '/apps/twins/1'])(
   },
 );
 
-// Present once they were built, as in every run of all tests.
-it.runIf(existsSync(join(webDirectory, 'index.html')))('the built page is served so too', async () => {
+// Skipped unless the pages are built, as they are when all tests run.
+it.runIf(existsSync(join(webDirectory, 'index.html')))('the built page is served in the same way', async () => {
   const { app, address } = await listen(webDirectory);
   try {
     const { html, named } = await followPage(address, '/twin/');

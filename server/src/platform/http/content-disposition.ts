@@ -1,5 +1,6 @@
 /**
- * Header of a download that is never displayed inline: the file name in ASCII, and in UTF-8 for clients that support it.
+ * Header of a download that is never displayed inline, with the file name in ASCII, and in UTF-8 for clients that
+ * support it.
  */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('methods', () => {
-  it('that a path lacks are refused with those that it has', async () => {
+  it('that a path does not support are refused with the supported ones', async () => {
     const answer = await test.app.inject({ method: 'PATCH', url: '/api/twins/1' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD, PUT, DELETE, OPTIONS');
@@ -35,19 +35,19 @@ describe('methods', () => {
     expect([other.statusCode, other.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('are answered to OPTIONS', async () => {
+  it('are listed in the answer to OPTIONS', async () => {
     const answer = await test.app.inject({ method: 'OPTIONS', url: '/api/twins' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([204, 'POST, OPTIONS']);
   });
 
-  it('of a record take its name, though another call has that path', async () => {
+  it('of a record are found by its name, even if another call has that path', async () => {
     const answer = await test.app.inject({ url: '/api/groups/filters', headers });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Group not found.']);
   });
 });
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body of %s is refused where JSON is asked for',
+  'a body of %s is refused if JSON is required',
   async (type) => {
     const answer = await test.app.inject({
       method: 'POST',
@@ -59,12 +59,12 @@ it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data
   },
 );
 
-it('a form is asked for where a file is', async () => {
+it('a form is required for a file', async () => {
   const answer = await test.ask('POST', '/api/imports', headers, {});
   expect([answer.statusCode, answer.json().id]).toEqual([415, 'unsupported-media-type']);
 });
 
-it('a slash at the end, and the base path, change nothing', async () => {
+it('a trailing slash and the base path make no difference', async () => {
   for (const url of ['/api/uom/units', '/api/uom/units/', '/twin/api/uom/units'])
     expect([url, (await test.app.inject({ url, headers })).statusCode]).toEqual([url, 200]);
 });
@@ -77,7 +77,7 @@ it('pages find their files and the API below the base path', async () => {
   expect(page.body).toContain('src="/twin/api/docs/static/');
 });
 
-it('what is read has a tag, by which it is sent only when it changed', async () => {
+it('responses to reads have an ETag, and are sent again only if changed', async () => {
   const ask = (more: Record<string, string>) =>
     test.app.inject({ url: `/api/twins/${twinId}`, headers: { ...headers, ...more } });
   const first = await ask({});
@@ -95,7 +95,7 @@ describe('pages of another origin', () => {
   const ask = (origin: string, method: 'GET' | 'OPTIONS', more = {}) =>
     test.app.inject({ method, url: '/api/uom/units', headers: { ...headers, origin, ...more } });
 
-  it('may call the API where the setting names it', async () => {
+  it('may call the API if the setting lists their origin', async () => {
     const asked = await ask(portal, 'OPTIONS', { 'access-control-request-method': 'GET' });
     expect(asked.statusCode).toBe(204);
     expect(asked.headers['access-control-allow-headers']).toContain('sessid');
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
     'The call with this Idempotency-Key was carried out, but has not answered. Please look for what it made.';
   const keys = () => test.tenant.db.selectFrom('idempotent_call').selectAll().execute();
 
-  it('lets a repeated call answer the same, and make nothing', async () => {
+  it('returns the same response for a repeated call, and creates nothing', async () => {
     const before = await count();
     const first = await create('once');
     expect(first.statusCode).toBe(201);
@@ -143,14 +143,14 @@ describe('an Idempotency-Key', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     expect([first, again].map((each) => each.headers['idempotency-replayed'])).toEqual([undefined, 'true']);
     expect(await count()).toBe(before + 1);
-    // Of another user it is another key.
+    // For another user it is another key.
     const other = await makeSession(test.tenant.db, { isAdmin: true });
     expect(
       (await create('once', { name: 'Of another' }, other)).headers['idempotency-replayed'],
     ).toBeUndefined();
   });
 
-  it('is refused with another body, and where it is no key', async () => {
+  it('is refused with another body, and if it is invalid', async () => {
     await create('fixed', { name: 'Worn' });
     const other = await create('fixed', { name: 'Torn' });
     expect([other.statusCode, other.json().message]).toEqual([
@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
     expect((await create('é')).statusCode).toBe(400);
   });
 
-  it('lets one of calls at the same time make something', async () => {
+  it('lets only one of several concurrent calls create something', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create('at once', { name: 'At once' })));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
     expect(new Set(made.map(({ json }) => json().id)).size).toBe(1);
@@ -168,13 +168,13 @@ describe('an Idempotency-Key', () => {
       if (statusCode !== 201) expect(json().message).toContain('is still running');
   });
 
-  it('may be used again after a call that failed', async () => {
+  it('can be used again after a failed call', async () => {
     expect((await create('failed', { name: '' })).statusCode).toBe(400);
     expect((await create('failed', { twinId: 999_999 })).statusCode).toBe(404);
     expect((await create('failed', { name: 'Then right' })).statusCode).toBe(201);
   });
 
-  it('of a call that died is taken over unless it had its effect', async () => {
+  it('of a call that died can be used again unless the call had taken effect', async () => {
     const { db } = test.tenant;
     await create('died', { name: 'Died' });
     const own = db.updateTable('idempotent_call').where('key', '=', 'died');
@@ -187,7 +187,7 @@ describe('an Idempotency-Key', () => {
     expect(taken.statusCode).toBe(201);
   });
 
-  /** A call of its own, whose handler is given to `runOnce`. */
+  /** A separate call, whose handler is passed to `runOnce`. */
   const callWith = (key: string, tenant = test.tenant) =>
     ({
       contract: { method: 'POST', path: '/api/made', status: 201 },
@@ -202,7 +202,7 @@ describe('an Idempotency-Key', () => {
     }) as unknown as IdempotentCall;
 
   it.each([true, false])(
-    'of a call whose answer could not be kept is used up, in a transaction: %s',
+    'of a call whose response could not be stored is used up, in a transaction: %s',
     async (isOne) => {
       const { db, secrets } = test.tenant;
       const seal = (text: string, purpose: string) => {
@@ -237,7 +237,7 @@ describe('an Idempotency-Key', () => {
     expect(effect).toHaveBeenCalledTimes(hasCommitted ? 1 : 2);
   });
 
-  it('is refused with a file, whose content it could not tell from another', async () => {
+  it('is refused with a file, since files cannot be compared', async () => {
     const form = formOf({ name: 'a.csv', content: 'a' }, { ...headers, 'idempotency-key': 'file' });
     const answer = await test.app.inject({ method: 'POST', url: '/api/imports', ...form });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -247,7 +247,7 @@ describe('an Idempotency-Key', () => {
     expect((await keys()).map(({ key }) => key)).not.toContain('file');
   });
 
-  it('keeps neither body nor answer readable in the database', async () => {
+  it('stores neither body nor response in readable form', async () => {
     const made = await create('sealed', { name: 'Like a password' });
     const row = (await keys()).find(({ key }) => key === 'sealed')!;
     expect(made.body).toContain('Like a password');
@@ -258,7 +258,7 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(row)).not.toContain(hash.digest('base64'));
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const { db } = test.tenant;
     const yesterday = new Date(Date.now() - 25 * 3600_000);
     await create('old', { name: 'Old' });

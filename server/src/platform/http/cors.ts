@@ -21,7 +21,10 @@ const accepted = [
   'last-event-id',
 ].join(', ');
 
-/** Lets pages of other origins call the API. Sessions travel in headers, never in cookies: none are allowed. */
+/**
+ * Allows pages of other origins to call the API. Sessions are sent in headers, never in cookies, so no cookies are
+ * allowed.
+ */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {

@@ -59,7 +59,7 @@ export async function serveDocs(app: FastifyInstance, basePath: string): Promise
   });
 }
 
-/** Replaces relative links to pages that the product does not serve with their text. */
+/** Replaces relative links to pages that the product does not serve by their text. */
 function withoutDeadLinks(html: string): string {
   return html.replace(/<a href="([^"#:/][^"#:]*)(?:#[^"]*)?">(.*?)<\/a>/g, (link, name, label) =>
     documents.some(([each]) => each === name) ? link : label,

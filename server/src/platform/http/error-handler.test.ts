@@ -38,7 +38,7 @@ test('a call without a reachable database is answered with 503 and Retry-After, 
   expect((await app.ask('GET', '/version.json', {})).statusCode).toBe(200);
 });
 
-test('a call while all connections are in use is answered with 503 and says so', async () => {
+test('a call while all connections are in use is answered with 503 and the reason', async () => {
   const { pool } = app.tenant;
   const { connectionTimeoutMillis } = pool.options;
   onTestFinished(() => {
@@ -53,7 +53,7 @@ test('a call while all connections are in use is answered with 503 and says so',
   expect((await listUsers()).statusCode).toBe(200);
 });
 
-test('the first call after a lost connection fails with 503 at most, never with an internal error', async () => {
+test('the first call after a lost connection fails at worst with 503, never with an internal error', async () => {
   expect((await listUsers()).statusCode).toBe(200);
   proxy.cut();
   expect([200, 503]).toContain((await listUsers()).statusCode);

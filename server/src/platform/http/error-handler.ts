@@ -5,7 +5,7 @@ import { classifyError, type DatabaseTrouble } from '../database/database-troubl
 import { AppError } from '../errors.ts';
 import { halfCharacter, zeroCharacter } from '../text.ts';
 
-/** Answers every failure with the error body of the contracts, and logs those that are the server's fault. */
+/** Answers every failure with the error body of the contracts, and logs those that the server caused. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerFailure);
 }
@@ -13,7 +13,7 @@ export function handleErrors(app: FastifyInstance): void {
 /** Answers a failed request, including one that matched no route. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.readableAborted) {
-    // The client has gone: reading its body failed, which is not a server error.
+    // The client has disconnected: failing to read its body is not a server error.
     request.log.info('the client broke off its request');
     return reply.status(400).send();
   }
@@ -70,7 +70,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
     }));
     return invalid(errors);
   }
-  // Validation of a body fails only when its nesting exceeds the stack.
+  // Validating a body fails only if its nesting exceeds the stack.
   if (error instanceof RangeError && error.code === 'FST_ERR_VALIDATION') {
     return new AppError('invalid-request', 'The body nests too deep.');
   }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** Gives JSON that is read an ETag, and answers 304 to those who have it. Before answers are compressed. */
+/**
+ * Adds an ETag to JSON responses to reads, and answers 304 if the client has the current version. Runs before responses
+ * are compressed.
+ */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const answersJson = request.routeOptions.config.contract?.response instanceof z.ZodType;
     if (request.method !== 'GET' || !answersJson || reply.statusCode !== 200 || typeof payload !== 'string')
       return payload;
-    // Weak: the compressed answer has the same.
+    // Weak, since the compressed response has the same tag.
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     reply.header('etag', tag);
     if (!isNamed(tag, request.headers['if-none-match'])) return payload;
@@ -17,7 +20,7 @@ export function tagAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether a tag is in a list of them, weak or strong (RFC 9110, 13.1.2). */
+/** Whether a list of tags contains a tag, weak or strong (RFC 9110, 13.1.2). */
 function isNamed(tag: string, list = ''): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return list.trim() === '*' || list.split(',').some((each) => opaque(each) === opaque(tag));

@@ -4,11 +4,11 @@ import type { Running, ServerContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createReadiness } from '../process/readiness.ts';
 
-/** The side of the process that runs jobs and evaluates, in threads of its own. */
+/** The part of the process that runs jobs and evaluation, in separate threads. */
 export interface WorkSide extends Running {
   /** The metrics of each thread as JSON; empty for one that does not answer. */
   metrics(): Promise<MetricObject[][]>;
-  /** Why it does not work now, as a sentence; null when it works. */
+  /** Why it does not work now, as a sentence; null if it works. */
   problem(): string | null;
 }
 

@@ -14,9 +14,9 @@ export interface HttpLimits {
   /** For a connection without any traffic, for example of a client that stopped reading. */
   silenceTime: number;
   requestsPerConnection: number;
-  /** Requests of a connection that are sent before an earlier one is answered. */
+  /** Maximum number of requests of a connection that are sent before an earlier one is answered. */
   pipelinedRequests: number;
-  /** For new connections of an address that sent more than that, unless it is a trusted proxy. */
+  /** How long new connections are refused to an address that exceeded this number, unless it is a trusted proxy. */
   refusalTime: number;
   connections: number;
   /** Connections, and requests in flight, per address that is not a trusted proxy. */

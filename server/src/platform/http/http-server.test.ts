@@ -43,9 +43,9 @@ afterAll(() => test.close());
 
 interface Connection {
   socket: Socket;
-  /** Everything that was answered, once the server closes. */
+  /** Everything that was received, once the server closes. */
   closed: Promise<string>;
-  /** The answer received so far. */
+  /** What was received so far. */
   answer: () => string;
 }
 
@@ -86,19 +86,19 @@ const timedOut = /^HTTP\/1.1 408 Request timeout\r\n.*"id":"request-timeout"/s;
 const piecesLeft = async () => (await test.tenant.db.selectFrom('import_piece').selectAll().execute()).length;
 
 describe('a connection', () => {
-  it('ends with 408 when the head of a request arrives too slowly', async () => {
+  it('ends with 408 if the head of a request arrives too slowly', async () => {
     expect(await drip(open('GET /healthz HTTP/1.1\r\nX: '))).toMatch(timedOut);
   });
 
-  it('ends when no request starts on it', async () => {
+  it('ends if no request starts on it', async () => {
     expect(await open().closed).toMatch(timedOut);
   });
 
-  it('ends with 408 when a body arrives too slowly', async () => {
+  it('ends with 408 if a body arrives too slowly', async () => {
     expect(await drip(open(jsonHead('/api/login', 1000)))).toMatch(timedOut);
   });
 
-  it('ends when the rest of a body arrives too slowly after the answer', async () => {
+  it('ends if the rest of a body arrives too slowly after the response', async () => {
     const answer = await drip(open(jsonHead('/api/twins/filters', 1000)));
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect(answer).not.toContain('408');
@@ -126,7 +126,7 @@ describe('a connection', () => {
 });
 
 describe('an upload', () => {
-  it('is cut when it arrives too slowly, leaves no data and logs no error', async () => {
+  it('is cut if it arrives too slowly, leaves no data and logs no error', async () => {
     expect(await drip(open(uploadHead(session)), 'time,value\n')).toMatch(timedOut);
     await expect.poll(() => lines.join('')).toContain('the client broke off its request');
     expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
@@ -143,7 +143,7 @@ describe('an upload', () => {
     clearInterval(timer);
   });
 
-  it('that its sender aborts logs no error and leaves no data', async () => {
+  it('that is aborted by its sender logs no error and leaves no data', async () => {
     const { socket } = open(uploadHead(session) + 'time,value\n'.repeat(200_000));
     await expect.poll(piecesLeft).toBeGreaterThan(0);
     socket.destroy();
@@ -152,12 +152,12 @@ describe('an upload', () => {
     await expect.poll(piecesLeft).toBe(0);
   });
 
-  it('has the rest of its body limited once it is rejected', async () => {
+  it('is limited for the rest of its body once it is rejected', async () => {
     expect(await drip(open(uploadHead('')))).toMatch(/^HTTP\/1.1 401 /);
   });
 });
 
-it('refuses an address for a time that leaves too many requests of a connection unanswered', async () => {
+it('blocks an address for a while after too many unanswered requests on a connection', async () => {
   const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
   const few = open(request.repeat(10));
   await expect.poll(() => few.answer().split('HTTP/1.1 200').length - 1).toBe(10);
@@ -186,7 +186,7 @@ describe('an address', () => {
     await expect.poll(() => open(askOnce, '::1').closed).toMatch(answered);
   });
 
-  it('may not have more requests in flight than the limit, also behind a proxy', async () => {
+  it('may not have more requests in flight than the limit, even behind a proxy', async () => {
     const stream = (client: string) =>
       open(
         `GET /api/notifications/subscription HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n${session}\r\n`,

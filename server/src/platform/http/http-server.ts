@@ -23,8 +23,7 @@ export function createServerFactory(
   return (handler) => {
     const server = createServer({
       headersTimeout: limits.headTime,
-      // No limit for a whole request: uploads and event streams have none, and other bodies have their
-      // own.
+      // No limit for a whole request: uploads and event streams have none, and other bodies have a separate limit.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.ceil(limits.headTime / checksPerTime),
       keepAliveTimeout: limits.keepAliveTime,
@@ -62,12 +61,12 @@ export function createServerFactory(
   };
 }
 
-/** Unanswered requests of each connection. */
+/** Number of unanswered requests of each connection. */
 const unanswered = new WeakMap<Socket, number>();
 
 /**
- * Admits a request unless too many of its connection are unanswered. Node takes up all requests of a piece of data at
- * once: thousands of short ones block the requests of all others.
+ * Admits a request unless its connection has too many unanswered ones. Node processes all requests in a chunk of data
+ * at once: thousands of short ones would block the requests of all other clients.
  */
 function admitPipelined(socket: Socket, response: ServerResponse, maximum: number): boolean {
   const count = unanswered.get(socket) ?? 0;
@@ -90,7 +89,7 @@ function createRefusedAddresses(time: number) {
   };
 }
 
-/** Rejects requests of a client with too many requests in flight, also of one behind a proxy. */
+/** Rejects requests of a client with too many requests in flight, including clients behind a proxy. */
 export function limitRequestsInFlight(
   app: FastifyInstance,
   maximum: number,

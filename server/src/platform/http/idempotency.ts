@@ -9,19 +9,19 @@ import type { Tenant } from '../database/tenants.ts';
 import { beforeCommit } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 
-/** How long a key is remembered, in milliseconds. */
+/** How long a key is stored, in milliseconds. */
 const keyLifetime = 24 * 3600_000;
 
-/** Milliseconds after which a run that has committed nothing is taken for dead, and its key may be used again. */
+/** Milliseconds after which a run that has committed nothing is considered dead, and its key can be used again. */
 const runLifetime = 5 * 60_000;
 
 const keyForm = /^[\x20-\x7e]{1,200}$/;
 
 /**
- * Runs a call that makes something, at most once for each Idempotency-Key of its user: later calls with the key answer
- * what the first did. A call that fails before it made something may be repeated with its key.
- * @throws AppError `conflict` for the key of another request, of one that still runs, or of one whose answer is lost;
- *   `invalid-request` for what is no key, and for a key of a call that takes a file.
+ * Runs a call that creates something at most once for each Idempotency-Key of its user: later calls with the key get
+ * the response of the first. A call that failed before it created something can be repeated with its key.
+ * @throws AppError `conflict` for the key of another request, of one that still runs, or of one whose response is lost;
+ *   `invalid-request` for an invalid key, and for a key of a call that takes a file.
  */
 export async function runOnce<Answer>(
   { contract, request, reply, actor }: IdempotentCall,
@@ -34,7 +34,7 @@ export async function runOnce<Answer>(
       'invalid-request',
       'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
     );
-  // The key is claimed before a file is read, so the files of two calls can't be compared.
+  // The key is claimed before a file is read, so the files of two calls cannot be compared.
   if (!takesKey(contract))
     throw new AppError(
       'invalid-request',
@@ -62,7 +62,7 @@ export async function runOnce<Answer>(
     const sealed = secrets.seal(JSON.stringify(answer ?? null), purposeOf(claim.run));
     await own.set({ status, answer: sealed }).execute();
   });
-  // The call has had its effect: a repetition must not have it again.
+  // The call has taken effect, so a repetition must not run it again.
   if (!isKept) await logFailure(request, () => own.set({ committed: true, status }).execute());
   return answer;
 }
@@ -74,7 +74,7 @@ export interface IdempotentCall {
   actor: Actor | null;
 }
 
-/** Deletes the keys that are no longer remembered. */
+/** Deletes expired keys. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotent_call')
@@ -82,13 +82,16 @@ export async function deleteOldKeys(db: Db): Promise<void> {
     .execute();
 }
 
-/** Frees the key of a run that failed; of one that had committed something, notes that its answer is lost. */
+/** Releases the key of a failed run; if the run had committed something, records that its response is lost. */
 async function endFailedRun(db: Db, run: string, status: number): Promise<void> {
   await db.deleteFrom('idempotent_call').where('run', '=', run).where('committed', '=', false).execute();
   await db.updateTable('idempotent_call').set({ status }).where('run', '=', run).execute();
 }
 
-/** Does some work whose failure must not change the answer of the call. @returns whether it succeeded */
+/**
+ * Does some work whose failure must not change the response of the call.
+ * @returns whether it succeeded
+ */
 async function logFailure({ log }: FastifyRequest, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -105,10 +108,10 @@ function hashOf({ url, body }: FastifyRequest): string {
     .digest('base64');
 }
 
-/** Bodies may have passwords, answers tokens: neither is in the database as it is. */
+/** Bodies may contain passwords, and responses tokens, so both are encrypted in the database. */
 const purposeOf = (run: string) => `idempotent call ${run}`;
 
-/** @returns the run that may go on, or the answer that there is already. */
+/** @returns the run that may continue, or the response that is already stored. */
 async function claimKey(
   { db, secrets }: Tenant,
   call: { user_id: number; call: string; key: string },
@@ -168,7 +171,7 @@ async function claimKey(
   );
 }
 
-/** @returns null after the key of the secrets was exchanged. */
+/** @returns null after the key of the secrets was replaced. */
 function openCall(
   { open }: Secrets,
   { run, request_hash, answer }: { run: string; request_hash: string; answer: string | null },
@@ -181,7 +184,7 @@ function openCall(
   }
 }
 
-/** In the transaction of the effect: a run whose place another has taken makes nothing. */
+/** Runs in the transaction of the effect: a run that was superseded creates nothing. */
 async function markCommitted(db: Db, run: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('idempotent_call')

@@ -33,7 +33,7 @@ test.each([
     true,
     'Please give one of the forms that the documentation of the call names.',
   ],
-])('%# says what would be right', (schema, value, message) => {
+])('%# says what is valid', (schema, value, message) => {
   const result = schema.safeParse(value, { error: issueMessage });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
@@ -42,7 +42,7 @@ const values = [undefined, '', 'x', -1, 1.5, [], { unknown: 1 }];
 
 const seen = new Set<z.ZodType>();
 
-/** Values that a schema refuses, and others, down to its innermost fields; those of a schema that was seen only once. */
+/** Yields values that a schema rejects, and others, down to its innermost fields; for each schema once. */
 function* tried(schema: z.ZodType): Generator<unknown> {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -74,7 +74,7 @@ function* tried(schema: z.ZodType): Generator<unknown> {
   }
 }
 
-test('no call is refused in the words of the validator', () => {
+test('no call is rejected with a message of the validator', () => {
   const found = new Set<string>();
   const schemas = new Set(routes.flatMap(({ params, query, body }) => [params, query, body]));
   let count = 0;

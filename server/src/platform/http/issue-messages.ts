@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** What is wrong with a value in a request, in the words of the forms; nothing where the contract's own say it. */
+/**
+ * Returns what is wrong with a value in a request, in the wording of the forms; nothing if the contract has its own
+ * message.
+ */
 export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Required.';
   if (issue.code === 'too_big') return tooBig(issue, Number(issue.maximum));
@@ -29,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function wrongType(expected: string, input: unknown): string {
-  // A number with digits after the point, or beyond what is exact, where an integer is wanted.
+  // A number with decimals, or beyond the exact range, where an integer is expected.
   if (expected === 'int' && typeof input !== 'number') return types.number!;
   return types[expected] ?? 'Please give a value of another type.';
 }
@@ -55,7 +58,7 @@ const wrongFormat = (format: string): string => formats[format] ?? 'Please give 
 
 interface Bounded {
   origin: string;
-  /** Whether the bound itself is allowed; it is unless this says no. */
+  /** Whether the bound itself is allowed; true by default. */
   inclusive?: boolean;
   input?: unknown;
 }

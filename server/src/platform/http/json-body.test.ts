@@ -42,7 +42,7 @@ test('a body with more values is rejected before it is parsed, valid or not', as
   }
 });
 
-test('the most points that a call accepts stay below the limit', async () => {
+test('the maximum number of points of a call stays below the limit', async () => {
   const points = Array.from({ length: 100_000 }, (_, i) => ({ time: i * 1000, value: i, quality: 'good' }));
   expect(countValues(Buffer.from(JSON.stringify(points)))).toBeLessThan(mostValues);
   const tags = Array.from({ length: 10_000 }, (_, i) => ({ tagId: i + 1, points: points.slice(0, 10) }));
@@ -61,7 +61,7 @@ test('other bodies are parsed as before: invalid ones and prototype pollution ar
   }
 });
 
-test('a large body of points is parsed, checked and stored in a thread, with the same answers', async () => {
+test('a large body of points is parsed, checked and stored in a thread, with the same responses', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   const points = Array.from({ length: 100_000 }, (_, i) => ({ time: 10_000 + i * 1000, value: i }));
   const wrong = points.map((point, i) => (i === 70_000 ? { ...point, value: 'x' } : point));

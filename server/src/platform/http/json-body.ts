@@ -3,7 +3,10 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { assertFewValues, mostParsedBytes, UnparsedBody } from './unparsed-body.ts';
 
-/** Parses JSON bodies like Fastify, after counting their values. Leaves large ones unparsed if their call defers them. */
+/**
+ * Parses JSON bodies like Fastify, after counting their values. Leaves large ones unparsed if their call defers
+ * parsing.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -23,7 +26,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.setValidatorCompiler(checkParsed);
 }
 
-/** Checks by the contract what was parsed. */
+/** Validates a parsed body by the contract. */
 const checkParsed: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route);
   return (data) => (data instanceof UnparsedBody ? { value: data } : validate(data));

@@ -4,12 +4,12 @@ import { AppError } from '../errors.ts';
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Answers 405 for the methods that a path lacks, and OPTIONS with those that it has.
+ * Answers 405 for methods that a path does not support, and OPTIONS with those that it supports.
  * @param calls as `GET /api/twins/:id`
  */
 export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>): void {
   const paths = new Map<string, { path: string; allowed: HTTPMethods[] }>();
-  /** The parts of paths, by method and how many there are. */
+  /** The segments of paths, by method and number of segments. */
   const partsOf = new Map<string, string[][]>();
   for (const call of calls) {
     const [method, path] = call.split(' ') as [HTTPMethods, string];
@@ -24,7 +24,7 @@ export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>
   }
   for (const { path, allowed } of paths.values()) {
     const allow = [...allowed, 'OPTIONS'].join(', ');
-    // `GET /api/groups/filters` asks for the group of that name, though only a POST has that path.
+    // `GET /api/groups/filters` reads the group with that name, although the path exists only for POST.
     const parts = path.split('/');
     const isTaken = (method: string) =>
       (partsOf.get(`${method} ${parts.length}`) ?? []).some((pattern) => covers(pattern, parts));
@@ -43,7 +43,7 @@ export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>
   }
 }
 
-/** Whether a path with parameters matches another one of as many parts. */
+/** Whether a path with parameters matches another one with the same number of segments. */
 function covers(pattern: readonly string[], parts: readonly string[]): boolean {
   return pattern.every((part, at) => part.startsWith(':') || part === parts[at]);
 }

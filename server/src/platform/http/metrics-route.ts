@@ -11,7 +11,7 @@ import { StartError } from '../process/start-error.ts';
 import { answerFailure } from './error-handler.ts';
 import type { WorkSide } from './health.ts';
 
-/** Serves `/metrics`. No tenant is named: all figures are totals. */
+/** Serves `/metrics`. All figures are totals, without names of tenants. */
 export function metricsRoute(
   app: FastifyInstance,
   { config, tenants }: ServerContext,
@@ -69,10 +69,10 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Milliseconds in which a tenant's database has to answer. */
+/** Milliseconds within which a tenant's database must answer. */
 const answerLimit = 1_000;
 
-/** Counts connections, and tenants whose databases answer. Without the catalogue, the last values stay. */
+/** Counts connections, and tenants whose databases answer. Without the catalogue, the last values are kept. */
 async function countTenants(tenants: Tenants): Promise<void> {
   const names = await withDeadline(tenants.list(), answerLimit, 'listing the tenants').catch(() => null);
   if (!names) return;

@@ -22,7 +22,7 @@ test('reports that the port is taken', async () => {
   );
 });
 
-test('reports that the host is not this machine', async () => {
+test('reports that the host is not an address of this machine', async () => {
   // An address reserved for documentation (RFC 5737): no machine has it.
   await expect(attempt({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
     "HOST '192.0.2.1' is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all",

@@ -4,7 +4,7 @@ import { StartError } from '../process/start-error.ts';
 
 /**
  * Checks that the address is free, before slower parts are started.
- * @throws StartError when the server could not listen on it.
+ * @throws StartError if the server could not listen on it.
  */
 export async function assertPortFree({ host, port }: Config): Promise<void> {
   try {
@@ -14,7 +14,7 @@ export async function assertPortFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** A currently free loopback port from the system's ephemeral range. */
+/** Returns a free loopback port from the system's ephemeral range. */
 export function findFreePort(): Promise<number> {
   return listenOnce('127.0.0.1', 0);
 }

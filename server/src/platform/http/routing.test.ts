@@ -31,7 +31,7 @@ it.each([
 );
 
 it.each(['page-number=2&page-size=1', 'pageNumber=2&pageSize=1', 'page=2&size=1'])(
-  'gives a page of a list by %s',
+  'returns a page of a list for %s',
   async (query) => {
     const { db } = test.tenant;
     const viewer = await makeSession(db, { groups: ['VIEWERS'] });

@@ -25,7 +25,7 @@ import { createFileLimit, createLargeBodyLimit, hasLargeBody } from './shared-li
 import { createStreamLimit } from './stream-limit.ts';
 import { UnparsedBody } from './unparsed-body.ts';
 
-/** What a handler is given: the request's parts as the contract types them, and who asks. */
+/** What a handler receives: the request's parts with the types of the contract, and the user. */
 export interface Call<R extends RouteContract> {
   params: RouteParams<R>;
   query: RouteQuery<R>;
@@ -55,7 +55,7 @@ export interface Routing {
   implement<R extends RouteContract>(contract: R, handler: Handler<R>): void;
 }
 
-/** Every call that was bound, to compare with the contract. */
+/** Every bound call, to compare with the contract. */
 export interface BoundRouting extends Routing {
   bound: ReadonlySet<string>;
 }
@@ -69,7 +69,10 @@ declare module 'fastify' {
   }
 }
 
-/** Registers calls on the app: access first, then input by contract and whether it can be kept, then the handler. */
+/**
+ * Registers calls on the app: checks access first, then the input by the contract and whether it can be stored, then
+ * runs the handler.
+ */
 export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
   const bound = new Set<string>();
   const limitLargeBodies = createLargeBodyLimit();
@@ -92,7 +95,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         ...(holdsLargeBody ? { bodyLimit: contract.bodyLimit! } : {}),
         onRequest: async (request, reply) => {
-          // Before the session is looked up; without one it is no session's stream.
+          // Checked before the session is looked up; a request without credentials is not counted.
           if (contract.response === 'stream' && readCredentials(request)) limitStreams(request, reply);
           request.actor = await findActor(request, contract, authenticate);
           if (request.actor) checkAccess(request.actor, contract, request.params);
@@ -120,27 +123,27 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
   };
 }
 
-/** Registers a route that takes a body of any content type as its bytes. */
+/** Registers a route that receives a body of any content type as bytes. */
 function routeBytes(scope: FastifyInstance, options: RouteOptions): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   scope.route(options);
 }
 
-/** What a change may hold because the record was read with it; null where it holds none of that. */
+/** Returns the fields that a change may contain because the record was read with them; null if there are none. */
 function sentBackTo({ method, body, response, record }: RouteContract): SentBack | null {
   const read = record ?? (method === 'PUT' ? response : undefined);
   return body instanceof z.ZodType && read instanceof z.ZodType ? findSentBack(body, read) : null;
 }
 
-/** @throws AppError `unsupported-media-type` for a body that is not JSON where that is asked for. */
+/** @throws AppError `unsupported-media-type` for a body that is not JSON where JSON is required. */
 function assertContentType({ headers }: FastifyRequest, { body }: RouteContract): void {
   const type = headers['content-type'];
   if (!(body instanceof z.ZodType) || type === undefined || /^application\/json *(;|$)/i.test(type)) return;
   throw new AppError('unsupported-media-type', 'The body has a content type that this call does not take.');
 }
 
-/** Other names for a page of a list and its size. */
+/** Alternative names for a page of a list and its size. */
 const pageNames: Readonly<Record<string, string>> = {
   pageNumber: 'page-number',
   page: 'page-number',
@@ -154,7 +157,10 @@ function pagedQuery(query: unknown): Record<string, unknown> {
   );
 }
 
-/** Calls a minute of one user that make or take a file, or start a command: each is much work for the server. */
+/**
+ * Maximum number of calls per minute and user that create or receive a file, or start a command, since each is much
+ * work for the server.
+ */
 const costlyCalls = 120;
 
 function rateLimitOptions({ rateLimit, body, response, status }: RouteContract) {
@@ -163,7 +169,7 @@ function rateLimitOptions({ rateLimit, body, response, status }: RouteContract) 
   return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute', keyGenerator } };
 }
 
-/** Users share an address behind a proxy or a company's network: where it is known, the user counts. */
+/** Users share an address behind a proxy or in a company network, so calls are counted by user if known. */
 function keyGenerator({ actor, ip }: FastifyRequest): string {
   return actor ? callerOf(actor) : ip;
 }
@@ -178,7 +184,10 @@ function send(reply: FastifyReply, contract: RouteContract, answer: unknown): un
   return reply.header(totalHeader, total).send(records);
 }
 
-/** The signed-in user; null for a public call. @throws AppError `unauthenticated` */
+/**
+ * Returns the signed-in user; null for a public call.
+ * @throws AppError `unauthenticated`
+ */
 async function findActor(
   request: FastifyRequest,
   contract: RouteContract,
@@ -191,7 +200,7 @@ async function findActor(
   return actor;
 }
 
-/** Whether a call would get past its checks of access. */
+/** Whether a call would pass its access checks. */
 export function mayCall(actor: Actor, contract: RouteContract): boolean {
   try {
     checkAccess(actor, contract, {});
@@ -226,7 +235,7 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
   assertAccess(actor, contract.access);
 }
 
-/** @throws AppError `forbidden` for a call that the scopes of a service account leave out. */
+/** @throws AppError `forbidden` for a call outside the scopes of a service account. */
 function checkScopes(scopes: readonly ServiceScope[], contract: RouteContract): void {
   const asked = scopesOf(contract);
   if (!asked) throw new AppError('forbidden', 'This call is for people: no service account may make it.');
@@ -243,7 +252,7 @@ export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): C
   return sessionId && databaseName ? { sessionId, databaseName } : null;
 }
 
-/** Of tokens that name their database. */
+/** Prefixes of tokens that contain the name of their database. */
 const prefixes = [connectionTokenPrefix, serviceTokenPrefix];
 
 const prefixOf = (token: string): string | undefined => prefixes.find((prefix) => token.startsWith(prefix));

@@ -12,14 +12,14 @@ const change = z
   .strictObject({ name: z.string(), inputs: z.array(z.strictObject({ id: z.number() })).default([]) })
   .refine(() => true);
 
-it('leaves out of a body what only the answer has, at any depth', () => {
+it('removes from a body what only the response has, at any depth', () => {
   const fields = findSentBack(change, record)!;
   const body = { id: 1, name: 'A', owner: null, more: 2, inputs: [{ id: 3, alias: 'Flow', unknown: 4 }] };
   expect(withoutSentBack(body, fields)).toEqual({ name: 'A', more: 2, inputs: [{ id: 3, unknown: 4 }] });
   expect(withoutSentBack('text', fields)).toBe('text');
 });
 
-it('leaves out of a choice what only the answer has', () => {
+it('removes from a union what only the response has', () => {
   const model = z.strictObject({ id: z.number() });
   const choice = z.array(
     z.discriminatedUnion('flag', [
@@ -33,7 +33,7 @@ it('leaves out of a choice what only the answer has', () => {
   ]);
 });
 
-it('finds nothing where the call takes all that is answered', () => {
+it('finds nothing if the call accepts everything in the response', () => {
   expect(findSentBack(z.strictObject({ name: z.string() }), z.object({ name: z.string() }))).toBe(null);
   expect(findSentBack(z.string(), record)).toBe(null);
 });

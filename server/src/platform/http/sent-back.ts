@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Which fields of a body are what an answer says of the record besides what the call takes: a client may send back a
- * record as it was read. Null where there are none.
+ * The fields of a record in a response that the call to change it does not accept: a client may send back a record as
+ * it was read. Null if there are none.
  */
 export interface SentBack {
   dropped: ReadonlySet<string>;
-  /** By field; of a list, of its elements. */
+  /** By field; for a list, of its elements. */
   nested: ReadonlyMap<string, SentBack>;
 }
 
-/** Compares what a call takes with how the record is read. */
+/** Compares the body of a call with the record that is read. */
 export function findSentBack(body: z.ZodType, record: z.ZodType): SentBack | null {
   const [taken, read] = [shapeOf(body), shapeOf(record)];
   if (taken === null || read === null) return null;
@@ -24,7 +24,7 @@ export function findSentBack(body: z.ZodType, record: z.ZodType): SentBack | nul
   return dropped.size + nested.size === 0 ? null : { dropped, nested };
 }
 
-/** The body without those fields. Anything else in it stays, to be checked by the contract. */
+/** Returns the body without those fields. Anything else stays, and is validated by the contract. */
 export function withoutSentBack(body: unknown, fields: SentBack): unknown {
   if (Array.isArray(body)) return body.map((element) => withoutSentBack(element, fields));
   if (typeof body !== 'object' || body === null) return body;
@@ -37,7 +37,7 @@ export function withoutSentBack(body: unknown, fields: SentBack): unknown {
   );
 }
 
-/** The fields of an object, of the objects of a list, or of all objects of a choice; null for anything else. */
+/** Returns the fields of an object, of the objects of a list, or of all objects of a union; null for anything else. */
 function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodArray) return shapeOf(schema.element as z.ZodType);

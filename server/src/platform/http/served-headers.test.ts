@@ -31,7 +31,7 @@ const headersOf = async (url: string) =>
   (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
 
 it.each(['/home', '/logo.svg', '/api/page'])(
-  '%s, which browsers show as a page, carries what pages are asked for',
+  '%s, which browsers show as a page, has the headers of pages',
   async (url) => {
     expect(await headersOf(url)).toMatchObject({
       'content-security-policy': expect.stringContaining(
@@ -45,7 +45,7 @@ it.each(['/home', '/logo.svg', '/api/page'])(
   },
 );
 
-it('data of the API carries nothing that only pages are asked for', async () => {
+it('data of the API has no headers that only apply to pages', async () => {
   const headers = await headersOf('/api/data');
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -56,7 +56,7 @@ it('data of the API carries nothing that only pages are asked for', async () => 
   for (const name of headersOfPages) expect(headers).not.toHaveProperty(name);
 });
 
-it('files that pages load carry what browsers read of them, and a policy that lets nothing be loaded', async () => {
+it('files that pages load have the headers that apply to them, and a policy that allows loading nothing', async () => {
   const headers = await headersOf('/assets/start-a1.js');
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -67,7 +67,7 @@ it('files that pages load carry what browsers read of them, and a policy that le
   for (const name of ['etag', 'last-modified', ...headersOfPages]) expect(headers).not.toHaveProperty(name);
 });
 
-it('the evaluation worker alone may compile code', async () => {
+it('only the evaluation worker may compile code', async () => {
   const policy = (await headersOf('/assets/evaluation-worker-b2.js'))['content-security-policy'];
   expect(policy).toBe("default-src 'none'; script-src 'self' 'unsafe-eval'");
 });

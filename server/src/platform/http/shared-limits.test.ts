@@ -35,7 +35,7 @@ function begin(headers: Record<string, string>) {
   return { answer, end: () => body.end(points.padStart(length)) };
 }
 
-test('the downloads that a user and a tenant have open are limited', async () => {
+test('the number of concurrent downloads of a user and a tenant is limited', async () => {
   const times = Float64Array.from({ length: 5_000 }, (_, i) => i * 1000);
   await appendPoints(server.tenant.db, [{ tagId, times, values: times, qualities: null }]);
   const users = await Promise.all([writer(), writer(), writer()]);

@@ -6,24 +6,29 @@ import { createAddressCount } from './http-server.ts';
 /** Size in bytes above which a body counts as large. */
 const largeBody = 1024 * 1024;
 
-/** Counts a request until its connection is done with it. @throws AppError `too-many-requests` */
+/**
+ * Counts a request until its connection is closed.
+ * @throws AppError `too-many-requests`
+ */
 export type SharedLimit = (actor: Actor, reply: FastifyReply) => void;
 
-/** Whether a request has a large body: it is held in memory, and parsing it blocks other requests. */
+/** Whether a request has a large body, which is held in memory, and blocks other requests while it is parsed. */
 export const hasLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBody;
 
-/** Large bodies that are received, parsed and stored at a time. Call it before the body is read. */
+/** Limits the large bodies that are received, parsed and stored concurrently. Call it before the body is read. */
 export const createLargeBodyLimit = () => createSharedLimit(2, 4, 'Too many large requests at a time.');
 
-/** Files that are sent at a time: a browser opens six connections. */
+/** Limits the files that are sent concurrently: a browser opens six connections. */
 export const createFileLimit = () => createSharedLimit(6, 12, 'Too many downloads at a time.');
 
-/** Long polls of processes at plants: a process has one, and briefly a second one after its link was cut. */
+/**
+ * Limits the long polls of processes at plants: a process has one, and briefly a second one after a lost connection.
+ */
 export const createLookLimit = () =>
   createSharedLimit(4, 1000, 'Too many looks of this connection at a time.');
 
-/** Limits the requests of a kind that a user, and a tenant, have at the same time. */
+/** Limits the concurrent requests of one kind, per user and per tenant. */
 function createSharedLimit(perUser: number, perTenant: number, message: string): SharedLimit {
   const admitUser = createAddressCount(perUser);
   const admitTenant = createAddressCount(perTenant);

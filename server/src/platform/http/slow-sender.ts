@@ -33,7 +33,7 @@ export function limitBody(
       if (!request.readableEnded) stop = limitTime();
     });
   }
-  // Not the request's 'close' event: an answer closes the request even while its body is still arriving.
+  // Not the request's 'close' event: a response closes the request even while its body is still arriving.
   const onEnd = () => {
     stop();
     socket.off('close', onEnd);
@@ -42,7 +42,7 @@ export function limitBody(
   socket.once('close', onEnd);
 }
 
-/** Time in which the server itself pauses the sender, while it stores data, does not count. */
+/** Time during which the server pauses the sender, while it stores data, does not count. */
 function limitRate(
   request: IncomingMessage,
   { uploadRate, uploadWindow }: HttpLimits,

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { createAddressCount } from './http-server.ts';
 
-/** Most event streams of a session. The tabs of a browser share one stream. */
+/** Maximum number of event streams of a session. The tabs of a browser share one stream. */
 const streamsPerSession = 10;
-/** Seconds after which a stream that was refused may be tried again. */
+/** Seconds after which a refused stream may be retried. */
 const streamRetryAfter = 30;
 
 /**
- * Limits the event streams of a session. The result is to be called before the session is looked up: a flood of streams
- * takes no connection to the database, and is refused also while all of them are in use.
+ * Limits the event streams of a session. Call the result before the session is looked up: a flood of streams then uses
+ * no database connections, and is refused even while all of them are in use.
  * @throws AppError `too-many-requests`
  */
 export function createStreamLimit(): (request: FastifyRequest, reply: FastifyReply) => void {

@@ -3,15 +3,17 @@ import { AppError } from '../errors.ts';
 import { refuseProblems } from '../rules.ts';
 
 /**
- * Maximum number of values in a JSON body: fields, items, objects and lists. Parsing five million empty
- * objects, which fit into the body size for points, takes two seconds; this many take a tenth of one.
+ * Maximum number of values in a JSON body: fields, items, objects and lists. Parsing five million empty objects, which
+ * fit into the size limit for points, takes two seconds; this many take a tenth of one.
  */
 export const mostValues = 500_000;
 
-/** Bytes of the largest body that is parsed on the thread that answers requests, if its call takes larger ones unparsed. */
+/**
+ * Maximum bytes of a body that is parsed on the thread that answers requests, if its call accepts larger ones unparsed.
+ */
 export const mostParsedBytes = 128 * 1024;
 
-/** Most problems that are listed of a body which a thread of its own checks. */
+/** Maximum number of problems that are listed for a body that is checked in a separate thread. */
 const mostProblems = 100;
 
 const [comma, openBrace, openBracket] = [...Buffer.from(',{[')] as [number, number, number];
@@ -42,7 +44,7 @@ export function assertFewValues(body: Uint8Array): void {
 }
 
 /**
- * Parses and checks an `UnparsedBody`. The schema refuses unknown fields and takes no free text.
+ * Parses and checks an `UnparsedBody`. The schema rejects unknown fields and allows no free text.
  * @throws AppError `too-large` for more than `mostValues`; `invalid-request` with the first 100 problems.
  */
 export function parseBody<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {

@@ -10,7 +10,7 @@ import { takeFile } from './upload-form.ts';
 const app = Fastify();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Bytes that the form parser was given since the last `send`. */
+/** Bytes that the form parser received since the last `send`. */
 let parsedBytes = 0;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => {
   return app.close();
 });
 
-/** Sends the whole form over the only connection before reading the answer. */
+/** Sends the whole form over the only connection before reading the response. */
 function send(form: string, path = '/refused'): Promise<{ status: number | undefined; message: string }> {
   parsedBytes = 0;
   const { port } = app.server.address() as AddressInfo;
@@ -75,7 +75,7 @@ it('discards the rest of a large rejected file, so that the connection stays usa
 
 const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
 const manyFields = field.repeat(100_000);
-/** What may have been read from the connection before the parser is stopped. */
+/** Bytes that may have been read from the connection before the parser is stopped. */
 const mostParsed = 256 * 1024;
 
 it('rejects a form with more fields than any call accepts, and stops parsing it', async () => {

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { refuseProblems } from '../rules.ts';
 
-/** The content of an uploaded file; `truncated` once it exceeds the allowed size. */
+/** The content of an uploaded file; `truncated` is set once it exceeds the allowed size. */
 export type FileContent = AsyncIterable<Buffer> & { truncated?: boolean };
 
 export interface UploadedFile {
   fileName: string;
-  /** The form's fields, which come before the file. */
+  /** The form's fields, which must precede the file. */
   fields: Record<string, unknown>;
   content: FileContent;
 }
@@ -44,7 +44,10 @@ export async function takeFile<T>(
   );
 }
 
-/** Validates the fields that accompany a file. @throws AppError `invalid-request` naming the invalid ones. */
+/**
+ * Validates the fields that accompany a file.
+ * @throws AppError `invalid-request`, naming the invalid ones.
+ */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, unknown>,
@@ -56,13 +59,13 @@ export function parseFields<Schema extends z.ZodType>(
 }
 
 /**
- * Reads the rest of a form without parsing it. A sender that is still sending reads no answer before it is done; the
- * parser would work on every further part, though it passes none on.
+ * Reads the rest of a form without parsing it. A client reads no response before it has sent everything, and the parser
+ * would process every remaining part without passing it on.
  */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/** What is wrong with a form is thrown without a class or a code of its own. */
+/** A malformed form is reported by an error without its own class or code. */
 const isBrokenForm = ({ message }: Error): boolean => /^Multipart:|multipart data$/.test(message);

@@ -31,13 +31,13 @@ describe('a proxy', () => {
     return Number(answer.headers['x-ratelimit-remaining']);
   };
 
-  it('is trusted for the address of the client when it is configured', async () => {
+  it('is trusted for the address of the client if it is configured', async () => {
     const first = await left('10.0.0.7', '192.0.2.1');
     expect(await left('10.0.0.7', '192.0.2.2')).toBe(first);
     expect(await left('10.0.0.8', '203.0.113.9, 192.0.2.1')).toBe(first - 1);
   });
 
-  it('is not trusted when it is not configured', async () => {
+  it('is not trusted if it is not configured', async () => {
     const first = await left('198.51.100.1', '192.0.2.50');
     expect(await left('198.51.100.1', '192.0.2.51')).toBe(first - 1);
   });
@@ -46,7 +46,7 @@ describe('a proxy', () => {
 describe('strict transport security', () => {
   const header = 'strict-transport-security';
 
-  it('is sent where a trusted proxy reports https, and nowhere else', async () => {
+  it('is sent only if a trusted proxy reports https', async () => {
     const trusted = await from('10.0.0.7', { 'x-forwarded-proto': 'https' });
     expect(trusted.headers[header]).toBe('max-age=31536000');
     expect((await from('10.0.0.7', { 'x-forwarded-proto': 'http' })).headers[header]).toBeUndefined();
@@ -54,20 +54,20 @@ describe('strict transport security', () => {
     expect((await from('198.51.100.1', {})).headers[header]).toBeUndefined();
   });
 
-  it('is sent everywhere when the setting says https, and covers subdomains when it says so', () => {
+  it('is always sent if the setting is https, and includes subdomains if the setting says so', () => {
     expect(transportSecurity('on', false)).toBe('max-age=31536000');
     expect(transportSecurity('subdomains', true)).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
 it.each(['/api/user/current/sessions', '/api/nothing', '/api/openapi.json', '/api/assets/imports/template'])(
-  'an answer of %s is not cached',
+  'a response of %s is not cached',
   async (url) => {
     expect((await from('10.0.0.7', {}, url)).headers['cache-control']).toBe('no-store');
   },
 );
 
-describe('an answer', () => {
+describe('a response', () => {
   const ask = (url: string, encoding: string) =>
     test.app.inject({ url, headers: { ...headers, 'accept-encoding': encoding } });
 
@@ -93,7 +93,7 @@ describe('an answer', () => {
     },
   );
 
-  it('is sent as it is where it is small, or a file that is compressed itself', async () => {
+  it('is sent uncompressed if it is small, or a file that is already compressed', async () => {
     for (const url of ['/api/user/current/sessions', '/api/assets/imports/template']) {
       const answer = await ask(url, 'gzip');
       expect(answer.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('an answer', () => {
 
 describe('the metrics', () => {
   it.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: `Bearer ${token}x` }]])(
-    'are denied with %j',
+    'are refused with %j',
     async (authorization) => {
       const answer = await test.app.inject({ url: '/metrics', headers: authorization });
       expect(answer.statusCode).toBe(401);
@@ -112,14 +112,14 @@ describe('the metrics', () => {
     },
   );
 
-  it('are returned for their token, and name no tenant', async () => {
+  it('are returned for their token, without names of tenants', async () => {
     const answer = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('twinward_pool_connections{state="total"}');
     expect(answer.body).not.toContain('tenant');
   });
 
-  it('may have a separate port, and are then on no other', async () => {
+  it('may have a separate port, and are then not served on the main port', async () => {
     const apart = await createTestApp({ environment: { METRICS_PORT: '0' } });
     const metrics = await startMetrics(apart.context, 0);
     try {

@@ -18,15 +18,18 @@ const noncePlaceholder = '__CSP_NONCE__';
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
-/** Answers of the API, and files that pages load, are data: a browser that shows one as a page loads nothing for it. */
+/**
+ * Responses of the API, and files that pages load, are data: a browser that shows one as a page must load nothing for
+ * it.
+ */
 const dataPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-/** What only pages are asked for. A page loads dozens of files and answers: what they don't need adds up. */
+/** Headers that only apply to pages. A page loads dozens of files and responses, so unneeded headers add up. */
 const headersOfPages = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
- * Sets a strict Content-Security-Policy on everything that is served: on pages, scripts and connections of the same
- * origin and styles by nonce; on answers of the API and on files that pages load, nothing at all.
+ * Sets a strict Content-Security-Policy on all responses: pages may load scripts and connect only within the same
+ * origin, and use styles with a nonce; responses of the API and files that pages load may load nothing.
  */
 export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
   await app.register(helmet, {
@@ -51,9 +54,9 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
         'frame-ancestors': ["'none'"],
       },
     },
-    // Set below, only for TLS: inside a plant Twinward is often reached over plain HTTP.
+    // Set below, only for TLS: inside a plant Twinward is often used over plain HTTP.
     strictTransportSecurity: false,
-    // For browsers and plugins that are gone. Every answer would carry them.
+    // For obsolete browsers and plugins; would be sent with every response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -65,11 +68,11 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
     const security = transportSecurity(https, request.protocol === 'https');
     if (security !== null) reply.header('strict-transport-security', security);
     if (/^\/api(\/|$)/.test(request.url)) {
-      // Answers are private to their reader. The static files have their own headers.
+      // Responses are private to their reader. The static files have their own headers.
       reply.header('cache-control', 'no-store');
       reply.header('content-security-policy', dataPolicy);
     } else if (request.url.startsWith('/assets/')) {
-      // Of the answer itself, as what a file sets of its own is.
+      // Set on the raw response, like the headers that a file sets.
       reply.raw.setHeader('content-security-policy', dataPolicy);
     }
   });
@@ -79,27 +82,30 @@ export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, '
   });
 }
 
-/** Bytes from which an answer is compressed: a page asks for dozens of small ones. Of smaller ones little is left to save. */
+/**
+ * Minimum bytes of a response to compress. A page requests dozens of small ones; below this size compression saves
+ * little.
+ */
 const compressionThreshold = 512;
 
-/** Text that is sent as it is made. The stream of events is not among it: each event goes out at once. */
+/** Text that is streamed. The event stream is not included: each event is sent at once. */
 const compressedTypes =
   /^(application\/(javascript|json|problem\+json)|text\/(css|csv|html|javascript|markdown|plain))\b/;
 
-/** Compresses answers for clients that accept it. */
+/** Compresses responses for clients that accept it. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['gzip'],
     threshold: compressionThreshold,
     customTypes: compressedTypes,
-    // Requests are read by parsers of our own, which bound what they unpack.
+    // Request bodies are read by our own parsers, which limit the unpacked size.
     globalDecompression: false,
   });
 }
 
 /**
  * Serves the built pages: files by name, and the single page for every other address.
- * @param directory of the pages; there may be none, for the API alone.
+ * @param directory of the pages; may be missing, to serve only the API.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -128,7 +134,7 @@ export async function serveWeb(
         if (evaluationWorker.test(path)) response.setHeader('content-security-policy', workerPolicy);
       },
     };
-    // One route for the many files in a folder of their own, and a route for each of the few beside the page.
+    // One route for the many files in a separate folder, and one for each of the few files beside the page.
     await app.register(fastifyStatic, {
       ...options,
       root: join(directory, 'assets'),

@@ -15,9 +15,8 @@ export async function insertWorkers(db: Db, processKey: number, workerIds: reado
 }
 
 /**
- * Frees the jobs of dead processes: those whose presence lock is not held, and those that took a job and
- * ended before they recorded their worker id. An attempt interrupted by a restart of PostgreSQL is not
- * counted.
+ * Frees the jobs of dead processes: those whose presence lock is not held, and those that took a job and ended before
+ * they recorded their worker id. An attempt that was interrupted by a restart of PostgreSQL is not counted.
  */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`
@@ -54,7 +53,7 @@ export async function extendLocks(db: Db, workerIds: readonly string[]): Promise
     where locked_by = any(${workerIds}::text[]) and locked_at < now() - interval '1 hour'`.execute(db);
 }
 
-/** Releases the jobs that the workers hold: other workers take them at once. */
+/** Releases the jobs that the workers hold, so that other workers take them at once. */
 export async function returnJobs(db: Db, workerIds: readonly string[]): Promise<void> {
   await sql`
     with workers as (

@@ -92,14 +92,14 @@ test('makes one attempt at a time while the database is away, and then resumes t
   proxy.set('refuse');
   gate.open();
   await expect.poll(() => turns, wait).toBeGreaterThanOrEqual(most);
-  // A turn is counted before its connection is accepted.
+  // An attempt is counted before its connection is accepted.
   await expect.poll(() => proxy.accepted - before, wait).toBe(most);
   await expect.poll(() => attempts.length, wait).toBe(2);
   await expect.poll(jobRows, wait).toEqual([]);
   await expect.poll(connections, wait).toBe(1);
 });
 
-test('aborts its jobs when its presence is lost, and runs them again without counting the attempt', async () => {
+test('aborts its jobs if its presence is lost, and runs them again without counting the attempt', async () => {
   const gate = createGate();
   const signals: AbortSignal[] = [];
   const tries: number[] = [];
@@ -118,7 +118,7 @@ test('aborts its jobs when its presence is lost, and runs them again without cou
   await expect.poll(jobRows, wait).toEqual([]);
 });
 
-test('survives when the end of a job can’t be recorded', async () => {
+test('survives if the end of a job can’t be recorded', async () => {
   const runs: number[] = [];
   const job = kind(async ({ payload }) => {
     runs.push(payload.id);
@@ -199,7 +199,7 @@ test('retries an interrupted job without counting the attempt', async () => {
 
 test('frees the jobs of dead workers, and counts an attempt unless PostgreSQL was restarted meanwhile', async () => {
   const { db } = database;
-  // A lock that is older than the server counts as one from before a restart.
+  // A lock that is older than the server counts as a lock from before a restart.
   const serverAge = sql<{ seconds: number }>`
     select extract(epoch from now() - pg_postmaster_start_time())::float8 as seconds`;
   await expect.poll(async () => (await serverAge.execute(db)).rows[0]!.seconds, wait).toBeGreaterThan(11);

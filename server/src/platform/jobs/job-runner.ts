@@ -10,12 +10,12 @@ import type { JobKind } from './jobs.ts';
 
 /** Maximum wait between two attempts to resume, in milliseconds. */
 const longestWait = 10_000;
-/** Maximum time to close, in milliseconds; work that hangs is abandoned then. */
+/** Maximum time to close, in milliseconds; after it, work that hangs is abandoned. */
 const closeTimeout = 2_500;
 
 /**
- * Runs the jobs of one tenant in this process until closed, which takes a few seconds at most. When the
- * database is lost or a runner fails, running jobs are aborted, and a new session starts with back-off.
+ * Runs the jobs of one tenant in this process until closed, which takes at most a few seconds. If the database is lost
+ * or a runner fails, running jobs are aborted, and a new session starts with back-off.
  */
 export async function runJobs(
   tenant: Tenant,

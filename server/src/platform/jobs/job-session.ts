@@ -103,8 +103,8 @@ export async function startJobSession(
     await presence.release();
   }
 
-  // On the connection of the presence, not by `listen`: without a presence there is no runner to wake, and
-  // while the database is away only one connection is attempted.
+  // On the connection of the presence, not by `listen`: without a presence there is no runner to wake, and while the
+  // database is away only one connection attempt is made.
   client.on('notification', () => {
     for (const runner of runners) wakeRunner(runner);
   });
@@ -137,9 +137,8 @@ export async function startJobSession(
 }
 
 /**
- * Starts a runner of graphile-worker. It fails in three ways: it ends itself when it can't record that a job
- * ended; it never takes a job when its first query fails; it rejects unhandled when these records are not
- * batched.
+ * Starts a runner of graphile-worker. It can fail in three ways: it ends itself if it can't record that a job ended; it
+ * never takes a job if its first query fails; and it rejects unhandled if these records are not batched.
  */
 function startRunner(
   pool: pg.Pool,

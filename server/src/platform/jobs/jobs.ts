@@ -4,9 +4,9 @@ import type { Tenant } from '../database/tenants.ts';
 import type { Logger } from '../process/log.ts';
 
 /**
- * The slots per class of jobs in a process: jobs of one class never wait for another class. `notice`: mails
- * and notifications; `interactive`: jobs that users wait for; `history`: jobs that follow what connections read, and
- * do nothing themselves; `webhook`: messages to other systems, which may be slow.
+ * The slots per class of jobs in a process: jobs of one class never wait for another class. `notice`: mails and
+ * notifications; `interactive`: jobs that users wait for; `history`: jobs that only follow what connections read;
+ * `webhook`: messages to other systems, which may be slow.
  */
 export const jobSlots = {
   notice: 2,
@@ -23,7 +23,7 @@ export interface JobCall<P> {
   tenant: Tenant;
   payload: P;
   log: Logger;
-  /** Fires when the process stops or has lost its presence; another process may take the job then. */
+  /** Aborts if the process stops or has lost its presence; another process may then take the job. */
   signal: AbortSignal;
   /** Number of this attempt, from 1, and the maximum. Interrupted attempts are not counted. */
   attempt: number;
@@ -59,7 +59,7 @@ export interface EnqueueOptions {
   priority?: number;
 }
 
-/** How often a job is tried unless its kind says otherwise. */
+/** Maximum number of attempts of a job unless its kind sets another one. */
 const attempts = 25;
 
 /** Enqueues a job in the caller's transaction: it exists only if that commits. */
@@ -75,7 +75,7 @@ export async function enqueue<P extends object>(
     priority => ${priority}::int)`.execute(db);
 }
 
-/** Enqueues jobs of a kind in the caller's transaction, by one statement. Those of a key are run once. */
+/** Enqueues jobs of a kind in the caller's transaction, with one statement. Jobs with the same key run once. */
 export async function enqueueAll<P extends object>(
   db: Db,
   name: string,

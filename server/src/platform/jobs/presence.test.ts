@@ -44,7 +44,7 @@ test('is lost with its connection', async () => {
   await expect.poll(locks, wait).toEqual([]);
 });
 
-test('is lost when the server stops answering, and its connection is closed', async () => {
+test('is lost if the server stops answering, and its connection is closed', async () => {
   const presence = await takePresence(url, { heartbeat: 50 });
   proxy.set('stall');
   await expect.poll(() => presence.lost.aborted, wait).toBe(true);
@@ -53,7 +53,7 @@ test('is lost when the server stops answering, and its connection is closed', as
   await expect.poll(() => proxy.connections, wait).toBe(0);
 });
 
-test('is not taken when the server refuses or doesn’t answer; no connection stays open', async () => {
+test('is not taken if the server refuses or doesn’t answer; no connection stays open', async () => {
   proxy.set('refuse');
   await expect(takePresence(url)).rejects.toThrow();
   proxy.set('stall');

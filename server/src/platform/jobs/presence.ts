@@ -5,7 +5,7 @@ import { withDeadline } from '../process/deadline.ts';
 /** First key of the advisory locks that show live processes. */
 export const presenceSpace = 0x74_77;
 
-/** An advisory lock that shows other processes that this one lives. */
+/** An advisory lock that shows other processes that this one is alive. */
 export interface Presence {
   /** Second key of the lock, random. */
   key: number;
@@ -31,9 +31,9 @@ const keepAlive =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=0';
 
 /**
- * Takes an advisory lock on its own connection and holds it while that connection lives. A lost lock is not
+ * Takes an advisory lock on a separate connection and holds it as long as that connection lives. A lost lock is not
  * taken again: take a new presence instead.
- * @throws Error when the database can't be reached; the connection is closed then.
+ * @throws Error if the database can't be reached; the connection is then closed.
  */
 export async function takePresence(
   connectionString: string,

@@ -33,7 +33,7 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   else raw.once('close', end);
   return {
     send(event, id) {
-      // Closed, but not finished yet.
+      // Closed, but not yet finished.
       if (raw.writableEnded) return;
       if (raw.writableLength > maximumBacklog) raw.destroy();
       else {

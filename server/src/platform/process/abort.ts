@@ -4,12 +4,12 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** Rejects with the reason of the signal when it aborts, to be raced against work. */
+/** Rejects with the reason of the signal when it aborts, for use in a race with work. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then(() => {
     throw signal.reason;
   });
-  // After the race it may reject with no handler.
+  // It may reject after the race, without a handler.
   rejected.catch(() => undefined);
   return rejected;
 }

@@ -15,7 +15,7 @@ export async function withDeadline<T>(work: Promise<T>, limit: number, what: str
   const late = sleep(limit, undefined, { signal: timer.signal }).then(() => {
     throw new DeadlineError(`${what} took longer than ${limit / 1000} s`);
   });
-  // The loser of the race may reject later, with no handler.
+  // It may reject after the race, without a handler.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 import { createLogger } from './log.ts';
 
-test('closes the parts once, in reverse order, even when one of them fails', async () => {
+test('closes the parts once, in reverse order, even if one of them fails', async () => {
   const lines: string[] = [];
   const closed: string[] = [];
   const lifecycle = createLifecycle(createLogger('error', { write: (line) => void lines.push(line) }));

@@ -11,10 +11,7 @@ export interface Lifecycle {
    * @param limit milliseconds it may take to close; then the next part is closed.
    */
   add(name: string, part: Running, limit?: number): void;
-  /**
-   * Closes all parts. A part that fails or takes too long is logged and does not keep the others from
-   * closing.
-   */
+  /** Closes all parts. A part that fails or takes too long is logged and does not prevent the others from closing. */
   stop(): Promise<void>;
 }
 

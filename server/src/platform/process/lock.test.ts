@@ -31,7 +31,7 @@ async function spawnHolder() {
   return child;
 }
 
-test('rejects a second process while the first lives, and takes over after it was killed', async () => {
+test('rejects a second process while the first one lives, and takes over after that was killed', async () => {
   const holder = await spawnHolder();
   await expect(acquireLock(directory)).rejects.toThrow(
     expect.objectContaining({
@@ -67,7 +67,7 @@ test('takes over a truncated file', async () => {
   await (await acquireLock(directory)).release();
 });
 
-test('goes to only one of many concurrent takers', async () => {
+test('is acquired by only one of many concurrent processes', async () => {
   await writeFile(file, JSON.stringify({ pid: 1, identity: 'an earlier boot 1' }));
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireLock(directory)));
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

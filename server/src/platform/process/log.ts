@@ -30,13 +30,13 @@ const secrets = [
 /** `postgres://user:secret@host/name` inside any text, including error messages. */
 const urlPassword = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@]*@/gi;
 
-/** The text with the passwords of all URLs redacted. */
+/** Returns the text with the passwords of all URLs redacted. */
 export function withoutPasswords(text: string): string {
   return text.replace(urlPassword, '$1:***@');
 }
 
 /**
- * A logger of JSON lines on standard error. Standard output is for messages to the person who starts the
+ * Creates a logger of JSON lines on standard error. Standard output is for messages to the person who starts the
  * server.
  */
 export function createLogger(

@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts';
 import { classifyError } from '../database/database-trouble.ts';
 import { withDeadline } from './deadline.ts';
 
-/** Milliseconds in which the database has to accept a write; with it `/readyz` answers within 2 s. */
+/** Milliseconds within which the database must accept a write, so that `/readyz` answers within 2 s. */
 const probeLimit = 1_500;
 /** Milliseconds for which the result of a probe is reused. */
 const probeInterval = 5_000;
@@ -21,7 +21,7 @@ export function createReadiness(
   let ended = true;
   let probedAt = Number.NEGATIVE_INFINITY;
 
-  /** One probe at a time: a database that does not answer gets no further ones. */
+  /** Only one probe at a time: a database that does not answer gets no further ones. */
   function currentProbe(): Promise<void> {
     if (probe && (!ended || performance.now() - probedAt < probeInterval)) return probe;
     ended = false;

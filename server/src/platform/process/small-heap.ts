@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How far the heaps may outgrow what lives in them before they are collected, in percent; 0 leaves it to V8. */
+/** Sets the percentage by which heaps may outgrow their live objects before they are collected; 0 leaves it to V8. */
 const setGrowth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
-/** Pieces of work of this thread that go on. */
+/** Number of pieces of work that run in this thread. */
 let running = 0;
 
 /**
- * Does work that makes and drops far more than it keeps. V8 lets a heap grow to four times what lives in it while there is
- * memory; until the work ends, the heaps of the process grow to one and a half times at most.
+ * Runs work that allocates far more than it keeps. V8 lets a heap grow to four times its live objects while memory is
+ * available; until the work ends, this limits the heaps of the process to one and a half times.
  */
 export async function withSmallHeap<Result>(work: () => Promise<Result>): Promise<Result> {
   running += 1;

@@ -15,7 +15,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats an error for the operator: one sentence for what they can fix, the stack trace for a bug. Errors of
+ * Formats an error for the operator: one sentence if the operator can fix it, the stack trace for a bug. Errors of
  * PostgreSQL are recognized by their code (53100 is a full disk) or by the end of their text.
  */
 export function explainError(error: unknown): string {

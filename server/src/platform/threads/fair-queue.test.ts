@@ -4,7 +4,7 @@ import { FairQueue, type Owner, type Shares } from './fair-queue.ts';
 const shares: Shares = { running: 3, runningPerTenant: 2, runningPerUser: 1, waiting: 6, waitingPerUser: 2 };
 const owner = (name: string): Owner => ({ tenant: name[0]!, user: Number(name[1]) });
 
-/** Adds tasks named by their owners, such as `a1` for user 1 of tenant a; returns the accepted ones. */
+/** Adds tasks named after their owners, such as `a1` for user 1 of tenant a; returns the accepted ones. */
 function fill(queue: FairQueue<string>, names: readonly string[]): string[] {
   return names.filter((name) => queue.add(owner(name), name));
 }

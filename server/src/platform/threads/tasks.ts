@@ -12,7 +12,7 @@ const threads = 3;
 
 /** Time limit of a task in milliseconds, from its start. */
 const deadline = 10_000;
-/** Additional time, in milliseconds, for a task to end by itself before its thread is terminated. */
+/** Additional milliseconds for a task to end on its own before its thread is terminated. */
 const grace = 2_000;
 /**
  * JavaScript heap limit of a thread. Points are stored outside the heap and are limited where they are read.
@@ -39,10 +39,10 @@ interface Task {
   run(): void;
 }
 
-/** The caller of a task: determines its place in the queue, and whether the answer is still wanted. */
+/** The caller of a task: determines its place in the queue, and whether the result is still needed. */
 export interface Caller {
   actor: Doer;
-  /** Null: the answer is wanted also when its caller is gone. */
+  /** Null if the result is needed even after the caller disconnected. */
   reply: FastifyReply | null;
 }
 

@@ -15,7 +15,7 @@ export interface ThreadPoolOptions {
 }
 
 export interface RunOptions {
-  /** Transferred to the thread, not copied: the caller can't use them any more. */
+  /** Transferred to the thread, not copied: the caller must not use them afterwards. */
   transfer?: readonly Transferable[];
   /** Aborts the work and terminates its thread. */
   signal?: AbortSignal;
@@ -52,7 +52,7 @@ export class ThreadPool {
 
   /**
    * Runs a piece of work in a thread.
-   * @throws what the thread threw; `OutOfMemory`; `OutOfTime`; an `AbortError` when the signal aborts.
+   * @throws the error of the thread; `OutOfMemory`; `OutOfTime`; an `AbortError` if the signal aborts.
    */
   async run<Result>(
     work: unknown,

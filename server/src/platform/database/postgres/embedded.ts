@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   /** Database to create if it does not exist. */
   database: string;
   log?: Logger;
-  /** What may be used in place of the bundled PostgreSQL; only that unless given. */
+  /** Which PostgreSQL may be used instead of the bundled one; by default only the bundled one. */
   installed?: InstalledPostgres;
   /** Called when the server has ended and can't be restarted. */
   onLost(error: Error): void;
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres extends RoleUrls {
 
 /** Uptime in milliseconds after which the count of consecutive restarts starts again. */
 const steadyAfter = 60_000;
-/** Maximum number of consecutive restarts: some minutes, with the back-off. */
+/** Maximum number of consecutive restarts: some minutes, including the back-off. */
 const mostRestarts = 30;
 
 const invalidPassword = '28P01';
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let startedAt = performance.now();
   let restarts = 0;
 
-  /** Restarts the server with back-off, also when it fails to start, for example on a full disk. */
+  /** Restarts the server with back-off, even if it fails to start, for example because of a full disk. */
   async function restart(): Promise<Postmaster> {
     if (performance.now() - startedAt > steadyAfter) {
       backOff.reset();

@@ -24,12 +24,12 @@ const enterFolders = [
 ];
 
 /**
- * Finds a way to run PostgreSQL, which refuses to run as root. Root switches to the owner of the data, else
- * to the user `postgres`, else to `nobody`. Where that user can't enter the folders (a home of mode 0700),
- * the process gets the capability to enter them; folder modes stay unchanged.
+ * Finds a way to run PostgreSQL, which refuses to run as root. Root switches to the owner of the data, or else to the
+ * user `postgres`, or else to `nobody`. If that user cannot enter the folders (a home of mode 0700), the process gets
+ * the capability to enter them; folder modes stay unchanged.
  * @param needed a program to run and a folder to enter.
  * @param owner of the data, if it exists.
- * @throws StartError with a remedy when there is no way.
+ * @throws StartError with a remedy if there is no way.
  */
 export function findLauncher(
   needed: { program: string; directory: string },

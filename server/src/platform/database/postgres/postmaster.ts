@@ -36,14 +36,14 @@ export async function startPostmaster(request: {
 }): Promise<Postmaster> {
   const { launcher, log, onDiskFull } = request;
   const [file, args, options] = launcher.command(request.program, request.args);
-  // A session of its own: Ctrl-C reaches only this process, which stops the server after its own sessions.
+  // A separate session: Ctrl-C reaches only this process, which stops the server after its own sessions.
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const lastWords: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastWords.push(line);
     if (lastWords.length > 20) lastWords.shift();
     if (isOfFullDisk(line)) onDiskFull?.();
-    // FATAL is the end of one session; its client receives the error.
+    // FATAL ends a single session, whose client receives the error.
     if (/^(PANIC|WARNING):/.test(line)) log?.warn({ postgres: line });
     else log?.debug({ postgres: line });
   });
@@ -66,7 +66,9 @@ export async function startPostmaster(request: {
   throw new PostmasterError(error ? error.message : lastWords.join('\n'));
 }
 
-/** The end of a message of ENOSPC: a text in quotes may come from a user. Shared memory that is full has the same. */
+/**
+ * The end of an ENOSPC message; a text in quotes before it may come from a user. Full shared memory gives the same end.
+ */
 const isOfFullDisk = (line: string) =>
   line.endsWith(': No space left on device') && !line.includes('shared memory');
 

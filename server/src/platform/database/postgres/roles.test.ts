@@ -48,7 +48,7 @@ test('the roles are not superusers, and only the owner can create databases', as
   ]);
 });
 
-test('objects that an earlier version created as the superuser change their owner, also after an interruption', async () => {
+test('objects that an earlier version created as the superuser change their owner, even after an interruption', async () => {
   await query(server.superuserUrl, `alter database twinward owner to twinward`);
   const superuser = new pg.Client({ connectionString: server.superuserUrl });
   await superuser.connect();
@@ -68,7 +68,7 @@ test('objects that an earlier version created as the superuser change their owne
     create function half(n int) returns int language sql as 'select n / 2';
     create procedure nothing() language sql as '';`,
   );
-  // As after a kill between the change of the objects and that of the database.
+  // The state after a kill between changing the objects and changing the database.
   await query(demo(), 'alter table work.thing owner to twinward_owner');
   for (const _start of ['first', 'second']) {
     await server.stop();

@@ -11,14 +11,14 @@ export const applicationRole = 'twinward_application';
 export interface RoleUrls {
   applicationUrl: string;
   ownerUrl: string;
-  /** For what neither of the other roles may do. */
+  /** For operations that neither of the other roles is allowed to do. */
   superuserUrl: string;
 }
 
 /**
- * Creates the roles and the database of the embedded server where they are missing, and gives the owner role
- * what earlier versions created as the superuser. Both roles get new passwords, which are not stored. Safe to
- * interrupt: the next call completes it.
+ * Creates the roles and the database of the embedded server if they are missing, and gives the owner role what earlier
+ * versions created as the superuser. Both roles get new passwords, which are not stored. Safe to interrupt: the next
+ * call completes it.
  * @param superuserUrl of the database `postgres`.
  * @param database to create if it does not exist.
  */

@@ -12,7 +12,7 @@ const answerOf = (payload: unknown): CallAnswer => ({
 const records = (count: number) => Array.from({ length: count }, (_, i) => ({ text: `${1_000_000 + i}..` }));
 
 describe('an answer', () => {
-  it('is given as it is while it is short', () => {
+  it('is returned unchanged if it is short', () => {
     expect(boundAnswer({ ...answerOf(records(2)), total: 7, isCapped: true }, null)).toEqual({
       status: 200,
       result: records(2),
@@ -28,7 +28,7 @@ describe('an answer', () => {
     [3, 20, 5, 10],
     // 13 is prime: one record a page.
     [2, 13, 9, 23],
-  ])('is cut at a page from which the next goes on: page %d of %d', (number, size, kept, nextPage) => {
+  ])('is cut at a page boundary from which the next page continues: page %d of %d', (number, size, kept, nextPage) => {
     const all = records(100);
     const page = all.slice((number - 1) * size, number * size);
     const { result, notice } = boundAnswer(answerOf(page), { 'page-number': number, 'page-size': size }, 200);
@@ -40,7 +40,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that is no page is cut at a record, and says how many are left', () => {
+  it('that is not a page is cut after a record, with the number of remaining ones', () => {
     expect(boundAnswer(answerOf(records(100)), null, 200)).toMatchObject({
       result: records(9),
       notice:

@@ -88,7 +88,7 @@ function countFitting(records: readonly unknown[], maximum: number): number {
   return beyond === -1 ? records.length : beyond;
 }
 
-/** The largest divisor of a number that is no larger than `most`. */
+/** Returns the largest divisor of a number that is at most `most`. */
 function largestDivisor(of: number, most: number): number {
   let divisor = Math.min(of, most);
   while (of % divisor !== 0) divisor -= 1;

@@ -9,10 +9,10 @@ import type { CallAnswer } from './answer.ts';
 import { type Arguments, toRequest } from './request.ts';
 import { listTools, type Tool } from './tools.ts';
 
-/** Time limit of a call, ms. */
+/** Time limit of a call, in milliseconds. */
 const callTimeout = 60_000;
 
-/** Makes calls of the API for the account that sent a request. */
+/** Makes calls of the API on behalf of the account that sent a request. */
 export interface Caller {
   actor: Actor;
   /** @throws ArgumentProblem */

@@ -58,7 +58,7 @@ export const resourceTemplates = [
   },
 ];
 
-/** A resource that can't be read. */
+/** A resource that cannot be read. */
 export class ResourceProblem extends Error {
   readonly isMissing: boolean;
 
@@ -107,7 +107,7 @@ async function read<T>(ask: Ask, route: RouteContract, args: Arguments): Promise
 
 const messageIn = (payload: string): string => (JSON.parse(payload) as { message: string }).message;
 
-/** Maximum records of each part of a story, the latest. */
+/** Maximum number of records in each part of a story; the latest are used. */
 const mostRecords = 50;
 
 async function readStory(ask: Ask, id: number): Promise<object> {
@@ -138,7 +138,7 @@ async function readExcursion(ask: Ask, id: number): Promise<object> {
   return { excursion, protection, why: await explain(ask, protection, excursion.start) };
 }
 
-/** The value of each part of the logic of a protection at a time, by its current definition. */
+/** Explains the value of each part of a protection's logic at a time, by its current definition. */
 async function explain(ask: Ask, protection: Protection, time: string): Promise<object> {
   const { id, twinId, type, updatedDate } = protection;
   const answer =

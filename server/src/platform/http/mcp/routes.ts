@@ -5,7 +5,7 @@ import type { Routing } from '../routing.ts';
 import { createCaller, endCallsWithCallers, pickHeaders } from './caller.ts';
 import { listTools, type Tool } from './tools.ts';
 
-/** The headers of a message that the protocol reads. */
+/** The headers of a message that the protocol uses. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'];
 
 /** Binds the endpoint of the Model Context Protocol. */

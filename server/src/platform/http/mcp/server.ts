@@ -61,7 +61,7 @@ function createServer({
     { name: 'twinward', title: 'Twinward', version: buildVersion },
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
-  /** Logs unexpected errors; the caller gets no details of them. */
+  /** Logs unexpected errors; the caller gets no details about them. */
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();

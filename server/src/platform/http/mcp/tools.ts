@@ -93,7 +93,7 @@ function describeTool(
   };
 }
 
-/** Whether an empty body is refused. */
+/** Whether an empty body is rejected. */
 function needsBody(body: JsonSchema, components: Readonly<Record<string, JsonSchema>>): boolean {
   const { type, required } = (components[referredName(body)] ?? body) as JsonSchema & ObjectSchema;
   return type !== 'object' || (required ?? []).length > 0;

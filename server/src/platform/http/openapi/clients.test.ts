@@ -45,7 +45,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a client that is generated from the document compiles, and works', async () => {
+it('a client that is generated from the document compiles and works', async () => {
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as OpenAPI3;
   writeFileSync(
     join(folder, 'api.d.ts'),
@@ -74,7 +74,7 @@ it('a client that is generated from the document compiles, and works', async () 
   ]);
 });
 
-it('the program of the documentation works as it is', async () => {
+it('the program in the documentation works unchanged', async () => {
   const program = programIn('api', 'const');
   const file = join(folder, 'list-twins.mjs');
   writeFileSync(
@@ -89,7 +89,7 @@ it('the program of the documentation works as it is', async () => {
   expect(stdout).toBe('0 twins []\n');
 });
 
-it('the program of the documentation uses tools as an assistant does', async () => {
+it('the program in the documentation uses tools like an assistant', async () => {
   const { db } = test.tenant;
   await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Mixer' }) });
   const { authorization } = await makeServiceAccount(db, { scopes: ['read'], groups: ['VIEWERS'] });
@@ -101,7 +101,10 @@ it('the program of the documentation uses tools as an assistant does', async () 
   expect(stdout).toMatch(/^\d+ tools\n1 twins \[ 'Mixer: null' \]\n$/);
 });
 
-/** The program of a page of the documentation. @param begin of its first line, as a regular expression */
+/**
+ * Returns the program in a page of the documentation.
+ * @param begin of its first line, as a regular expression
+ */
 function programIn(page: string, begin: string): string {
   const text = readFileSync(join(repositoryDirectory, `docs/${page}.md`), 'utf8');
   const [, program] = new RegExp(`(?<=:\\n\\n)( {4}${begin} [\\s\\S]*?)(?=\\n## )`).exec(text)!;

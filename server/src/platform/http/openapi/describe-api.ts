@@ -8,9 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { repositoryDirectory } from '../../config/paths.ts';
 import { describeRoutes } from './document.ts';
 
-/**
- * The plugin's own policy upgrades to https, which leaves its page blank over plain HTTP except on localhost.
- */
+/** The plugin's own policy upgrades to https, so its page would stay blank over plain HTTP except on localhost. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +21,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Describes every call at /api/openapi.json, and as a page at /api/docs. */
+/** Serves the description of every call at /api/openapi.json, and as a page at /api/docs. */
 export async function describeApi(app: FastifyInstance, basePath: string): Promise<void> {
   let described: ReturnType<typeof describeRoutes> | undefined;
   async function describe() {

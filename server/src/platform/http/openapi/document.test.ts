@@ -47,7 +47,7 @@ it('describes each call once, by the name of its constant', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(nameOf).sort());
 });
 
-it('names the content types of every file and stream, and the fields of every form', () => {
+it('lists the content types of every file and stream, and the fields of every form', () => {
   for (const route of routes) {
     const { requestBody, responses } = operation(nameOf(route));
     const content = responses[String(route.status ?? 200)]?.content ?? {};
@@ -63,7 +63,7 @@ it('names the content types of every file and stream, and the fields of every fo
   expect(Object.keys(form!)).toEqual(expect.arrayContaining(['timeZone', 'tagId', 'file']));
 });
 
-it('says how each call may fail', () => {
+it('lists the errors of each call', () => {
   for (const { operationId, responses } of operations)
     expect([operationId, Object.keys(responses)]).toEqual([
       operationId,
@@ -76,7 +76,7 @@ it('says how each call may fail', () => {
   expect(JSON.stringify(Error404)).toContain('"enum":["not-found"]');
 });
 
-it('has whole numbers as such, in paths and queries too', () => {
+it('describes integers as such, in paths and queries too', () => {
   const { parameters } = operation('listTwins');
   const size = parameters.find(({ name }) => name === 'page-size');
   expect(size?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 1000, default: 100 });
@@ -84,13 +84,13 @@ it('has whole numbers as such, in paths and queries too', () => {
   expect(id).toMatchObject({ in: 'path', required: true, schema: { type: 'integer' } });
 });
 
-it('names the headers of pages, and of calls that make something', () => {
+it('lists the headers for pages, and of calls that create something', () => {
   const { responses } = operation('listTwins');
   expect(responses['200']?.headers).toHaveProperty('x-paging-total-records');
   expect(operation('createTwin').parameters).toContainEqual({
     $ref: '#/components/parameters/Idempotency-Key',
   });
-  // Of a change, and of a call with a file.
+  // For a change, and for a call with a file.
   for (const name of ['updateTwin', 'importPoints'])
     expect(operation(name).parameters).not.toContainEqual({
       $ref: '#/components/parameters/Idempotency-Key',

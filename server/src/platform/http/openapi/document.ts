@@ -11,7 +11,10 @@ import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import { type SchemaOf, schemasOf } from './route-schemas.ts';
 
-/** The OpenAPI document of some calls. @param introduction Markdown, shown above them */
+/**
+ * Returns the OpenAPI document of some calls.
+ * @param introduction Markdown that is shown above them
+ */
 export function describeRoutes(routes: readonly RouteContract[], basePath: string, introduction: string) {
   const { schemaOf, components } = schemasOf(routes, ['params', 'query', 'body', 'form', 'response'], {
     ':error': errorBody,
@@ -166,7 +169,7 @@ const successes = {
   204: 'No content',
 } as const;
 
-/** A server-sent event carries JSON in its line `data`. */
+/** A server-sent event contains JSON in its `data` line. */
 const eventSchema = {
   type: 'string',
   contentMediaType: 'application/json',

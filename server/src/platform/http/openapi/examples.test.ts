@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { describeRoutes } from './document.ts';
 
-/** The examples that make what others name by its id. */
+/** The examples that create what others refer to by id. */
 const first = ['createAsset', 'createTwin', 'createTags', 'createTagAlias', 'createProtections'];
 const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 const examples = routes
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the main calls have an example of their body, which the API takes as it is documented', async () => {
+it('the main calls have a sample body, which the API accepts as documented', async () => {
   expect(examples.length).toBeGreaterThanOrEqual(20);
   const { paths } = describeRoutes(examples, '/', '');
   const answers: [name: string, status: number, message: unknown][] = [];
@@ -39,7 +39,7 @@ it('the main calls have an example of their body, which the API takes as it is d
   expect(successes.length).toBeGreaterThanOrEqual(20);
 });
 
-it('times and lengths of time have examples', () => {
+it('times and durations have examples', () => {
   const { components } = describeRoutes(routes, '/', '');
   const { NewTwinInput } = components.schemas as Record<string, { properties: Record<string, unknown> }>;
   expect(JSON.stringify(NewTwinInput!.properties.missionTime)).toContain('"examples":["P30D","PT8H"]');

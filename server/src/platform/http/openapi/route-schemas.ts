@@ -35,7 +35,7 @@ export function schemasOf(
   const { converted, components } = convertSchemas(uses);
   const schemaOf: SchemaOf = (route, part) => {
     const schema = converted.get(keyOf(route, part)) ?? null;
-    // Parameters and fields of forms are described one by one.
+    // Parameters and form fields are described one by one.
     const isTakenApart = part === 'params' || part === 'query' || part === 'form';
     return schema && isTakenApart ? (components[referredName(schema)] ?? schema) : schema;
   };
