@@ -24,9 +24,11 @@ const faults = Number(process.env.SOAK_FAULTS ?? 50);
 const milliseconds = Number(process.env.SOAK_MINUTES ?? 10) * 60_000;
 const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const seconds = 1_000;
-/** Milliseconds after which a system still does what it was asked: less than a request waits until it is tried again. */
+/**
+ * Milliseconds within which a system must have done what it was asked: less than the wait before a request is retried.
+ */
 const latest = 30 * seconds;
-/** A request whose answer was lost is looked for after five minutes, and less often with each failure. */
+/** A request whose response was lost is looked up after five minutes, and less often after each failure. */
 const patience = { timeout: 1_800 * seconds, interval: 2 * seconds };
 
 /** Systems whose points are read or pushed, each with 20 sources that change all the time. */
@@ -106,7 +108,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
       }
       return found;
     };
-    // What a system keeps for a connection that comes back needs some time.
+    // A system needs some time to send what it kept for a returning connection.
     await expect.poll(differing, { timeout: 300 * seconds, interval: 2 * seconds }).toEqual([]);
     const points = taken.reduce((sum, { source }) => sum + heldOf(source).length, 0);
     console.log(`${points} points, each once`);

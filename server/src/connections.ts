@@ -8,12 +8,12 @@ import { repeat } from './platform/process/repeat.ts';
 import { startForTenants } from './tenant-works.ts';
 import type { RunningWork } from './work.ts';
 
-/** How often a tenant without connections is looked at, in milliseconds. */
+/** Polling interval for a tenant without connections, in milliseconds. */
 const lookInterval = 2_000;
 
 /**
- * Runs the connections of every tenant until closed. What that takes is loaded with the first connection: most
- * installations have none, and this thread is started by each of them.
+ * Runs the connections of every tenant until closed. The code for that is loaded with the first connection: every
+ * installation starts this thread, but most have no connections.
  */
 export async function startConnections(context: ServerContext): Promise<RunningWork> {
   loadSubscriptionsBy(() => import('./subscriptions.ts'));
