@@ -74,16 +74,19 @@ it.each(['/twin/', '/twin', '/twin/apps/twins/1', '/apps/twins/1'])(
 );
 
 // Skipped unless the pages are built, as they are when all tests run.
-it.runIf(existsSync(join(webDirectory, 'index.html')))('the built page is served in the same way', async () => {
-  const { app, address } = await listen(webDirectory);
-  try {
-    const { html, named } = await followPage(address, '/twin/');
-    expect(named.length).toBeGreaterThan(1);
-    for (const [path, status] of named)
-      expect([path, status]).toEqual([expect.stringMatching(/^\/twin\//), 200]);
-    expect(html).toContain('name="base-path" content="/twin/"');
-    expect(await readFile(join(webDirectory, 'index.html'), 'utf8')).toContain('src="./assets/');
-  } finally {
-    await app.close();
-  }
-});
+it.runIf(existsSync(join(webDirectory, 'index.html')))(
+  'the built page is served in the same way',
+  async () => {
+    const { app, address } = await listen(webDirectory);
+    try {
+      const { html, named } = await followPage(address, '/twin/');
+      expect(named.length).toBeGreaterThan(1);
+      for (const [path, status] of named)
+        expect([path, status]).toEqual([expect.stringMatching(/^\/twin\//), 200]);
+      expect(html).toContain('name="base-path" content="/twin/"');
+      expect(await readFile(join(webDirectory, 'index.html'), 'utf8')).toContain('src="./assets/');
+    } finally {
+      await app.close();
+    }
+  },
+);

@@ -98,13 +98,18 @@ describe('the machine', () => {
     ['Cold', [12, 4, 4, 8], 18, ['12-05', '01-05', '01-24', '01-29', '01-30', '02-03']],
     ['Cold for hours', [1, 1, 1, 1], 3, ['01-29', '01-30', '02-03']],
     ['Very cold', [0, 1, 0, 7], 3, ['02-03']],
-  ])('%s: excursions by known window, other excursions, and the days on which they are', async (threshold, known, others, days) => {
-    const excursions = await excursionsOf(threshold);
-    expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(known);
-    const outside = excursions.filter((found) => !windows.some((window) => isIn(found, window)));
-    expect(outside.length).toBe(others);
-    expect([...new Set(outside.map((found) => found.start.toISOString().slice(5, 10)))]).toEqual(days);
-  });
+  ])(
+    '%s: excursions by known window, other excursions, and the days on which they are',
+    async (threshold, known, others, days) => {
+      const excursions = await excursionsOf(threshold);
+      expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(
+        known,
+      );
+      const outside = excursions.filter((found) => !windows.some((window) => isIn(found, window)));
+      expect(outside.length).toBe(others);
+      expect([...new Set(outside.map((found) => found.start.toISOString().slice(5, 10)))]).toEqual(days);
+    },
+  );
 
   test('all three warn four days before the failure, and again in its first hours', async () => {
     const failure = windows[3]!.start;
@@ -164,17 +169,20 @@ describe('the engines', () => {
     ['Wear seen', 191, { shortest: 14, median: 43, longest: 132 }],
     ['Worn', 142, { shortest: 9, median: 26, longest: 68 }],
     ['Near the end of life', 125, { shortest: 2, median: 13, longest: 39 }],
-  ])('%s: excursions, and the flights from the first one to the end of life', async (threshold, count, lead) => {
-    const excursions = await excursionsOf(threshold);
-    expect(excursions.length).toBe(count);
-    const first = new Map<number, Date>();
-    for (const { twinId, start } of excursions) if (!first.has(twinId)) first.set(twinId, start);
-    expect(first.size).toBe(100);
-    const leads = [...first.values()].map((start) => (lastFlight - start.getTime()) / 86_400_000);
-    leads.sort((a, b) => a - b);
-    expect({ shortest: leads[0], median: leads[50], longest: leads[99] }).toEqual(lead);
-    expect(excursions.filter((found) => found.end === null).length).toBe(100);
-  });
+  ])(
+    '%s: excursions, and the flights from the first one to the end of life',
+    async (threshold, count, lead) => {
+      const excursions = await excursionsOf(threshold);
+      expect(excursions.length).toBe(count);
+      const first = new Map<number, Date>();
+      for (const { twinId, start } of excursions) if (!first.has(twinId)) first.set(twinId, start);
+      expect(first.size).toBe(100);
+      const leads = [...first.values()].map((start) => (lastFlight - start.getTime()) / 86_400_000);
+      leads.sort((a, b) => a - b);
+      expect({ shortest: leads[0], median: leads[50], longest: leads[99] }).toEqual(lead);
+      expect(excursions.filter((found) => found.end === null).length).toBe(100);
+    },
+  );
 
   test('reach the highest level at the end of their lives', async () => {
     const engines = database.db.selectFrom('asset').select('id').where('unique_id', 'like', 'ENGINE-%');

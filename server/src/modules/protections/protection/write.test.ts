@@ -430,7 +430,10 @@ describe('rejects', () => {
         { path: '0.thresholds.1.level', message: 'Please enter an integer.' },
         { path: '0.thresholds.2.name', message: 'Please enter a name without quotes.' },
         { path: '0.aliases.0.counterInterval', message: 'Required.' },
-        { path: '0.aliases.0.expectedInterval', message: 'A counter can’t have an expected interval of time.' },
+        {
+          path: '0.aliases.0.expectedInterval',
+          message: 'A counter can’t have an expected interval of time.',
+        },
       ]),
     );
   });

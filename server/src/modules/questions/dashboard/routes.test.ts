@@ -109,11 +109,7 @@ describe('dashboards', () => {
   });
 
   it.each([
-    [
-      'two cards of one id',
-      [note('a'), note('a')],
-      'content.cards.1.id: Please give each card its own id.',
-    ],
+    ['two cards of one id', [note('a'), note('a')], 'content.cards.1.id: Please give each card its own id.'],
     ['a card past the last column', [note('a', { x: 9 })], 'content.cards.0.w: The grid has 12 columns.'],
     ['an unknown kind of card', [note('a', { kind: 'frame' })], null],
     ['a link as an id', [note('../a')], null],

