@@ -49,7 +49,26 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+/** Nothing is in sight, unless a test replaces it. */
+window.IntersectionObserver ??= class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+};
+
 Element.prototype.scrollIntoView ??= () => {};
+
+// The logic editor measures its text.
+const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
+Range.prototype.getClientRects ??= () => [nowhere] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect ??= () => nowhere;
 
 // Menus open at once, as they do on a page that has been there for a moment.
 beforeEach(preloadOverlays);

@@ -76,9 +76,6 @@ let answers: Answers;
 let asked: Asked[];
 
 beforeEach(() => {
-  const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
-  Range.prototype.getClientRects = () => [nowhere] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => nowhere;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.stubGlobal('Worker', WorkerHere);
   const points = { times: [latest - hour, latest], values: [5, 6] };

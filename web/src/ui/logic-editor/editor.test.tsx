@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CheckOptions } from '@twinward/domain/language';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Editor } from './editor.tsx';
 
 const context: CheckOptions = {
@@ -15,13 +15,6 @@ const context: CheckOptions = {
     { name: 'Temp', type: 'data_point' },
   ],
 };
-
-beforeEach(() => {
-  // jsdom has no layout.
-  const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
-  Range.prototype.getClientRects = () => [nowhere] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => nowhere;
-});
 
 function open(initial: string, change: Partial<Parameters<typeof Editor>[0]> = {}) {
   const onChange = vi.fn();

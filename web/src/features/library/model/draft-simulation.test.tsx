@@ -127,7 +127,7 @@ it('shows what a draft comes to on each asset', async () => {
   expect(screen.getByText('The draft has changed since this simulation. Simulate it again.')).toBeTruthy();
   const table = within(screen.getByRole('table', { name: 'Simulated assets' }));
   expect(table.getByText('1 → 2 of 2')).toBeTruthy();
-  expect(table.getByText('The twin was made of another model, Fan.')).toBeTruthy();
+  expect(table.getByText('The twin was created from another model, Fan.')).toBeTruthy();
   expect(table.getByText('1 conflict: the twin keeps its values; 1 not simulated')).toBeTruthy();
   await userEvent.click(table.getByRole('button', { name: 'Pump 11' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pump 11' }));

@@ -58,13 +58,6 @@ let answers: Record<string, () => unknown>;
 beforeEach(() => {
   protections = [loud, shelved, quiet];
   asked = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   answers = {
     'POST /api/indicators/filters': () => protections,
     'GET /api/indicators/levels': () => ({

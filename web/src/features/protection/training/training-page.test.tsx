@@ -111,13 +111,6 @@ beforeEach(() => {
   versions = [];
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   HTMLElement.prototype.setPointerCapture ??= () => {};
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
   const status = () => (training === null ? new Response(null, { status: 204 }) : Response.json(training));
   answers = {
     'GET /api/indicators/1': () =>
