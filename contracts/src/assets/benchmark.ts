@@ -17,7 +17,7 @@ import { captioned, classification } from './taxonomy.ts';
 const figures = {
   score: integerBetween(0, 100)
     .nullable()
-    .describe('Confidence in the figure, from 0 to 100; null if not rated'),
+    .describe('Reliability of the figure, from 0 to 100; null if not rated'),
   distribution: z.enum(['none', 'weibull']).describe('none: a constant failure rate, with shape 1'),
   mtbfDays: z
     .number(typeError('Please enter a number.'))

@@ -32,7 +32,7 @@ export type MtbfBasis = z.infer<typeof mtbfBasis>;
 export const failureData = z
   .object({
     mtbf: isoDuration.nullable().describe('Null without failures: the MTBF is then longer than the window'),
-    previousMtbf: isoDuration.nullable().describe('Value before its last change; null if it never changed'),
+    previousMtbf: isoDuration.nullable().describe('Value before its last change; null if there was none'),
   })
   .meta({ id: 'FailureData' });
 export type FailureData = z.infer<typeof failureData>;
