@@ -54,7 +54,7 @@ export const createConsequences = defineRoute({
   access: 'write:twin',
   tag: 'Consequences',
   summary: 'Create the consequence of an asset, twin or failure mode, sent as a list of one',
-  body: z.array(newConsequence).length(1, 'Please give a list of one.'),
+  body: z.array(newConsequence).length(1, 'Please send exactly one consequence.'),
   example: [{ twinId: 1, value: 20_000 }],
   status: 201,
   response: z.array(consequence),
