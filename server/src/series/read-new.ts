@@ -34,7 +34,10 @@ export async function readNewPoints(db: Db, wanted: readonly Wanted[]): Promise<
         from wanted, lateral (
           select time, value, quality from data_point_hot where tag_id = wanted.tag_id and time > wanted.after
           order by time limit ${hotPerTag}
-        ) as hot) as packed`.execute(db);
+        ) as hot
+        where not exists (select from in_chunks where in_chunks.tag_id = wanted.tag_id)) as packed`.execute(
+    db,
+  );
   const { inChunks, packed } = rows[0]!;
   const found = new Map<number, Points>(wanted.map(({ tagId }) => [tagId, noPoints]));
   for (const [tagId, points] of unpack(packed ?? Buffer.alloc(0))) {

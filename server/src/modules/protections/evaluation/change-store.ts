@@ -113,9 +113,18 @@ function toChanged(
     since = Math.min(since, change.since);
     loggedAt = Math.min(loggedAt, change.loggedAt);
   }
+  const dueSince = new Date(loggedAt);
   return {
-    ...{ protectionId, since, arrived, dueSince: new Date(loggedAt), active: true },
-    ...{ version, liveSince, token, parked: null, parkedSince: null },
+    protectionId,
+    since,
+    arrived,
+    dueSince,
+    active: true,
+    version,
+    liveSince,
+    token,
+    parked: null,
+    parkedSince: null,
   };
 }
 
