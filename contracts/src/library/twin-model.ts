@@ -91,7 +91,7 @@ export const newTwinModel = z
   .meta({ id: 'NewTwinModel' });
 export type NewTwinModel = z.infer<typeof newTwinModel>;
 
-/** Facts change at once. A definition replaces that of the draft, or creates a draft if there is none. */
+/** Facts change immediately. A definition replaces that of the draft; a model without a draft gets one. */
 export const twinModelChange = z
   .strictObject({
     ...facts,

@@ -46,7 +46,7 @@ export interface Models {
 /** How the answers of a model are computed. */
 export interface ClassifierProgram {
   readonly definition: ClassifierDefinition;
-  /** The condition of use as a protection with one threshold; null if there is none. */
+  /** The condition of use as a protection with one threshold; null without a condition. */
   readonly condition: ProtectionProgram | null;
   readonly models: Models;
 }

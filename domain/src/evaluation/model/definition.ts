@@ -58,7 +58,7 @@ export interface ClassifierDefinition {
   readonly inputs: readonly { readonly alias: string; readonly hold: number }[];
   /** Index into `patterns` for each class of the model. */
   readonly classes: readonly number[];
-  /** Condition of use, in Xen: there is no answer while it is not true. Null if there is none. */
+  /** Condition of use, in Xen: the model gives no answer while it is not true. Null without a condition. */
   readonly condition: string | null;
 }
 

@@ -24,7 +24,7 @@ export type Blocks = ReadonlyMap<string, PointBlock>;
  */
 export const PATTERN_ANSWERS = ']patterns';
 
-/** Returns the index of the first point after a time, or the block's length if there is none. */
+/** Returns the index of the first point after a time, or the block's length if no point is later. */
 export function firstAfter({ times, length }: PointBlock, time: number): number {
   let low = 0;
   let high = length;

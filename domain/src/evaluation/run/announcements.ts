@@ -12,7 +12,7 @@ export interface AnnouncedExcursion {
   /** Null while open. */
   readonly end: number | null;
   readonly announced: boolean;
-  /** Start of an excursion that ended without an announcement because this one continues it; null if there is none. */
+  /** Start of an excursion that ended without an announcement because this one continues it; null if this is a new excursion. */
   readonly continues: number | null;
 }
 
@@ -42,9 +42,9 @@ export interface Arrival {
   readonly alias: string;
   /** The newest point processed before; -Infinity if there was none. */
   readonly seen: number;
-  /** The earliest new or changed point; null if there is none. */
+  /** The earliest new or changed point; null without such a point. */
   readonly from: number | null;
-  /** The newest point now; -Infinity if there is none. */
+  /** The newest point now; -Infinity without points. */
   readonly newest: number;
 }
 

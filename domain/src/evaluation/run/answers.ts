@@ -11,7 +11,7 @@ import { ModelInput } from './model-input.ts';
 
 /** The saved state; times in epoch milliseconds. */
 export interface SavedAnswers {
-  /** By input: time of the newest point, including bad ones; null if there is none. */
+  /** By input: time of the newest point, including bad ones; null without points. */
   readonly latest: readonly (number | null)[];
   /** The last processed point of the grid; null before the first. */
   readonly passed: number | null;
@@ -19,7 +19,7 @@ export interface SavedAnswers {
   readonly rows: number;
   readonly answer: number;
   readonly refused: boolean;
-  /** State of the condition of use; null if there is none. */
+  /** State of the condition of use; null without a condition. */
   readonly condition: EvaluationState | null;
 }
 

@@ -4,7 +4,7 @@ import { joinBlocks, type PointBlock, pointsBetween, Quality } from '../model/po
 export class ModelInput {
   /** Milliseconds for which a value holds. */
   readonly hold: number;
-  /** Time of the newest point that was read, including bad ones; -Infinity if there is none. */
+  /** Time of the newest point that was read, including bad ones; -Infinity without points. */
   latest = Number.NEGATIVE_INFINITY;
   private block: PointBlock = noPoints;
   /** The first point that no row has reached. */
