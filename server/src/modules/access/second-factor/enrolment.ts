@@ -16,7 +16,7 @@ import { registrationOptions, verifyRegistration } from './passkey.ts';
 import { createRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
 import { getPasskeyOrigin, getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { reportChange } from './report.ts';
-import { isRequiredFor } from './settings.ts';
+import { getSecondFactorSettings, isRequiredFor } from './settings.ts';
 import { totpPurpose } from './sign-in.ts';
 import {
   countFactors,
@@ -61,7 +61,7 @@ export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
       }),
     ),
     recoveryCodesLeft,
-    required: await isRequiredFor(db, user),
+    required: isRequiredFor((await getSecondFactorSettings(db)).required, user),
     passkeyOrigin,
   };
 }
@@ -208,7 +208,8 @@ async function remove(
     await lockUser(transaction, userId);
     await deleteFactor(transaction);
     if ((await countFactors(transaction, userId)) === 0) {
-      if (await isRequiredFor(transaction, await getUser(transaction, userId))) {
+      const { required } = await getSecondFactorSettings(transaction);
+      if (isRequiredFor(required, await getUser(transaction, userId))) {
         throw new AppError('conflict', 'You need a second factor. Add another before you remove this one.');
       }
       await replaceRecoveryCodes(transaction, userId, []);

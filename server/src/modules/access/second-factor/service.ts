@@ -1,3 +1,4 @@
+import type { SecondFactorSettings } from '@twinward/contracts/access/second-factor';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Secrets } from '../../../platform/config/secrets.ts';
@@ -22,6 +23,7 @@ import {
   updateTotpSecret,
 } from './store.ts';
 
+export { secondFactorSetting } from './settings.ts';
 export { completeSecondStep, isBegunWith, startSecondStep } from './sign-in.ts';
 
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
@@ -36,9 +38,10 @@ export function completeSignIn(db: Db, challenge: string): Promise<Challenge | n
 /** Whether a user must set up a second factor before anything else. */
 export async function isEnrolmentDue(
   db: Db,
+  required: SecondFactorSettings['required'],
   user: { userId: number; isAdmin: boolean; external: boolean },
 ): Promise<boolean> {
-  return (await isRequiredFor(db, user)) && !(await hasSecondFactor(db, user.userId));
+  return isRequiredFor(required, user) && !(await hasSecondFactor(db, user.userId));
 }
 
 /** @throws AppError `not-found`. */

@@ -7,14 +7,14 @@ import { getSystemSetting, type Setting, updateSystemSetting } from '../../syste
 import { getUser } from '../user/service.ts';
 import { countFactors } from './store.ts';
 
-const setting: Setting<SecondFactorSettings> = {
+export const secondFactorSetting: Setting<SecondFactorSettings> = {
   name: 'second-factor',
   schema: secondFactorSettings,
   initial: { required: 'none' },
 };
 
 export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
-  return getSystemSetting(db, setting);
+  return getSystemSetting(db, secondFactorSetting);
 }
 
 /**
@@ -34,12 +34,13 @@ export async function updateSecondFactorSettings(
       throw new AppError('conflict', 'Set up a second factor for yourself before requiring one.');
     }
   }
-  return updateSystemSetting(actor, setting, change);
+  return updateSystemSetting(actor, secondFactorSetting, change);
 }
 
-/** Whether the user must have a second factor. */
-export async function isRequiredFor(db: Db, user: { isAdmin: boolean; external: boolean }): Promise<boolean> {
-  if (user.external) return false;
-  const { required } = await getSecondFactorSettings(db);
-  return required === 'all' || (required === 'administrators' && user.isAdmin);
+/** Whether a user must have a second factor under the tenant's rule. */
+export function isRequiredFor(
+  required: SecondFactorSettings['required'],
+  user: { isAdmin: boolean; external: boolean },
+): boolean {
+  return !user.external && (required === 'all' || (required === 'administrators' && user.isAdmin));
 }

@@ -23,8 +23,6 @@ import {
   updateExpiry,
 } from './store.ts';
 
-export { selectSession } from './store.ts';
-
 /** A session may be extended only this long before its end. Milliseconds. */
 const keepAliveWindow = 5 * 60_000;
 

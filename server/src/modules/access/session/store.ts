@@ -52,17 +52,6 @@ export async function deleteAllSessions(
   return rows.map((row) => row.user_id);
 }
 
-/** The user and end of an open session; null otherwise. */
-export async function selectSession(db: Db, idHash: Buffer) {
-  const row = await db
-    .selectFrom('session')
-    .select(['user_id', 'created_at', 'expires_at'])
-    .where('id_hash', '=', idHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export async function updateExpiry(db: Db, idHash: Buffer, expiresAt: Date): Promise<void> {
   await db.updateTable('session').set({ expires_at: expiresAt }).where('id_hash', '=', idHash).execute();
 }

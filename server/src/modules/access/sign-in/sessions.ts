@@ -20,23 +20,20 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getVideoSettings } from '../../system/help/service.ts';
 import { getLibraryStatus } from '../../system/library/service.ts';
+import { parseSetting } from '../../system/setting/service.ts';
 import {
   completeSecondStep,
   completeSignIn,
   isBegunWith,
   isEnrolmentDue,
+  secondFactorSetting,
   startSecondStep,
 } from '../second-factor/service.ts';
-import {
-  endSession,
-  extendSession,
-  openSession,
-  type SignInOrigin,
-  selectSession,
-} from '../session/service.ts';
+import { endSession, extendSession, openSession, type SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
-import { getPermissions, getSignIn } from '../user/service.ts';
+import { getPermissions, getSignIn, toUserPermissions } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
+import { selectSignedIn } from './store.ts';
 
 const wrongProof: Record<SecondFactorProof['type'], string> = {
   totp: 'The code is wrong or was already used. Enter the current code from the app.',
@@ -158,17 +155,23 @@ export class Sessions {
     const tenant = await this.#context.tenants.get(databaseName);
     if (!tenant) return null;
     const idHash = hashToken(sessionId);
-    const session = await selectSession(tenant.db, idHash);
-    const user = session && (await getPermissions(tenant.db, session.user_id));
+    const row = await selectSignedIn(tenant.db, idHash, secondFactorSetting.name);
+    const user = row && toUserPermissions(row);
     if (!user) return null;
     const { mustChangePassword, ...permissions } = user;
+    const { required } = parseSetting(secondFactorSetting, row.setting);
     // One after the other: a second factor takes the password.
-    const mustEnrol = !mustChangePassword && (await isEnrolmentDue(tenant.db, user));
-    const { created_at: createdAt, expires_at: expiresAt } = session;
+    const mustEnrol = !mustChangePassword && (await isEnrolmentDue(tenant.db, required, user));
     return {
       ...permissions,
       tenant,
-      session: { idHash, createdAt, expiresAt, mustEnrol, mustChangePassword },
+      session: {
+        idHash,
+        createdAt: row.session_created_at,
+        expiresAt: row.session_expires_at,
+        mustEnrol,
+        mustChangePassword,
+      },
     };
   };
 

@@ -35,6 +35,7 @@ import {
 export { useBreachedPasswords } from './breached-passwords.ts';
 export { listUsers } from './read.ts';
 export { createServiceUser, type ServiceUser, updateServiceUser } from './service-user.ts';
+export { selectUsers } from './store.ts';
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
@@ -67,7 +68,12 @@ export async function getSignIn(db: Db, userName: string) {
 /** The user with their permissions; null if they do not exist or are disabled. */
 export async function getPermissions(db: Db, id: number): Promise<UserPermissions | null> {
   const row = await selectUser(db, id);
-  if (!row?.enabled) return null;
+  return row && toUserPermissions(row);
+}
+
+/** The permissions of a user; null if they are disabled. */
+export function toUserPermissions(row: UserRow): UserPermissions | null {
+  if (!row.enabled) return null;
   return {
     ...toPermissions(row),
     userName: row.user_name,

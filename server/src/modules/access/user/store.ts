@@ -18,11 +18,15 @@ function recordTypesOf(userId: Expression<unknown>) {
     order by 1)`;
 }
 
-function selectUsers(db: Db) {
+/** Selects users with their groups and record types. */
+export function selectUsers(db: Db) {
   return db
     .selectFrom('app_user')
-    .selectAll()
-    .select((eb) => [groupsOf(eb.ref('id')).as('groups'), recordTypesOf(eb.ref('id')).as('record_types')]);
+    .selectAll('app_user')
+    .select((eb) => [
+      groupsOf(eb.ref('app_user.id')).as('groups'),
+      recordTypesOf(eb.ref('app_user.id')).as('record_types'),
+    ]);
 }
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
 

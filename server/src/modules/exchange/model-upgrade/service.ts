@@ -17,7 +17,12 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { getCommand, startCommand } from '../../jobs/command/service.ts';
 import { readTwins } from '../twin-definition/service.ts';
-import { getPublishedVersion, getPublishedVersions, type PublishedVersion } from '../twin-model/service.ts';
+import {
+  findPublishedVersion,
+  getPublishedVersion,
+  getPublishedVersions,
+  type PublishedVersion,
+} from '../twin-model/service.ts';
 import { fromSnapshot } from './snapshot.ts';
 import {
   copyPreviewed,
@@ -206,7 +211,7 @@ export async function getModelOfTwin(actor: Actor, twinId: number): Promise<Mode
   if (modelVersionId === null) return null;
   const current = found((await getPublishedVersions(db, [modelVersionId])).get(modelVersionId), 'Version');
   const { modelId, modelName, definition } = current;
-  const newest = await findNewest(actor, modelId);
+  const newest = await findPublishedVersion(db, actor, modelId);
   const base = withNamedInputs(definition);
   return {
     modelId,
@@ -218,14 +223,4 @@ export async function getModelOfTwin(actor: Actor, twinId: number): Promise<Mode
         : { ...toVersion(newest), notes: newest.notes },
     differences: differences(base, asOfModel(twin.definition, base)),
   };
-}
-
-/** Null for another user's private model. */
-async function findNewest(actor: Actor, modelId: number): Promise<PublishedVersion | null> {
-  try {
-    return await getPublishedVersion(actor.tenant.db, actor, modelId);
-  } catch (error) {
-    if (error instanceof AppError && error.id === 'not-found') return null;
-    throw error;
-  }
 }

@@ -10,12 +10,14 @@ import { getAsset } from '../../assets/asset/service.ts';
 import { toClassification } from '../../assets/taxonomy/service.ts';
 import {
   type ModelRow,
+  type NamedVersionRow,
   selectDraft,
   selectLastPartId,
   selectModel,
   selectModelPage,
   selectModelsForTaxonomy,
   selectNewestVersion,
+  selectPublishedVersion,
   selectVersion,
   selectVersionPage,
   selectVersions,
@@ -132,6 +134,17 @@ export interface PublishedVersion {
   definition: ModelDefinition;
 }
 
+/** Finds a published version of a model that the user may see, by default the newest one. */
+export async function findPublishedVersion(
+  db: Db,
+  actor: Actor,
+  modelId: number,
+  versionId?: number,
+): Promise<PublishedVersion | null> {
+  const version = await selectPublishedVersion(db, toViewer(actor), modelId, versionId);
+  return version && toPublished(version);
+}
+
 /**
  * Returns a published version that twins can be created from or upgraded to, by default the newest one.
  * @throws AppError `not-found` without one that the user may see.
@@ -142,10 +155,11 @@ export async function getPublishedVersion(
   modelId: number,
   versionId?: number,
 ): Promise<PublishedVersion> {
-  const row = await findModel(db, actor, modelId);
-  const version = await findVersion(db, modelId, versionId ?? row.version_id);
-  if (version.state !== 'published') found(null, 'Published version');
-  return toPublished(row, version);
+  const version = await findPublishedVersion(db, actor, modelId, versionId);
+  if (version) return version;
+  await findModel(db, actor, modelId);
+  if (versionId !== undefined) await findVersion(db, modelId, versionId);
+  return found<PublishedVersion>(null, 'Published version');
 }
 
 /** Returns published versions by their ids, without checking access, for the twins that are at them. */
@@ -154,21 +168,13 @@ export async function getPublishedVersions(
   versionIds: readonly number[],
 ): Promise<Map<number, PublishedVersion>> {
   const versions = await selectVersions(db, versionIds);
-  return new Map(
-    versions.map((version) => [
-      version.id,
-      toPublished({ name: version.model_name, active: version.active }, version),
-    ]),
-  );
+  return new Map(versions.map((version) => [version.id, toPublished(version)]));
 }
 
-const toPublished = (
-  { name, active }: { name: string; active: boolean },
-  version: VersionRow,
-): PublishedVersion => ({
+const toPublished = (version: NamedVersionRow): PublishedVersion => ({
   modelId: version.model_id,
-  modelName: name,
-  active,
+  modelName: version.model_name,
+  active: version.active,
   versionId: version.id,
   major: version.major,
   minor: version.minor,

@@ -1,5 +1,6 @@
 export {
   findModel,
+  findPublishedVersion,
   getPublishedVersion,
   getPublishedVersions,
   listModels,

@@ -195,13 +195,36 @@ export function selectVersionsOfModels(db: Db, modelIds: readonly number[]): Pro
     .execute();
 }
 
-/** Selects versions with the names of their models, in no particular order. */
-export function selectVersions(db: Db, ids: readonly number[]) {
-  return selectVersionRows(db)
+const selectNamedVersions = (db: Db) =>
+  selectVersionRows(db)
     .innerJoin('twin_model', 'twin_model.id', 'twin_model_version.model_id')
-    .select(['twin_model.name as model_name', 'twin_model.active'])
+    .select(['twin_model.name as model_name', 'twin_model.active']);
+export type NamedVersionRow = Awaited<ReturnType<ReturnType<typeof selectNamedVersions>['execute']>>[number];
+
+/** Selects versions with the names of their models, in no particular order. */
+export function selectVersions(db: Db, ids: readonly number[]): Promise<NamedVersionRow[]> {
+  return selectNamedVersions(db)
     .where('twin_model_version.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .execute();
+}
+
+/** Selects a published version of a model that the user may see, by default the newest one. */
+export async function selectPublishedVersion(
+  db: Db,
+  viewer: Viewer,
+  modelId: number,
+  versionId?: number,
+): Promise<NamedVersionRow | null> {
+  const published = selectNamedVersions(db)
+    .where('model_id', '=', modelId)
+    .where('state', '=', 'published')
+    .where(isVisible(viewer))
+    .$if(versionId !== undefined, (query) => query.where('twin_model_version.id', '=', versionId!))
+    .orderBy('major', 'desc')
+    .orderBy('minor', 'desc')
+    .orderBy('patch', 'desc')
+    .limit(1);
+  return (await published.executeTakeFirst()) ?? null;
 }
 
 export async function selectDraft(db: Db, modelId: number): Promise<VersionRow | null> {

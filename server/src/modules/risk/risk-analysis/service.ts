@@ -23,7 +23,7 @@ import { listPendingCommands } from '../../jobs/command/service.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
-import { getMission } from '../../twins/twin/service.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
 import { getToday } from './ages.ts';
 import { listAssetResults } from './asset-results.ts';
 import { addAssetsIn } from './assets.ts';
@@ -238,7 +238,7 @@ export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
 
 /** @throws AppError `not-found`. */
 export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
-  await getMission(db, twinId);
+  await assertTwin(db, twinId);
   const rows = await selectAnalysesOfTwin(db, twinId);
   return rows.map((row) => ({
     id: row.id,

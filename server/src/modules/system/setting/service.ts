@@ -36,13 +36,14 @@ export interface Setting<T> {
   initial: T;
 }
 
-function parse<T>({ schema, initial }: Setting<T>, value: unknown): T {
+/** The stored value of a setting, or its initial value if nothing is stored or its form is outdated. */
+export function parseSetting<T>({ schema, initial }: Setting<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : initial;
 }
 
 export async function getUserSetting<T>(db: Db, userId: number, setting: Setting<T>): Promise<T> {
-  return parse(setting, await selectUserSetting(db, userId, setting.name));
+  return parseSetting(setting, await selectUserSetting(db, userId, setting.name));
 }
 
 export async function writeUserSetting<T>(db: Db, userId: number, setting: Setting<T>, value: T): Promise<T> {
@@ -52,7 +53,7 @@ export async function writeUserSetting<T>(db: Db, userId: number, setting: Setti
 }
 
 export async function getSystemSetting<T>(db: Db, setting: Setting<T>): Promise<T> {
-  return parse(setting, await selectSystemSetting(db, setting.name));
+  return parseSetting(setting, await selectSystemSetting(db, setting.name));
 }
 
 export async function writeSystemSetting<T>(db: Db, setting: Setting<T>, value: T): Promise<void> {
@@ -102,7 +103,7 @@ export async function mapSettings<T>(
   change: (value: T) => T | null,
 ): Promise<void> {
   for (const { user_id, value } of await selectUserSettings(db, setting.name)) {
-    const next = change(parse(setting, value));
+    const next = change(parseSetting(setting, value));
     if (next !== null) await writeUserSetting(db, user_id, setting, next);
   }
   const next = change(await getSystemSetting(db, setting));

@@ -18,7 +18,7 @@ import {
   toConsequence,
   toProbability,
 } from '../failure-risk/service.ts';
-import { getMission } from '../twin/service.ts';
+import { assertTwin, getMission } from '../twin/service.ts';
 import { failureModeDeleted, failureModeSaved } from './events.ts';
 import {
   deleteFailureModeRow,
@@ -47,7 +47,7 @@ export async function listFailureModes(
   twinId: number,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<FailureMode>> {
-  await getMission(db, twinId);
+  await assertTwin(db, twinId);
   const { records, total } = await selectFailureModesOfTwin(
     db,
     twinId,

@@ -14,11 +14,12 @@ export async function selectConsequence(db: Db, { column, id }: Owner): Promise<
   return (await db.selectFrom('consequence').selectAll().where(column, '=', id).executeTakeFirst()) ?? null;
 }
 
-export function selectConsequencesOf(
+export async function selectConsequencesOf(
   db: Db,
   column: Owner['column'],
   ids: readonly number[],
 ): Promise<ConsequenceRow[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom('consequence')
     .selectAll()

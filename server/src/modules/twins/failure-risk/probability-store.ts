@@ -10,11 +10,12 @@ export async function selectProbability(db: Db, { column, id }: Owner): Promise<
   return row ?? null;
 }
 
-export function selectProbabilitiesOf(
+export async function selectProbabilitiesOf(
   db: Db,
   column: OwnerColumn,
   ids: readonly number[],
 ): Promise<ProbabilityRow[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom('probability')
     .selectAll()

@@ -5,7 +5,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { bumpTwinVersion, getTwin, lockTwins } from '../twin/service.ts';
+import { bumpTwinVersion, getTwin, getTwinVersion, lockTwins } from '../twin/service.ts';
 import { parametersAsked } from './events.ts';
 import { readRanges, refuseOutOfRange } from './ranges.ts';
 import { type StoredParameter, selectParameters } from './store.ts';
@@ -29,7 +29,7 @@ export async function listParameters(db: Db, twinId: number): Promise<StoredPara
 
 /** The parameters of a twin with the logic that names them, and the ranges of its model. @throws AppError `not-found`. */
 export async function getTwinParameters(db: Db, twinId: number): Promise<TwinParameters> {
-  const { version } = await getTwin(db, twinId);
+  const version = await getTwinVersion(db, twinId);
   const stored = await listParameters(db, twinId);
   const parameters = stored.map(({ modelPart: _, ...parameter }) => parameter);
   const rangeOf = await readRanges(db, [twinId]);

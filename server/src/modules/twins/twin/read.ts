@@ -8,7 +8,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { getFailureData } from '../../assets/asset/service.ts';
 import { getConsequence, getProbability } from '../failure-risk/service.ts';
-import { selectLevelCounts, selectTwin, selectTwinPage, twinExists, updateTwinRow } from './store.ts';
+import {
+  selectLevelCounts,
+  selectMission,
+  selectTwin,
+  selectTwinPage,
+  twinExists,
+  updateTwinRow,
+} from './store.ts';
 
 export async function listTwins(actor: Actor, request: ListRequest): Promise<Page<TwinSummary>> {
   const { records: rows, total } = await selectTwinPage(actor.tenant.db, actor, request);
@@ -63,8 +70,13 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
 
 /** A twin's start and mission time. @throws AppError `not-found`. */
 export async function getMission(db: Db, id: number): Promise<Mission> {
-  const row = found(await selectTwin(db, id), 'Twin');
+  const row = found(await selectMission(db, id), 'Twin');
   return { startDate: row.start_date, missionTime: row.mission_time };
+}
+
+/** The optimistic-lock version of a twin. @throws AppError `not-found`. */
+export async function getTwinVersion(db: Db, id: number): Promise<number> {
+  return found(await selectMission(db, id), 'Twin').version;
 }
 
 /** Bumps the twin's optimistic-lock version after a change of its parts. */

@@ -11,6 +11,7 @@ export {
   getMission,
   getTwin,
   getTwinLevels,
+  getTwinVersion,
   listTwins,
 } from './read.ts';
 export { seedTwin, type TwinSeed } from './seed.ts';

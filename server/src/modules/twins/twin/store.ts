@@ -87,6 +87,16 @@ export async function selectTwin(db: Db, id: number) {
   return row ?? null;
 }
 
+/** The start, mission time and optimistic-lock version of a twin. */
+export async function selectMission(db: Db, id: number) {
+  const row = await db
+    .selectFrom('twin')
+    .select(['start_date', 'mission_time', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function twinExists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
