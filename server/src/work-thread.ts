@@ -9,6 +9,7 @@ import { retry } from './platform/process/back-off.ts';
 import { createLogger } from './platform/process/log.ts';
 import { surviveDatabaseTrouble } from './platform/process/rejections.ts';
 import { startBeating } from './platform/threads/heartbeat.ts';
+import { lowerPriority } from './platform/threads/priority.ts';
 import type { StopRequest, WatchedThreadData } from './platform/threads/watched-thread.ts';
 import type { RunningWork, WorkPart } from './work.ts';
 
@@ -27,6 +28,8 @@ const workKinds = { alarms: 'notice', jobs: 'job', connections: 'connection' } a
 
 const { part, config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
 startBeating(heartbeat);
+// Jobs are long and nobody waits for their next second; requests and alarms share the processor with them.
+if (part === 'jobs') lowerPriority();
 const log = createLogger(config.logLevel);
 surviveDatabaseTrouble(log);
 

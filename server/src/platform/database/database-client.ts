@@ -2,6 +2,12 @@ import pg from 'pg';
 import { databaseTroubles } from '../process/metrics.ts';
 import { classifyError } from './database-trouble.ts';
 import { diskRefusals } from './disk-refusals.ts';
+import { StatementNames } from './statement-names.ts';
+
+export interface ClientOptions extends pg.ClientConfig {
+  /** Whether statements that repeat are prepared, which saves the server most of their planning. */
+  preparesStatements?: boolean;
+}
 
 /**
  * A node-postgres client that closes its connection when a query times out or the server ends the session. Without
@@ -9,9 +15,20 @@ import { diskRefusals } from './disk-refusals.ts';
  * that failed because of a full disk.
  */
 export class DatabaseClient extends pg.Client {
+  readonly #names: StatementNames | null;
+
+  constructor(config?: ClientOptions) {
+    super(config);
+    this.#names = config?.preparesStatements ? new StatementNames() : null;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
   override query(...args: any[]): any {
-    const result: unknown = Reflect.apply(super.query, this, args);
+    const [text, values] = args;
+    const name = typeof text === 'string' && Array.isArray(values) ? this.#names?.find(text, values) : null;
+    const result: unknown = name
+      ? super.query({ name, text, values })
+      : Reflect.apply(super.query, this, args);
     if (result instanceof Promise) result.catch((error: unknown) => this.#failed(error));
     return result;
   }
@@ -27,6 +44,8 @@ export class DatabaseClient extends pg.Client {
   }
 
   #failed(error: unknown): void {
+    // A migration has changed the columns of a prepared statement.
+    if ((error as Partial<pg.DatabaseError>).routine === 'RevalidateCachedQuery') void this.end();
     const trouble = classifyError(error);
     if (!trouble) return;
     databaseTroubles.inc({ trouble });

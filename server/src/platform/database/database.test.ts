@@ -45,6 +45,38 @@ test('a statement past its limit fails with a timeout, and its connection is reu
   expect(pool.totalCount).toBe(1);
 });
 
+const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`;
+
+test('requests prepare the statements that they repeat, except those whose best plan depends on the values', async () => {
+  const { db } = open(database.connectionString, 'request', 1);
+  const repeat = async (statement: string) => {
+    for (let i = 0; i < 3; i++) await sql`${sql.raw(statement)} ${i}`.execute(db);
+  };
+  await repeat('select 1 where 0 <');
+  await repeat('select 1 limit');
+  await sql`select 2 where 0 < ${1}`.execute(db);
+  const { rows } = await prepared.execute(db);
+  expect(rows).toEqual([{ statement: 'select 1 where 0 < $1' }]);
+});
+
+test('jobs prepare no statement: a plan for the average block would be kept for a large one', async () => {
+  const { db } = open(database.connectionString, 'job', 1);
+  for (let i = 0; i < 3; i++) await sql`select 1 where 0 < ${i}`.execute(db);
+  expect((await prepared.execute(db)).rows).toEqual([]);
+});
+
+test('a prepared statement that a migration has outdated fails once, with its connection', async () => {
+  const { db, pool } = open(database.ownerUrl, 'request', 1);
+  await sql`create table changing (id int)`.execute(db);
+  const read = () => sql`select * from changing where id > ${0}`.execute(db);
+  await read();
+  await read();
+  await sql`alter table changing add column name text`.execute(db);
+  await expect(read()).rejects.toThrow('cached plan must not change result type');
+  await read();
+  expect(pool.totalCount).toBe(1);
+});
+
 test('a connection that does not answer is discarded, even within a transaction', async () => {
   const proxy = await startTcpProxy(database.connectionString);
   onTestFinished(() => proxy.close());

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
-import { DatabaseClient } from './database-client.ts';
+import { type ClientOptions, DatabaseClient } from './database-client.ts';
 import type { Tables } from './generated/rows.ts';
 import { poolSizes, timeLimits, type WorkKind } from './work-kind.ts';
 
@@ -52,7 +52,7 @@ export function createDatabase<Schema = Tables>(
   connectionString: string,
   options: DatabaseOptions,
 ): Database<Schema> {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & ClientOptions = {
     connectionString,
     max: options.max ?? poolSizes[options.work],
     ...(options.maxUses && { maxUses: options.maxUses }),
@@ -61,8 +61,10 @@ export function createDatabase<Schema = Tables>(
     keepAlive: true,
     types: parsers,
     Client: DatabaseClient,
+    preparesStatements: options.work === 'request',
     ...timeLimits(options.work),
-  });
+  };
+  const pool = new pg.Pool(config);
   // Without listeners, losing an idle connection would end the process. The pool replaces idle
   // connections; for a connection in use, the next query fails. The error object contains the connection, so
   // only its message is logged.
