@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transferable, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Transferable, Worker } from 'node:worker_threads';
 import { Counter, Gauge } from 'prom-client';
 import type { Running } from '../context.ts';
 import { createBackOff } from '../process/back-off.ts';
@@ -28,6 +28,7 @@ export interface WatchOptions {
   name: string;
   data: object;
   log: Logger;
+  resourceLimits?: ResourceLimits;
   /** Milliseconds without a beat after which the thread is not ready. */
   stalledAfter?: number;
   /** Milliseconds without a beat after which the thread is terminated and restarted. */
@@ -58,11 +59,6 @@ const readiness = new Gauge({
   registers: [metrics],
 });
 
-/**
- * V8's default of 48 MB makes a batch of 10,000 evaluations, whose results live until its end, be copied several times:
- * garbage collection took half of the thread's time.
- */
-const resourceLimits = { maxYoungGenerationSizeMb: 96 };
 const lookInterval = 500;
 /** Uptime in milliseconds after which the back-off of restarts is reset. */
 const steadyAfter = 60_000;
@@ -73,7 +69,7 @@ const steadyAfter = 60_000;
  */
 export function startWatchedThread(options: WatchOptions): WatchedThread {
   const { thread: file, name, data, log } = options;
-  const { stalledAfter = 5_000, replacedAfter = 30_000, closeLimit = 2_000 } = options;
+  const { stalledAfter = 5_000, replacedAfter = 30_000, closeLimit = 2_000, resourceLimits } = options;
   const closing = new AbortController();
   let current: Worker | null = null;
   let problem: string | null = `The thread ${name} is starting.`;
