@@ -34,14 +34,13 @@ function group(name: string, priority: number, paths: readonly string[]) {
   return { name: nameOf, debugName: name, priority };
 }
 
-const library = /node_modules[\\/]|web[\\/]src[\\/](ui|shared)[\\/]/;
+/** Of the application and its libraries, not of the build itself. */
 const own = /node_modules[\\/]|(web|contracts|domain)[\\/]src[\\/]/;
 
 export const codeSplitting = {
   groups: [
     // What a signed-in user loads first.
     group('start', 9, ['src/main.tsx', 'src/features/home/home-page.tsx']),
-    { name: 'icons', test: /@mdi[\\/]js[\\/]/, priority: 8 },
     // What Monitor shares with pages that show no signals.
     group('basics', 7, [
       '../node_modules/@mui/material/TableContainer/TableContainer.mjs',
@@ -65,24 +64,21 @@ export const codeSplitting = {
     ]),
     // Signals over time, their limits and excursions.
     group('signals', 6, ['src/features/protection/monitor-page.tsx']),
-    // What opens over every page, `src/ui/page/lazy-overlay.tsx`.
-    group('overlays', 5, [
+    // Dialogs and menus, which open over every page, and the sign-in.
+    group('dialogs', 5, [
+      '../node_modules/@mui/material/Popper/index.mjs',
       'src/app/shell/account-panel.tsx',
       'src/app/shell/bar-menu-items.tsx',
       'src/app/shell/color-mode-items.tsx',
-      'src/ui/dialogs/confirm-dialog.tsx',
-      'src/ui/page/action-items.tsx',
-    ]),
-    // Of tooltips, `web/libraries.ts`, and choices.
-    group('poppers', 4, ['../node_modules/@mui/material/Popper/index.mjs']),
-    group('forms', 3, [
       'src/features/session/sign-in-page.tsx',
       'src/ui/dialogs/app-dialog.tsx',
+      'src/ui/dialogs/confirm-dialog.tsx',
       'src/ui/form/use-unsaved-guard.tsx',
+      'src/ui/page/action-items.tsx',
     ]),
-    group('lists', 2, ['src/features/twin/twins-page.tsx']),
-    { name: 'library', test: library, minShareCount: 12, priority: 1 },
-    // Many small files take longer to ask for than to read.
-    { name: 'common', test: own, minShareCount: 7, priority: 0 },
+    { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 4 },
+    { name: 'editors', test: /node_modules[\\/](@codemirror|@lezer|codemirror)[\\/]/, priority: 3 },
+    // Of two pages or more. Many small files take longer to ask for than to read.
+    { name: 'shared', test: own, minShareCount: 2, priority: 0 },
   ],
 };
