@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 import { levelBucket, levelColor, noValueColor } from './scales.ts';
 
 interface LevelProps {
@@ -14,12 +12,7 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
   const filled = level === null ? 0 : levelBucket(level);
   const color = muted ? noValueColor : levelColor(level);
   return (
-    <Box
-      component="svg"
-      viewBox="0 0 16 12"
-      aria-hidden
-      sx={{ width: 16, height: 12, flex: 'none', overflow: 'visible', color: 'text.secondary' }}
-    >
+    <svg className="secondary level-bars" viewBox="0 0 16 12" width={16} height={12} aria-hidden>
       {[0, 1, 2, 3].map((bar) => (
         <rect
           key={bar}
@@ -32,7 +25,7 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
           strokeOpacity={bar < filled ? 1 : 0.45}
         />
       ))}
-    </Box>
+    </svg>
   );
 }
 
@@ -44,26 +37,15 @@ export function LevelChip({
 }: LevelProps & { shelved?: boolean }): ReactNode {
   const needsAttention = !muted && !shelved && level !== null && level > 0;
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'baseline',
-        gap: 1.5,
-        fontVariantNumeric: 'tabular-nums',
-        whiteSpace: 'nowrap',
-        fontWeight: needsAttention ? 600 : 400,
-        color: needsAttention ? 'text.primary' : 'text.secondary',
-      }}
-    >
+    <span className={`level-chip ${needsAttention ? 'raised' : 'secondary'}`}>
       <LevelBars level={level} muted={muted || shelved} />
       <span title={level === null ? 'Not evaluated' : shelved ? 'Shelved' : undefined}>
-        <Box component="span" sx={visuallyHidden}>
+        <span className="visually-hidden">
           {shelved ? 'Shelved, ' : ''}
           {level === null ? 'Not evaluated' : 'Level '}
-        </Box>
+        </span>
         {level === null ? <span aria-hidden>–</span> : shelved ? <s>{level}</s> : level}
       </span>
-    </Box>
+    </span>
   );
 }

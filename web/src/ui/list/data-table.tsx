@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,10 +7,9 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { Term } from '@twinward/domain/glossary';
 import { type MouseEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
 import { Explained, ExplainedControl, ExplainedWord } from '../page/explained.tsx';
-import { TextLink } from '../page/text-link.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import {
@@ -20,6 +18,7 @@ import {
   cellClass,
   cutStyles,
   menuWidth,
+  tableStyles,
   wideStyles,
   wrapsStyles,
 } from './table-styles.ts';
@@ -86,14 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const reachable = Math.min(current, Math.max(rows.length - 1, 0));
 
   return (
-    <Table
-      stickyHeader={sticky}
-      aria-label={label}
-      aria-busy={outdated}
-      // The cells' padding extends outside, so that text lines up with the content above and below. A stack removes the
-      // margins of its children, but not these.
-      sx={{ tableLayout: 'fixed', '&&': { mx: '-12px' }, width: 'calc(100% + 24px)' }}
-    >
+    <Table stickyHeader={sticky} aria-label={label} aria-busy={outdated} sx={tableStyles}>
       <TableHead>
         <TableRow>
           {columns.map((column, index) => (
@@ -248,20 +240,13 @@ function BodyRow<Row>({
       {columns.map((column, index) => (
         <td key={column.id} className={cellClass(column)}>
           {index === opening && to !== undefined ? (
-            <TextLink to={to} color="inherit" {...reach}>
+            <RouterLink to={to} className="row-link" {...reach}>
               {column.cell(row)}
-            </TextLink>
+            </RouterLink>
           ) : index === opening && onOpen !== undefined ? (
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              underline="hover"
-              onClick={onOpen}
-              {...reach}
-            >
+            <button type="button" className="row-link" onClick={onOpen} {...reach}>
               {column.cell(row)}
-            </Link>
+            </button>
           ) : (
             column.cell(row)
           )}

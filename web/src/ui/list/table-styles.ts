@@ -23,6 +23,31 @@ export const wrapsStyles = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as
 export const cellClass = (column: { numeric?: boolean; wide?: boolean; wraps?: boolean }): string =>
   [column.numeric && 'numeric', column.wide && 'wide', column.wraps && 'wraps'].filter(Boolean).join(' ');
 
+/** The styles of a table: aligned with the content above and below, with the checkboxes of its rows. */
+export const tableStyles = (theme: Theme) => ({
+  tableLayout: 'fixed',
+  // The cells' padding extends outside, so that text lines up with the content above and below. A stack removes the
+  // margins of its children, but not these.
+  '&&': { mx: '-12px' },
+  width: 'calc(100% + 24px)',
+  '& input[type=checkbox]': {
+    display: 'block',
+    width: 18,
+    height: 18,
+    margin: 0,
+    cursor: 'pointer',
+    accentColor: theme.palette.primary.main,
+  },
+});
+
+const plainButton = {
+  font: 'inherit',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  cursor: 'pointer',
+} as const;
+
 /** The styles of all rows and cells of a table's body. A page of a list has a thousand cells and more. */
 export const bodyStyles = (theme: Theme) => ({
   transition: 'opacity 120ms',
@@ -45,6 +70,13 @@ export const bodyStyles = (theme: Theme) => ({
     '&.numeric': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '&.wide': wideStyles,
     '&.wraps': { ...wrapsStyles, overflow: 'visible', textOverflow: 'clip' },
+    '& .row-link': {
+      ...plainButton,
+      color: 'inherit',
+      textAlign: 'inherit',
+      textDecoration: 'none',
+      '&:hover': { textDecoration: 'underline' },
+    },
     '&.menu': { textAlign: 'right', overflow: 'visible' },
   },
 });

@@ -1,6 +1,6 @@
-import Checkbox from '@mui/material/Checkbox';
 import { useMemo, useState } from 'react';
 import type { Column } from './data-table.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 
 /** The selected rows of a list, for bulk actions; they stay selected across pages. */
 export interface Selection<Row> {
@@ -26,26 +26,21 @@ export function useSelection<Row extends { id: number | string }>(
         const isAll = rows.length > 0 && others.length === 0;
         const ids = new Set(rows.map(({ id }) => id));
         return (
-          <Checkbox
-            size="small"
-            sx={{ p: 0 }}
+          <RowCheckbox
+            label="All rows of this page"
             checked={isAll}
-            indeterminate={!isAll && others.length < rows.length}
+            isPartial={!isAll && others.length < rows.length}
             onChange={() => choose(isAll ? chosen.filter(({ id }) => !ids.has(id)) : [...chosen, ...others])}
-            slotProps={{ input: { 'aria-label': 'All rows of this page' } }}
           />
         );
       },
       width: '48px',
       wide: true,
       cell: (row) => (
-        <Checkbox
-          size="small"
-          sx={{ p: 0 }}
+        <RowCheckbox
+          label={`Select ${nameOf(row)}`}
           checked={byId.has(row.id)}
-          onClick={(event) => event.stopPropagation()}
-          onChange={(_, isOn) => choose(isOn ? [...chosen, row] : chosen.filter(({ id }) => id !== row.id))}
-          slotProps={{ input: { 'aria-label': `Select ${nameOf(row)}` } }}
+          onChange={(isOn) => choose(isOn ? [...chosen, row] : chosen.filter(({ id }) => id !== row.id))}
         />
       ),
     };

@@ -1,10 +1,8 @@
 import { mdiDotsVertical } from '@mdi/js';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useId, useState } from 'react';
 import type { Action } from './action-items.tsx';
-import { Icon } from './icon.tsx';
 import { lazyOverlay } from './lazy-overlay.tsx';
+import { RowButton } from './row-button.tsx';
 
 export type { Action };
 
@@ -24,19 +22,15 @@ export function ActionsMenu({
   if (actions.length === 0) return null;
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          size="small"
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          {...(anchor === null ? {} : { 'aria-controls': id })}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ p: 1 }}
-        >
-          <Icon path={mdiDotsVertical} />
-        </IconButton>
-      </Tooltip>
+      <RowButton
+        icon={mdiDotsVertical}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor === null ? {} : { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <ActionItems
         id={id}
         open={anchor !== null}

@@ -25,8 +25,10 @@ export function lazyOverlay<Props extends { open: boolean }>(
   loaders.push(demand);
 
   return function Overlay(props: Props): ReactNode {
-    const [Shown, setShown] = useState<ComponentType<Props> | null>(() => code);
-    const isAwaited = props.open && Shown === null;
+    // Mounted when it first opens: a list has a closed menu in each row.
+    const [Shown, setShown] = useState<ComponentType<Props> | null>(null);
+    if (props.open && Shown === null && code !== null) setShown(() => code);
+    const isAwaited = props.open && Shown === null && code === null;
     useEffect(() => {
       if (!isAwaited) return;
       demand().then(

@@ -1,12 +1,11 @@
 import { mdiHelpCircleOutline } from '@mdi/js';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Time } from '../format/time.tsx';
 import { Facts } from './facts.tsx';
-import { Icon } from './icon.tsx';
 import { Popover } from './popover.tsx';
+import { RowButton } from './row-button.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface WhyProps {
@@ -27,16 +26,14 @@ export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): R
   const id = useId();
   return (
     <>
-      <IconButton
-        size="small"
+      <RowButton
+        icon={mdiHelpCircleOutline}
+        iconSize={16}
         aria-label={`Why ${subject}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ p: 1, color: 'text.secondary' }}
-      >
-        <Icon path={mdiHelpCircleOutline} sx={{ fontSize: 16 }} />
-      </IconButton>
+      />
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

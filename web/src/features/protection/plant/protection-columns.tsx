@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
 import { monitorPath, protectionEditPath } from '../../../shared/address/paths.ts';
@@ -29,12 +28,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
     cell: ({ assetName, location }) => (
       <span title={[...location, assetName].join(' / ')}>
         {assetName}
-        {location.length === 0 ? null : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {' '}
-            {location.join(' / ')}
-          </Box>
-        )}
+        {location.length === 0 ? null : <span className="secondary"> {location.join(' / ')}</span>}
       </span>
     ),
   },
@@ -53,7 +47,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
     width: '112px',
     sort: { field: 'Level', first: 'Descending' },
     cell: (one) => (
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+      <span style={{ display: 'inline-flex', alignItems: 'center' }}>
         <LevelChip
           level={one.level}
           muted={!one.active || one.stale || one.error !== null || one.silentSince !== null}
@@ -70,7 +64,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
             { label: 'Edit', to: protectionEditPath(one.id) },
           ]}
         />
-      </Box>
+      </span>
     ),
   },
   {
@@ -157,9 +151,5 @@ function State({ protection }: { protection: ListedProtection }): ReactNode {
     return <span title={names}>Stale: {names}</span>;
   }
   if (completion < 100) return `Incomplete, ${formatPercent(completion)}`;
-  return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      In service
-    </Box>
-  );
+  return <span className="secondary">In service</span>;
 }

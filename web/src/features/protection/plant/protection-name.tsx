@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 /**
@@ -19,22 +18,8 @@ export function ProtectionName({
   return (
     <span title={`${name}, ${assetName}`}>
       {name}
-      <Box
-        component="span"
-        sx={{
-          display: isNarrow ? 'block' : { xs: 'block', md: 'none' },
-          color: 'text.secondary',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-      >
-        {assetName}
-      </Box>
-      {isSetAside ? (
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          Evaluation stopped{' '}
-        </Box>
-      ) : null}
+      <span className={`secondary line-below ${isNarrow ? '' : 'phone-only'}`}>{assetName}</span>
+      {isSetAside ? <span className="secondary line-below">Evaluation stopped </span> : null}
     </span>
   );
 }
