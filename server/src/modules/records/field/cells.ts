@@ -3,22 +3,22 @@ import { holdsNumbers, type IdsByCaption, kindOf } from '@twinward/domain/record
 import type { Db } from '../../../platform/database/database.ts';
 import { readIds } from './references.ts';
 
-/** The text of a field's cell in a row of a file; undefined where the file has no such column. */
+/** The text of a field's cell in a row of a file; undefined if the file has no such column. */
 export type CellOf<Row> = (row: Row, field: FieldDefinition) => string | undefined;
-/** The number in a field's cell, an error message if it holds no number, or null if it is empty. */
+/** The number in a field's cell; null if the cell is empty; an error message if it holds no number. */
 export type NumberOf<Row> = (row: Row, field: FieldDefinition) => number | string | null;
 
-/** The changes that a row of a file makes, and what is wrong with its cells. */
+/** The changes that a row of a file makes, and the errors in its cells. */
 export interface ReadCells {
   changes: FieldChanges;
   problems: string[];
 }
 
-/** The fields whose cells are numbers. */
+/** Returns the fields whose cells hold numbers. */
 export const numericFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(holdsNumbers);
 
-/** Reads the cells of some rows of a file as values. An empty cell empties its field. */
+/** Parses the cells of rows of a file. An empty cell clears its field. */
 export async function readCells<Row>(
   db: Db,
   fields: readonly FieldDefinition[],

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { kindOf } from '@twinward/domain/records/kinds';
 
-/** A column of files that holds a field, as imports and templates take it. */
+/** A column that holds a field, in imported files and templates. */
 export interface FieldColumn {
   name: string;
   heading: string;
@@ -9,7 +9,7 @@ export interface FieldColumn {
   choices?: readonly string[];
 }
 
-/** The fields that files hold. */
+/** Returns the fields that files contain: all but attachments and deprecated fields. */
 export const fileFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
 
@@ -36,7 +36,7 @@ function noteOf(field: FieldDefinition): string {
   return parts.filter(Boolean).join('. ');
 }
 
-/** @param nameOf the name of a field's column; the field's own by default */
+/** @param nameOf returns the name of a field's column; by default the name of the field */
 export const fieldColumns = (
   fields: readonly FieldDefinition[],
   nameOf: (field: FieldDefinition) => string = ({ name }) => name,

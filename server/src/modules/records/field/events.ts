@@ -1,6 +1,6 @@
 import { defineQuestion } from '../../../platform/events.ts';
 
-/** Which records are asked for: by id, or by the texts that files name them with. */
+/** Selects records by id, or by the texts that files use for them. */
 export interface ReferencesAsked {
   /** `user`, or the identifier of a record type. */
   type: string;
@@ -10,14 +10,14 @@ export interface ReferencesAsked {
 
 export interface Reference {
   id: number;
-  /** What it is shown as, and named by in files. */
+  /** The text that screens and files show for the record. */
   caption: string;
-  /** The text that it was asked for by; of users, the user name; the caption of a record that was asked for by id. */
+  /** The text that was asked for. For users, the user name. For a record that was asked for by id, the caption. */
   text: string;
 }
 
 /**
- * Question: the existing records or users with these ids or texts; null from those that do not own the type. Files name
- * a record by its caption or, where it has one, its unique id.
+ * Question: which records or users have these ids or texts? Subscribers that do not own the type answer null. Files
+ * identify a record by its caption, or by its unique id if it has one.
  */
 export const referencesAsked = defineQuestion<ReferencesAsked, Reference[] | null>('field.references');

@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListField } from '../../../platform/database/list.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 
-/** What filters by a field in lists is named. */
+/** The API name of a field in filters and sorts. */
 export const filterName = (name: string): string => `fields.${name}`;
 
 type Expression = (column: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const text: Expression = (column, name) => sql`(${column} ->> ${name})`;
 const number: Expression = (column, name) => sql`((${column} ->> ${name})::float8)`;
-/** Times have one form in which texts are in the order of times. */
+/** All times have the same format, so that their text order is their time order. */
 const time: Expression = (column, name) => sql`((${column} ->> ${name}) collate "C")`;
 
 const expressions: Partial<Record<FieldKind, Expression>> = {
@@ -32,11 +32,14 @@ const expressions: Partial<Record<FieldKind, Expression>> = {
   'list-items': (column, name) => sql`(${column} -> ${name})`,
 };
 
-/** Whether a field has an index in the order of its values. */
+/** Whether a field has a B-tree index. Fields of list items have a GIN index instead. */
 export const isOrdered = (field: FieldDefinition): boolean =>
   isFilterable(field) && field.kind !== 'list-items';
 
-/** The value of a field as the values of a record hold it. @param values as the column `fields` holds them */
+/**
+ * Returns the SQL expression that reads a field from the values of a record.
+ * @param values the column `fields`, or an expression like it
+ */
 export function storedExpression(
   { name, kind }: Pick<FieldDefinition, 'name' | 'kind'>,
   values: RawBuilder<unknown>,
@@ -46,9 +49,9 @@ export function storedExpression(
 }
 
 /**
- * The SQL expression of a field: that of its index, and of filters and sorts, which use the index only if they are equal. Its
- * slot, once that is ready.
- * @param table or its alias, where the query has several
+ * Returns the SQL expression of a field: its slot if that is ready, otherwise the value in the column `fields`.
+ * Indexes, filters and sorts must use the same expression: the planner uses an index only if the expressions are equal.
+ * @param table name or alias, needed if the query has several tables
  */
 export function fieldExpression(
   field: FieldDefinition,
@@ -62,7 +65,7 @@ export function fieldExpression(
 
 const isDay = (value: FilterValue): boolean => /^\d{4}-\d\d-\d\d$/.test(String(value));
 
-/** A time of a filter as fields hold it; one without a zone is in UTC. */
+/** Converts a time of a filter to the format of stored values. A time without a zone is in UTC. */
 function storedTime(value: FilterValue, kind: FieldKind): string {
   if (kind === 'date' && isDay(value)) return String(value);
   const given = String(value);
@@ -70,7 +73,10 @@ function storedTime(value: FilterValue, kind: FieldKind): string {
   return new Date(hasZone ? given : `${given}Z`).toISOString();
 }
 
-/** The fields of a type that lists filter and sort by, by their API names. @param table of its records */
+/**
+ * Returns the fields that lists can filter and sort by, by API name.
+ * @param table name or alias of the table of the records
+ */
 export function listFieldsOf(
   type: { fields: readonly FieldDefinition[]; slots: readonly RecordSlot[] },
   table: string,
@@ -82,7 +88,7 @@ export function listFieldsOf(
   );
 }
 
-/** @param field of the kind of the values of the expression */
+/** @param field has the same kind as the values of the expression */
 export function listFieldOf(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
   const listField: ListField = { type: kindOf(field.kind).dataType!, sql: expression };
   if (field.kind === 'date' || field.kind === 'date-time') {

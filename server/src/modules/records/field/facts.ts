@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/f
 import { valueIn } from '@twinward/domain/records/conditions';
 import { auditValue, type FieldCaptions } from '@twinward/domain/records/show';
 
-/** The values of a record for the audit trail: by the captions of the fields, as readers know them. */
+/** Returns the values of a record for the audit trail, by the captions of the fields. */
 export function fieldFacts(
   fields: readonly FieldDefinition[],
   values: FieldValues,

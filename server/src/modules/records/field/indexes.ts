@@ -6,11 +6,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import { isOrdered, storedExpression } from './expression.ts';
 import { type TypeKey, tableOf } from './table.ts';
 
-/** The index of a field. Its name holds the type, the kind and the slot of the field: another of these has another index. */
+/**
+ * An index of a field. Its name contains a hash of the kind, name and slot of the field, so that a changed field gets a
+ * new index.
+ */
 export interface FieldIndex {
   name: string;
   field: string;
-  /** The statement that creates it, to be run outside a transaction as the owner of the table. */
+  /** The statement that creates the index. The owner of the table must run it, outside a transaction. */
   create: string;
 }
 
@@ -28,7 +31,7 @@ export function indexNameOf(type: TypeKey, field: FieldDefinition, use: Use = 'o
   return `${prefixOf(type)}${hash}`;
 }
 
-/** The indexes that a type should have: one a field, and another of the parts of texts. */
+/** Returns the indexes that a type should have: one per field, and a trigram index for each text. */
 export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
   return fields.filter(isFilterable).flatMap((field) => {
     const uses: Use[] = kindOf(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
@@ -50,17 +53,17 @@ function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string,
 function columnsOf(field: FieldDefinition, expression: RawBuilder<unknown>, use: Use): RawBuilder<unknown> {
   if (use === 'parts') return sql`using gin (${expression} gin_trgm_ops)`;
   if (!isOrdered(field)) return sql`using gin (${expression} jsonb_path_ops)`;
-  // In the order of lists, so that they read a page in either direction.
+  // The sort order of lists, so that they can read a page in either direction.
   return sql`(${expression} asc nulls first, id asc)`;
 }
 
 export interface ExistingIndex {
   name: string;
-  /** False while it is built, and after a build that failed. */
+  /** False during the build, and after a failed build. */
   isValid: boolean;
 }
 
-/** The indexes of fields that a type has. */
+/** Selects the existing indexes of a type's fields. */
 export async function selectIndexes(db: Db, type: Pick<TypeKey, 'id'>): Promise<ExistingIndex[]> {
   const { rows } = await sql<ExistingIndex>`
     select relname as name, indisvalid as "isValid"

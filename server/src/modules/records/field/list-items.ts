@@ -2,7 +2,7 @@ import type { IdsByCaption } from '@twinward/domain/records/kinds';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An item of a list, with all that files may name it by. */
+/** An item of a list, with every property that can identify it in a file. */
 export interface ListItemRow {
   list: string;
   id: number;
@@ -12,14 +12,17 @@ export interface ListItemRow {
   isDeprecated: boolean;
 }
 
-/** The texts that name items of one list, by id, and what each text means. */
+/** Maps between the items of one list and the texts that identify them in files. */
 export interface ItemNames {
   nameOf(id: number): string | undefined;
-  /** By the text in lower case. */
+  /** Ids by text in lower case. */
   ids: IdsByCaption;
 }
 
-/** What may name an item, the shortest first. Captions repeat: in other categories, with other values, in capitals. */
+/**
+ * The texts that can identify an item, shortest first. Items can share a caption, if their category, value or case
+ * differs.
+ */
 const formsOf = ({ id, caption, category, value }: ListItemRow): string[] => [
   caption,
   `${caption} (${category ?? value})`,
@@ -29,8 +32,9 @@ const formsOf = ({ id, caption, category, value }: ListItemRow): string[] => [
 const formCount = 4;
 
 /**
- * Names each item of a list by the shortest text that means it alone. A text that is the caption of some items means one of
- * these, before one that it names more closely. Where several share a text, it means the one that is not deprecated.
+ * Assigns to each item of a list the shortest text that identifies only this item. A text that is a shorter form of one
+ * item and a longer form of another means the former. If several items share a form, it means the only one that is not
+ * deprecated.
  */
 export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
   const meanings = new Map<string, ListItemRow[]>();
@@ -63,11 +67,11 @@ export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
   };
 }
 
-/** The items of a list. */
+/** Reads the items of a list, with the texts that identify them. */
 export const readItemNames = async (db: Db, list: string): Promise<ItemNames> =>
   namesOfItems(await selectItems(db, sql`value_list.name = ${list}`));
 
-/** The names of items of a list by id, as files name them: mostly their captions. */
+/** Returns the names of items of a list by id, as files contain them: usually their captions. */
 export async function readItemCaptions(
   db: Db,
   list: string,

@@ -7,8 +7,8 @@ import { dayIn } from './resolve.ts';
 import type { TypeKey } from './table.ts';
 
 /**
- * Gives new records the next numbers of the type's auto-number fields. Holds the row lock of each counter until the
- * transaction ends, so that no number is given twice or lost when it is rolled back.
+ * Sets the auto-number fields of new records. Locks the row of each counter until the transaction ends, so that no
+ * number is used twice, and a rollback loses none.
  */
 export async function drawNumbers(
   db: Db,

@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
 import { readItemCaptions, readItemNames } from './list-items.ts';
 
-/** The fields that hold ids. */
+/** Returns the fields that hold ids. */
 const referring = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind }) => kindOf(kind).refersTo !== null);
 
 const listPrefix = 'list:';
 
-/** What the ids of a field refer to: `list:` and the name of a list, `user`, or the name of a record type. */
+/** Returns what the ids of a field refer to: `list:` and the name of a list, `user`, or the name of a record type. */
 function targetOf(field: FieldDefinition): string {
   if (field.kind === 'list-item' || field.kind === 'list-items') return `${listPrefix}${field.list}`;
   return field.kind === 'reference' ? field.recordType : 'user';
@@ -26,7 +26,7 @@ async function ask(db: Db, asked: ReferencesAsked): Promise<Reference[]> {
   return answers.flatMap((answer) => answer ?? []);
 }
 
-/** The captions of all ids that the fields of some records hold; ids of what was deleted have none. */
+/** Reads the captions of all ids that the fields of records hold. Deleted records have none. */
 export async function readCaptions(
   db: Db,
   fields: readonly FieldDefinition[],
@@ -56,7 +56,7 @@ export async function readCaptions(
   );
 }
 
-/** The captions of one record alone, out of those of many. */
+/** Selects the captions of one record from those of many. */
 export function captionsOf(
   fields: readonly FieldDefinition[],
   values: FieldValues,
@@ -71,7 +71,7 @@ export function captionsOf(
   return own;
 }
 
-/** The ids of the texts that the cells of a file name users, items and records with, by field. */
+/** Reads the ids of the users, items and records that cells of a file refer to, by field and text. */
 export async function readIds(
   db: Db,
   fields: readonly FieldDefinition[],

@@ -18,7 +18,7 @@ import { readCaptions } from './references.ts';
 import { lockReferred, lockValues, selectHolders } from './store.ts';
 import type { TypeKey } from './table.ts';
 
-/** A type as values are checked against it. */
+/** The parts of a type that values are checked against. */
 export interface ValuesType extends TypeKey {
   fields: readonly FieldDefinition[];
   titleTemplate?: string;
@@ -35,10 +35,10 @@ export interface ValuesChange {
   state: string | null;
 }
 
-/** The values of a record after a change, and all that is wrong with it. */
+/** The values of a record after a change, and their errors. */
 export interface ResolvedValues {
   values: FieldValues;
-  /** As shown, of all ids among the values. */
+  /** Captions of all ids in the values. */
   captions: FieldCaptions;
   problems: FieldProblem[];
 }
@@ -46,20 +46,23 @@ export interface ResolvedValues {
 export interface ResolveOptions {
   /** The user who makes the change; null for the system. */
   userId: number | null;
-  /** Whether unique values are locked until the transaction ends; not for a check that writes nothing. */
+  /**
+   * Whether to lock unique values and referenced records until the transaction ends; false for a check that writes
+   * nothing.
+   */
   locks?: boolean;
 }
 
-/** The day in a time zone, yyyy-MM-dd. */
+/** Returns the day in a time zone, yyyy-MM-dd. */
 export const dayIn = (timeZone: string, time: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     time,
   );
 
 /**
- * Checks changes of the values of some records of a type, and calculates what follows from them: defaults, hidden fields,
- * computed fields. Values are in canonical form; ids exist, of custom records until the transaction ends; unique values are
- * of no other record, also under concurrent saves. Numbers are given by `drawNumbers` when a record is written.
+ * Checks changes of the values of records, sets defaults and computed fields, and clears hidden fields. In the result,
+ * values are in canonical form. With `locks`, referenced custom records cannot be deleted, and no other record can get
+ * the same unique value, until the transaction ends. Auto-numbers are set by `drawNumbers` when the record is written.
  */
 export async function resolveValues(
   db: Db,
@@ -94,7 +97,7 @@ export async function resolveValues(
   return resolved;
 }
 
-/** Makes the titles of the records of a type. */
+/** Returns a function that creates the title of a record. */
 export function createTitles({
   fields,
   titleTemplate = '',
@@ -108,7 +111,7 @@ export function createTitles({
     });
 }
 
-/** Calculates the computed fields of values. */
+/** Returns a function that sets the computed fields of values. */
 export async function computationsOf(
   db: Db,
   fields: readonly FieldDefinition[],
@@ -129,7 +132,7 @@ export async function computationsOf(
   };
 }
 
-/** The units of fields, and those that their expressions name. */
+/** Returns the names of the units of fields, and of those in their expressions. */
 export const unitNames = (fields: readonly FieldDefinition[]): string[] =>
   fields.flatMap((field) => [
     ...('unit' in field && field.unit ? [field.unit] : []),
@@ -138,7 +141,7 @@ export const unitNames = (fields: readonly FieldDefinition[]): string[] =>
       : []),
   ]);
 
-/** Locks the custom records that changes refer to from now on, so that none of them is deleted meanwhile. */
+/** Locks the custom records that changes refer to, so that they are not deleted before the transaction ends. */
 async function lockNewReferences(
   db: Db,
   fields: readonly FieldDefinition[],
@@ -169,7 +172,7 @@ function refuseUnknownIds(
     if (kindOf(field.kind).refersTo === null) continue;
     const value = valueIn(values, field.name);
     if (value === undefined) continue;
-    // What was deleted since stays until the value is changed.
+    // An id that was stored before is accepted although its record was deleted meanwhile.
     const kept = before ? valueIn(before, field.name) : undefined;
     const keptIds = new Set(Array.isArray(kept) ? kept : [kept]);
     const ids = (Array.isArray(value) ? value : [value]) as number[];

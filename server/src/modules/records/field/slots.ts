@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { isOrdered, storedExpression } from './expression.ts';
 
-/** The columns by the type of their values; each type of records uses them for its own fields. */
+/** The slot columns by data type. Each record type assigns them to its own fields. */
 const families = {
   number: { prefix: 'n', count: 32 },
   text: { prefix: 't', count: 32 },
-  /** Times as texts, in the order of their characters. */
+  /** Times as text. Their text order is their time order. */
   time: { prefix: 'd', count: 16 },
   boolean: { prefix: 'b', count: 16 },
 } as const;
@@ -29,9 +29,9 @@ const familyOf: Partial<Record<FieldKind, keyof typeof families>> = {
 };
 
 /**
- * The slots of a type with these fields: a field of the same kind keeps its own, and each other one that lists filter by gets
- * a free one. A field that finds none free has an index on the expression of its values.
- * @param areReady whether new slots are ready, as the type has no records
+ * Assigns slots to the fields of a type. A field of the same kind keeps its slot. Each other field that lists can sort
+ * by gets a free slot; if there is none, its index is on the expression of its values.
+ * @param areReady true if the type has no records, so that new slots need no backfill
  */
 export function assignSlots(
   fields: readonly FieldDefinition[],
@@ -58,22 +58,28 @@ export function assignSlots(
   return slots;
 }
 
-/** To be added to the columns of an insertion of records. */
+/** The slot columns, to append to the columns of an insert. */
 export const slotColumns = (slots: readonly RecordSlot[]): RawBuilder<unknown> =>
   sql.join([sql``, ...slots.map(({ column }) => sql.ref(column))]);
 
-/** To be added to the values of an insertion of records, in the order of `slotColumns`. @param values of the fields */
+/**
+ * The slot values, to append to the values of an insert in the order of `slotColumns`.
+ * @param values expression of the field values
+ */
 export const slotValues = (slots: readonly RecordSlot[], values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join([sql``, ...slots.map((slot) => storedExpression(slot, values))]);
 
-/** To be added to the assignments of each update of `fields`. @param values the new ones */
+/**
+ * The slot assignments, to append to each update of `fields`.
+ * @param values expression of the new field values
+ */
 export const slotAssignments = (
   slots: readonly RecordSlot[],
   values: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql.join([sql``, ...slots.map((slot) => sql`${sql.ref(slot.column)} = ${storedExpression(slot, values)}`)]);
 
-/** Whether some slot of a record does not hold the value of its field. */
+/** Whether any slot of a record differs from the value of its field. */
 export const isSlotWrong = (slots: readonly RecordSlot[], values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.join(
     slots.map((slot) => sql`${sql.ref(slot.column)} is distinct from ${storedExpression(slot, values)}`),

@@ -8,7 +8,7 @@ import { customTable, type TypeKey, tableOf } from './table.ts';
 
 const fieldsOf = sql.ref('fields');
 
-/** How many records of a type there are. */
+/** Counts the records of a type. */
 export async function countRecords(db: Db, type: TypeKey): Promise<number> {
   const { name, isOfType } = tableOf(type);
   const { rows } = await sql<{ count: number }>`
@@ -16,7 +16,7 @@ export async function countRecords(db: Db, type: TypeKey): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many records of a type hold a value of each field. */
+/** Counts the records that have a value, by field. */
 export async function countValues(
   db: Db,
   type: TypeKey,
@@ -33,13 +33,14 @@ export async function countValues(
   return new Map(fields.map((field, place) => [field.name, rows[0]![`n${place}`]!]));
 }
 
-/** Whether some record of a type holds a value of a field: by the field's index, where it has one in an order. */
+/** Whether any record of a type has a value for a field. Uses the B-tree index of the field if it has one. */
 export async function hasValues(db: Db, type: TypeKey, field: FieldDefinition): Promise<boolean> {
   const { name, isOfType } = tableOf(type);
   let found = sql`${fieldsOf} ? ${field.name}`;
   if (isOrdered(field)) {
     const value = fieldExpression(field, type);
-    // The index ends with the values. Without the order, all records may be read up to the first that has one.
+    // Nulls are at the start of the index, so reading from its end finds a value at once. Without the order, a
+    // sequential scan may read many records.
     found = sql`${value} is not null order by ${value} desc nulls last, id desc`;
   }
   const { rows } = await sql`
@@ -52,7 +53,10 @@ export interface DoubleValue {
   count: number;
 }
 
-/** The time from which on transactions write that no query sees yet: the start of the oldest one, at the latest now. */
+/**
+ * Returns the start of the oldest open transaction, now at the latest. Changes with an earlier time are visible to
+ * queries.
+ */
 export async function selectUnseenSince(db: Db): Promise<Date> {
   const { rows } = await sql<{ time: Date }>`
     select least(min(xact_start), now()) as time from pg_stat_activity where datname = current_database()`.execute(
@@ -62,9 +66,9 @@ export async function selectUnseenSince(db: Db): Promise<Date> {
 }
 
 /**
- * Values of a field that several records have, at most 20.
- * @param since only those of records changed since then; the system's own types do not keep when that was, and are
- *   searched whole. Null: of all records.
+ * Selects at most 20 values of a field that more than one record has.
+ * @param since only values of records that changed since then; null for all records. System types do not store the time
+ *   of a change, so all their records are searched.
  */
 export async function selectDoubles(
   db: Db,
@@ -85,7 +89,7 @@ export async function selectDoubles(
   return rows;
 }
 
-/** Serializes saves of a unique value until the transaction ends (advisory locks, in order). */
+/** Serializes saves of unique values until the transaction ends (advisory locks, in a fixed order). */
 export async function lockValues(db: Db, type: TypeKey, keys: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtext(${`field value ${type.id}`}), key)
@@ -94,7 +98,7 @@ export async function lockValues(db: Db, type: TypeKey, keys: readonly string[])
   );
 }
 
-/** Which of these values of a unique field other records have. */
+/** Selects the records that have one of these values of a unique field. */
 export async function selectHolders(
   db: Db,
   type: TypeKey,
@@ -122,8 +126,8 @@ export async function selectLists(db: Db, names: readonly string[]): Promise<Set
 }
 
 /**
- * Locks records of custom types that are about to be referred to (`FOR KEY SHARE`): a deletion of one waits, and then finds
- * what refers to it.
+ * Locks records of custom types before a reference to them is stored (`FOR KEY SHARE`). A concurrent deletion waits,
+ * and then finds the reference.
  */
 export async function lockReferred(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
@@ -132,7 +136,7 @@ export async function lockReferred(db: Db, ids: readonly number[]): Promise<void
   );
 }
 
-/** How many records refer to some by a field; at most 21 are counted. */
+/** Counts the records that refer to any of these by a field, up to 21. */
 export async function countReferring(
   db: Db,
   type: TypeKey,
@@ -146,7 +150,10 @@ export async function countReferring(
   return rows.length;
 }
 
-/** Removes the values of a field from at most `limit` records after an id. @returns the last id; null at the end. */
+/**
+ * Removes a field's values from at most `limit` records after an id.
+ * @returns the last id of the batch; null after the last batch
+ */
 export async function deleteValues(
   db: Db,
   type: TypeKey,
@@ -168,8 +175,9 @@ export async function deleteValues(
 }
 
 /**
- * Brings slots of at most `limit` records after an id to the values of their fields. Only slots that the writers of records
- * know: each record that is saved meanwhile has them right. @returns the last id; null at the end.
+ * Backfills the slots of at most `limit` records after an id. Assign the slots first: from then on, every save writes
+ * them.
+ * @returns the last id of the batch; null after the last batch
  */
 export async function fillSlots(db: Db, type: TypeKey, after: number, limit: number): Promise<number | null> {
   const slots = type.slots.filter(({ ready }) => !ready);
@@ -187,7 +195,7 @@ export async function fillSlots(db: Db, type: TypeKey, after: number, limit: num
   return rows[0]!.last;
 }
 
-/** The values of records of a type, by id. */
+/** Selects the values of records, by id. */
 export async function selectFields(
   db: Db,
   type: TypeKey,
@@ -199,7 +207,7 @@ export async function selectFields(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Locks records of a type by id (`FOR UPDATE`), and reads their values. */
+/** Locks records in the order of their ids (`FOR UPDATE`), and returns their values. */
 export async function lockFields(
   db: Db,
   type: TypeKey,
@@ -217,7 +225,7 @@ const fieldsAfter = (type: TypeKey, after: number, limit: number) => {
     select id, fields from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}`;
 };
 
-/** The values of the next records of a type after an id. */
+/** Selects the values of the next records after an id. */
 export async function selectFieldsAfter(
   db: Db,
   type: TypeKey,
@@ -230,7 +238,7 @@ export async function selectFieldsAfter(
   return rows;
 }
 
-/** As `selectFieldsAfter`; locks the records (`FOR UPDATE`). */
+/** Like `selectFieldsAfter`, but locks the records (`FOR UPDATE`). */
 export async function lockFieldsAfter(
   db: Db,
   type: TypeKey,
@@ -242,7 +250,7 @@ export async function lockFieldsAfter(
   return rows;
 }
 
-/** Stores values that follow from a change of the type: no new version of the records. */
+/** Stores recalculated values without a new version of the records. */
 export async function updateFields(
   db: Db,
   type: TypeKey,
@@ -258,7 +266,7 @@ export async function updateFields(
     where target.id = given.id and target.fields is distinct from given.fields`.execute(db);
 }
 
-/** Counts a change of records: new versions of them. */
+/** Increments the versions of records. */
 export async function raiseVersions(db: Db, type: TypeKey, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(tableOf(type).name)} set version = version + 1 where id = any(${ids}::int[])`.execute(
@@ -266,7 +274,7 @@ export async function raiseVersions(db: Db, type: TypeKey, ids: readonly number[
   );
 }
 
-/** How many records of a type hold each item of a list in a field. */
+/** Counts the records that have each item of a list in a field. */
 export async function countItems(
   db: Db,
   type: TypeKey,
@@ -282,7 +290,7 @@ export async function countItems(
   return rows;
 }
 
-/** The records of a type that hold an item of a list in a field. */
+/** Selects the records that have an item of a list in a field. */
 export async function selectRecordsWithItem(
   db: Db,
   type: TypeKey,
@@ -297,7 +305,7 @@ export async function selectRecordsWithItem(
   return rows;
 }
 
-/** Stores values of one field: new versions of the records. */
+/** Stores values of one field, and increments the versions of the records. */
 export async function updateFieldValues(
   db: Db,
   type: TypeKey,

@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 
 /**
- * The tables that have a column `fields`. The column belongs to this module, the other columns to the tables' owners,
- * who write it with the values that `resolveValues` returns.
+ * The tables that have a column `fields`. This module owns that column. The owners of the tables write it, with the
+ * values that `resolveValues` returns.
  */
 const systemTables: Readonly<Record<SystemType, string>> = {
   asset: 'asset',
@@ -21,24 +21,24 @@ const systemTables: Readonly<Record<SystemType, string>> = {
 /** The table of the records of all custom types. */
 export const customTable = 'record';
 
-/** A record type as tables and locks know it. */
+/** The parts of a record type that its table and locks depend on. */
 export interface TypeKey {
   id: number;
   name: string;
-  /** Of a custom type; the system's own have none. */
+  /** Slots of a custom type; empty for system types. */
   slots: readonly RecordSlot[];
 }
 
-/** Where the records of a type are. */
+/** The table of the records of a type. */
 export interface FieldTable {
   name: string;
   /** Condition for rows of the type. */
   isOfType: RawBuilder<SqlBool>;
 }
 
-/** The table of the records of a type. */
+/** Returns the table of the records of a type. */
 export function tableOf({ id, name }: Pick<TypeKey, 'id' | 'name'>): FieldTable {
   if (isSystemType(name)) return { name: systemTables[name], isOfType: sql`true` };
-  // A literal, so that partial indexes fit.
+  // A literal, so that the planner can use partial indexes.
   return { name: customTable, isOfType: sql`type_id = ${sql.lit(id)}` };
 }

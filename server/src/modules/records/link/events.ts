@@ -1,7 +1,7 @@
 import { defineEffect } from '../../../platform/events.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 
-/** An asset is put below another, or to the top (null), by a link of the standard relationship. */
+/** An asset was moved by a link of the standard relationship: below another asset, or to the top (null). */
 export const assetLinked = defineEffect<{ actor: AuditActor; assetId: number; parentId: number | null }>(
   'asset.linked',
 );

@@ -7,10 +7,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Reference, ReferencesAsked } from '../field/service.ts';
 import { assertReads, toReference } from '../relationship/service.ts';
 
-/** Found records among which the first by title are answered: for very common texts not all are sorted. */
+/** Limit of records to sort: for very common texts, only this many matches are sorted by title. */
 const maximumSorted = 200;
 
-/** Records of a type by id, or by a part of their title or detail. @throws AppError `not-found`, `forbidden`. */
+/**
+ * Returns records by id, or by a part of their title or detail.
+ * @throws AppError `not-found`, `forbidden`.
+ */
 export async function listReferences(
   actor: Actor,
   type: string,
@@ -42,8 +45,8 @@ async function selectReferences(
 }
 
 /**
- * Records of the product's own types by id, or by the captions, titles or, of twins, unique ids that files name them with.
- * A title that several records share finds none of them. Assets answer for themselves.
+ * Finds records of system types other than assets by id, or by the texts that files use: captions, titles, and for
+ * twins unique ids. A title that several records share finds none of them. The asset module answers for assets.
  */
 export async function findOverviewReferences(
   db: Db,

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const ask = (method: Method, url: string, body?: unknown, headers = admin) =>
   test.ask(method, url, headers, body);
 let count = 0;
-/** A relationship from assets to tags, one to many. @returns its name */
+/** Creates a one-to-many relationship from assets to tags, and returns its name. */
 async function relate(more: object = {}): Promise<string> {
   count += 1;
   const name = `measures-${count}`;
@@ -115,7 +115,7 @@ describe('links', () => {
     });
   });
 
-  it('offer what can be linked, with what excludes it', async () => {
+  it('list candidates with the link that excludes each', async () => {
     const { db } = test.tenant;
     const name = await relate();
     const [pump, fan] = [await makeAsset(db), await makeAsset(db, { assetName: 'Fan' })];
@@ -178,7 +178,7 @@ describe('links', () => {
     },
   );
 
-  it.each(['one-one', 'one-many', 'many-many'])('of %s are kept by the database', async (cardinality) => {
+  it.each(['one-one', 'one-many', 'many-many'])('of %s are enforced by the database', async (cardinality) => {
     const { db } = test.tenant;
     const name = await relate({ cardinality });
     const [a, b] = [await makeAsset(db), await makeAsset(db)];
@@ -198,12 +198,12 @@ describe('links', () => {
         'fulfilled',
       ],
     );
-    // Neither another kind, nor a record that does not exist.
+    // Neither another record type, nor a record that does not exist.
     await expect(insert(b, a, 'to_asset_id')).rejects.toMatchObject({ code: '23514' });
     await expect(insert(b, 999_999_999)).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('of two people at once are made once', async () => {
+  it('that two users create at the same time are created once', async () => {
     const { db } = test.tenant;
     const name = await relate();
     const assets = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeAsset(db)));
@@ -213,7 +213,7 @@ describe('links', () => {
     expect(await linked('tag', tag, name, 'to')).toHaveLength(1);
   });
 
-  it('of the standard relationship move assets', async () => {
+  it('of the standard relationship move the asset', async () => {
     const { db } = test.tenant;
     const [hall, pump] = [await makeAsset(db, { assetName: 'Hall' }), await makeAsset(db)];
     const made = await link('asset-location', [[hall, pump]]);
@@ -225,7 +225,7 @@ describe('links', () => {
     expect((await ask('GET', `/api/assets/${pump}`)).json().parentId).toBeNull();
   });
 
-  it('of the standard relationship follow moves of assets', async () => {
+  it('of the standard relationship are updated when an asset moves', async () => {
     const { db } = test.tenant;
     const [hall, yard] = [await makeAsset(db, { assetName: 'Hall' }), await makeAsset(db)];
     const pump = await makeAsset(db, { parentId: hall });
@@ -240,7 +240,7 @@ describe('links', () => {
 });
 
 describe('deleting a linked record', () => {
-  it('is refused by the names of the records, whatever is deleted with it', async () => {
+  it('is refused with the names of the records, also when other records are deleted with it', async () => {
     const { db } = test.tenant;
     const name = await relate({ toType: 'twin', fromOnDelete: 'block', fromCaption: 'Watched by' });
     const twins = await Promise.all(
@@ -263,7 +263,7 @@ describe('deleting a linked record', () => {
     expect((await ask('DELETE', `/api/assets/${asset}`)).statusCode).toBe(204);
   });
 
-  it('unlinks where the side says so, in the audit trail', async () => {
+  it('removes its links if the relationship is set to, with audit entries', async () => {
     const { db } = test.tenant;
     const name = await relate({ fromOnDelete: 'block', toOnDelete: 'unlink' });
     const [asset, tag] = [await makeAsset(db, { assetName: 'Boiler' }), await makeTag(db)];
@@ -284,7 +284,7 @@ describe('deleting a linked record', () => {
     expect((await ask('DELETE', `/api/assets/${asset}`)).statusCode).toBe(204);
   });
 
-  it('goes through where both sides are deleted together', async () => {
+  it('succeeds if both sides are deleted together', async () => {
     const { db } = test.tenant;
     const name = await relate({ fromType: 'twin', toType: 'failure-mode', toOnDelete: 'block' });
     const twin = await makeTwin(db);
@@ -316,7 +316,7 @@ describe('records of custom types', () => {
     return answer.json().id;
   }
 
-  it('are linked as any others; deletion blocks and unlinks', async () => {
+  it('are linked like others; deletion is blocked or removes links', async () => {
     const { db } = test.tenant;
     const type = await makeType();
     const name = await relate({ toType: type, toOnDelete: 'block', toCaption: 'Inspects' });
@@ -363,7 +363,7 @@ describe('records of custom types', () => {
     expect((await ask('GET', `/api/links/${type}/${record}`, undefined, viewer)).statusCode).toBe(404);
   });
 
-  it('keep their type while a relationship is of it', async () => {
+  it('keep their type while a relationship uses it', async () => {
     const type = await makeType();
     await relate({ toType: type, caption: 'Inspections' });
     expect(refusal(await ask('DELETE', `/api/recordtypes/${type}`))).toEqual([
@@ -374,7 +374,7 @@ describe('records of custom types', () => {
 });
 
 describe('calls of links', () => {
-  it('ask for the right to write one of the types, and to read both', async () => {
+  it('require the right to write one of the types and to read both', async () => {
     const { db } = test.tenant;
     const name = await relate();
     const [asset, tag] = [await makeAsset(db), await makeTag(db)];

@@ -16,7 +16,7 @@ export { findOverviewReferences, listReferences } from './references.ts';
 export { selectTitles as findTitles } from './store.ts';
 export { createLinks, removeLinks } from './write.ts';
 
-/** A record, a relationship of its type, and the side on which the record stands. */
+/** Identifies a panel: a record, a relationship of its type, and the side of the record. */
 export interface PanelKey {
   type: string;
   id: number;
@@ -24,7 +24,10 @@ export interface PanelKey {
   side: LinkSide;
 }
 
-/** The relationships of a record whose other type the user may read. @throws AppError `not-found`, `forbidden`. */
+/**
+ * Lists the relationships of a record whose other type the user may read.
+ * @throws AppError `not-found`, `forbidden`.
+ */
 export async function listPanels(actor: Actor, type: string, id: number): Promise<LinkPanel[]> {
   const { db } = actor.tenant;
   const access = await listAccess(db, actor);
@@ -47,7 +50,10 @@ export async function listPanels(actor: Actor, type: string, id: number): Promis
 
 const otherType = ({ side, from_type, to_type }: PanelRow) => (side === 'from' ? to_type : from_type);
 
-/** A page of the records linked to a record. @throws AppError `not-found`, `forbidden`. */
+/**
+ * Returns a page of the records that are linked to a record.
+ * @throws AppError `not-found`, `forbidden`.
+ */
 export async function listLinkedRecords(
   actor: Actor,
   key: PanelKey,
@@ -66,7 +72,10 @@ export async function listLinkedRecords(
   };
 }
 
-/** A page of the records that may be linked to a record. @throws AppError `not-found`, `forbidden`. */
+/**
+ * Returns a page of the records that can be linked to a record.
+ * @throws AppError `not-found`, `forbidden`.
+ */
 export async function listCandidates(
   actor: Actor,
   key: PanelKey,
@@ -78,7 +87,10 @@ export async function listCandidates(
   return { records: records.map((row) => ({ ...toReference(row), takenBy: row.taken_by })), total };
 }
 
-/** Checks that a panel exists and that the user may read both of its types. */
+/**
+ * Checks that a panel exists and that the user may read both types.
+ * @throws AppError `not-found`, `forbidden`.
+ */
 async function openPanel(db: Db, actor: Actor, key: PanelKey): Promise<RelationshipRow> {
   const relationship = await findRelationship(db, key.relationship);
   const [own, other] =

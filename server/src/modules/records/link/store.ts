@@ -8,7 +8,7 @@ import type { RecordLinkTable } from '../../../platform/database/generated/rows.
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import type { RelationshipRow } from '../relationship/service.ts';
 
-/** Of a link the columns of the two sides, as they are seen from one record. */
+/** The columns of a link, as seen from the record on each side. */
 const columns = {
   from: { own: sql.ref<number>('link.from_id'), other: sql.ref<number>('link.to_id') },
   to: { own: sql.ref<number>('link.to_id'), other: sql.ref<number>('link.from_id') },
@@ -29,7 +29,10 @@ const linkedList: ListFields = {
   fields: { ...recordFields, LinkedAt: { type: 'D', sql: sql`link.created_at` } },
 };
 
-/** The relationships of a type, each once for each side on which its records stand, with the links of one record. */
+/**
+ * Selects the relationships of a type, with the number of links of one record. A relationship of a type with itself is
+ * returned once for each side.
+ */
 export async function selectPanels(db: Db, type: string, id: number) {
   const panelsOf = (side: LinkSide) =>
     db
@@ -70,7 +73,10 @@ export function selectLinkedPage(
   return findPage(query, compileList(request, linkedList));
 }
 
-/** Records of the other type that are not linked to one, each with the title of the record that excludes a link. */
+/**
+ * Selects a page of records of the other type that are not linked to the record. `taken_by` is the title of the record
+ * whose link excludes a new one.
+ */
 export function selectCandidatePage(
   db: Db,
   relationship: RelationshipRow,
@@ -101,7 +107,7 @@ export function selectCandidatePage(
   return findPage(query, compileList(request, candidateList));
 }
 
-/** Titles of records of a type by id, for those that exist. */
+/** Selects titles by id. Omits records that do not exist. */
 export async function selectTitles(
   db: Db,
   type: string,
@@ -124,7 +130,7 @@ const excluding: Record<Cardinality, Excluding> = {
 };
 
 /**
- * Existing links that exclude new ones, by the side that they take: of the same pair, or of a record that takes no
+ * Selects existing links that exclude new ones: those between the same records, and those of a record that can have no
  * further link.
  */
 export async function selectExcluding(
@@ -141,11 +147,14 @@ export async function selectExcluding(
     .execute();
 }
 
-/** The column that names a record of a type on a side. */
+/** Returns the foreign key column for a type on a side. */
 const columnOf = (side: LinkSide, type: string) =>
   `${side}_${isSystemType(type) ? type.replaceAll('-', '_') : 'record'}_id`;
 
-/** Inserts links. @returns their ids, in order of the pairs. */
+/**
+ * Inserts links.
+ * @returns their ids, in the order of the pairs
+ */
 export async function insertLinks(
   db: Db,
   relationship: RelationshipRow,
@@ -174,7 +183,7 @@ export async function insertLinks(
   return rows.map(({ id }) => id);
 }
 
-/** Links with the names of their relationships, and their titles. */
+/** Selects links with the names of their relationships. */
 export function selectLinks(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('record_link as link')
@@ -185,7 +194,7 @@ export function selectLinks(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The ids of links by their pairs; a pair without a link is left out. */
+/** Selects the ids of links by their pairs. Omits pairs without a link. */
 export async function selectLinkIds(
   db: Db,
   relationshipId: number,

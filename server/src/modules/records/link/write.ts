@@ -26,8 +26,8 @@ interface Titles {
 /**
  * Links records.
  * @throws AppError `not-found` for an unknown relationship; `forbidden` without the right to write either type;
- *   `invalid-request` naming each record that does not exist; `conflict` naming the link that excludes one, or the
- *   structure in which a record would stand below itself.
+ *   `invalid-request` naming each record that does not exist; `conflict` naming the link that excludes a new one, or
+ *   the structure in which a link would close a cycle.
  */
 export function createLinks(actor: Doer, { relationship: name, links }: NewLinks): Promise<Link[]> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -56,7 +56,10 @@ export function createLinks(actor: Doer, { relationship: name, links }: NewLinks
   });
 }
 
-/** Unlinks records. Links that are gone already are left out. @throws AppError `forbidden`. */
+/**
+ * Unlinks records. Ignores links that no longer exist.
+ * @throws AppError `forbidden`.
+ */
 export function removeLinks(actor: Actor, ids: readonly number[]): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const links = await selectLinks(db, ids);
@@ -109,7 +112,10 @@ function refuseUnknown(relationship: RelationshipRow, links: readonly Pair[], ti
   );
 }
 
-/** Refuses what the unique indexes would refuse too, by the names of the records. */
+/**
+ * Refuses links that the unique indexes would refuse, with a message that names the records.
+ * @throws AppError `conflict`.
+ */
 async function refuseExcluded(
   db: Db,
   relationship: RelationshipRow,

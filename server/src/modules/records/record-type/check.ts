@@ -12,7 +12,7 @@ import { listTypes, type TypeDefinition } from './read.ts';
 type Definition = Omit<RecordTypeChange, 'version'>;
 
 /**
- * Checks the definition of a type by itself and against what it refers to: lists, types, units.
+ * Checks the definition of a type, and the lists, types and units that it refers to.
  * @throws AppError `invalid-request` naming each invalid part.
  */
 export async function checkDefinition(db: Db, name: string, definition: Definition): Promise<void> {

@@ -12,14 +12,17 @@ export const recordTypeChanged = defineEffect<{
   before: TypeDefinition | null;
 }>('recordType.changed');
 
-/** Further fields of a record of a system type are about to be changed on their own; its module may refuse that. */
+/**
+ * Further fields of a record of a system type are about to change, without the rest of the record. The type's module
+ * may refuse the change.
+ */
 export const systemFieldsChanging = defineEffect<{ type: SystemType; id: number }>(
   'recordType.fieldsChanging',
 );
 
 /**
- * Deletes a record of a system type as the type's own call does, in the transaction `by.tenant.db`; its module may refuse
- * that.
+ * Deletes a record of a system type as the type's own call does, in the transaction `by.tenant.db`. The type's module
+ * may refuse the deletion.
  */
 export const systemRecordDeletion = defineEffect<{ by: Doer; type: SystemType; id: number }>(
   'recordType.recordDeletion',

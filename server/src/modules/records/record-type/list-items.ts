@@ -5,13 +5,13 @@ import type { ListItemReplacement, ListOfItems } from '../../system/value-list/e
 import { listTypes, type TypeDefinition } from './read.ts';
 import { replaceInFields } from './replace.ts';
 
-/** The fields of a type that hold items of a list. */
+/** Returns the fields of a type that hold items of a list. */
 export const fieldsOfList = ({ fields }: TypeDefinition, listName: string): FieldDefinition[] =>
   fields.filter(
     (field) => (field.kind === 'list-item' || field.kind === 'list-items') && field.list === listName,
   );
 
-/** The items that are defaults of fields, or on which it depends whether a field is shown or required. */
+/** Counts the uses of items as defaults of fields, and in the conditions under which fields are shown or required. */
 export async function countItemsInFields(db: Db, { listName }: ListOfItems): Promise<ListItemUse[]> {
   const uses: ListItemUse[] = [];
   for (const type of await listTypes(db)) {
@@ -30,7 +30,7 @@ export async function countItemsInFields(db: Db, { listName }: ListOfItems): Pro
   return uses;
 }
 
-/** Replaces an item where it is a default of a field or part of a condition. */
+/** Replaces an item in defaults of fields and in conditions. */
 export async function replaceItemInFields(
   db: Db,
   { by, listName, item, replacement }: ListItemReplacement,

@@ -26,7 +26,7 @@ import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTyp
 
 export type TypeRow = Selectable<RecordTypeTable>;
 
-/** A type with its id in the database. */
+/** A type with its database id and slots. */
 export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFields' | 'rollUps'> {
   id: number;
   slots: readonly RecordSlot[];
@@ -52,11 +52,11 @@ export function toDefinition(row: TypeRow): TypeDefinition {
   };
 }
 
-/** The part of a type that users define: all but what the product keeps about it. */
+/** Returns the parts of a type that users define. */
 export const definedPart = ({ id: _, version: __, isSystem: ___, slots: ____, ...defined }: TypeDefinition) =>
   defined;
 
-/** A type as a user sees it. */
+/** Returns a type in its API form for a user. */
 export async function toRecordType(
   db: Db,
   { id: _, slots: __, ...type }: TypeDefinition,
@@ -73,7 +73,7 @@ export async function toRecordType(
 
 const mayConfigure = (user: Permissions): boolean => hasAccess(user, 'recordTypes');
 
-/** The types whose records a user may read; all for those who configure them. */
+/** Lists the types whose records the user may read; all types for users who configure them. */
 export async function listRecordTypes(actor: Actor, request: ListRequest): Promise<Page<RecordTypeSummary>> {
   const { db } = actor.tenant;
   const readable = mayConfigure(actor) ? null : (await listReadableTypes(db, actor)).map(({ id }) => id);
@@ -96,7 +96,7 @@ export interface ReadableType {
   isSystem: boolean;
 }
 
-/** The types whose records a user may read. */
+/** Lists the types whose records a user may read. */
 export async function listReadableTypes(db: Db, user: Permissions): Promise<ReadableType[]> {
   return (await selectTypeAccess(db))
     .map((row) => ({ ...row, isSystem: row.is_system }))
@@ -105,8 +105,8 @@ export async function listReadableTypes(db: Db, user: Permissions): Promise<Read
 }
 
 /**
- * The fields of a type without those that show records of custom types that the user may not read: references, which then
- * have no captions, and roll-ups. What the system's own records are called is no secret from those who read a reference.
+ * Returns the fields without those that show records of custom types that the user may not read: references and
+ * roll-ups. References to system types are always shown, with captions.
  */
 export async function listShownFields(
   db: Db,
@@ -120,15 +120,15 @@ export async function listShownFields(
   );
 }
 
-/** A roll-up with the type of the records that it is of. */
+/** A roll-up, with the type of the records that it aggregates. */
 export interface RollUp {
   rollUp: FieldOf<'roll-up'>;
   child: TypeDefinition;
-  /** A field of the kind of its values. */
+  /** A field with the kind of the roll-up's values. */
   asField: FieldDefinition;
 }
 
-/** The roll-ups among fields; one that names a field that is gone has no values. */
+/** Returns the roll-ups among fields. Omits a roll-up that names a deleted field. */
 export async function listRollUps(db: Db, fields: readonly FieldDefinition[]): Promise<RollUp[]> {
   const rollUps = fields.filter((field) => field.kind === 'roll-up');
   if (rollUps.length === 0) return [];
@@ -140,11 +140,11 @@ export async function listRollUps(db: Db, fields: readonly FieldDefinition[]): P
   });
 }
 
-/** All types, by id. */
+/** Lists all types, in the order of their ids. */
 export const listTypes = async (db: Db): Promise<TypeDefinition[]> =>
   (await selectTypes(db)).map(toDefinition);
 
-/** @throws AppError `not-found`, also for a type that the user neither reads nor configures. */
+/** @throws AppError `not-found`, also for a type that the user may neither read nor configure. */
 export async function getRecordType(actor: Actor, name: string): Promise<RecordType> {
   const type = toDefinition(found(await selectType(actor.tenant.db, name), 'Record type'));
   if (!mayReadRecords(actor, type) && !mayConfigure(actor))
@@ -161,34 +161,43 @@ export async function getTypeById(db: Db, id: number): Promise<TypeDefinition> {
   return toDefinition(found(await selectTypeById(db, id), 'Record type'));
 }
 
-/** The type with its definition held until the transaction ends. @throws AppError `not-found`. */
+/**
+ * Locks the definition of a type until the transaction ends, and returns it.
+ * @throws AppError `not-found`.
+ */
 export async function holdTypeById(db: Db, id: number): Promise<TypeDefinition> {
   await holdType(db, (await getTypeById(db, id)).name);
-  // As it is now that nobody changes it.
+  // Read again: the definition may have changed before the lock was taken.
   return getTypeById(db, id);
 }
 
-/** A type of the system, with its further fields. */
+/** Returns a system type with its further fields. */
 export const getSystemType = (db: Db, name: SystemType): Promise<TypeDefinition> => getType(db, name);
 
-/** A custom type whose records the user may read. @throws AppError `not-found`. */
+/**
+ * Returns a custom type whose records the user may read.
+ * @throws AppError `not-found`.
+ */
 export async function getReadableType(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
   const row = await selectType(db, name);
   const type = row && toDefinition(row);
-  // 404, not 403: do not reveal the types that others keep.
+  // 404, not 403: do not reveal which types exist.
   if (!type || type.isSystem || !mayReadRecords(user, type))
     throw new AppError('not-found', 'Record type not found.');
   return type;
 }
 
-/** A custom type whose records the user may write. @throws AppError `not-found`; `forbidden`. */
+/**
+ * Returns a custom type whose records the user may write.
+ * @throws AppError `not-found`; `forbidden`.
+ */
 export async function getWritableType(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
   const type = await getReadableType(db, user, name);
   if (!mayWriteRecords(user, type)) throw new AppError('forbidden', insufficientPrivilege);
   return type;
 }
 
-/** As `getWritableType`, of the system's own types too. */
+/** Like `getWritableType`, but also for system types. */
 export async function getWritableTypeOfAny(db: Db, user: Permissions, name: string): Promise<TypeDefinition> {
   const row = await selectType(db, name);
   if (!row?.is_system) return getWritableType(db, user, name);

@@ -6,9 +6,9 @@ import { getTypeById, listTypes, type TypeDefinition } from './read.ts';
 import { updateTypeRow } from './store.ts';
 
 /**
- * Changes fields of all types as something that they name is replaced, in the caller's transaction. Values of records are
- * not touched.
- * @param replaced the field after the change; the same object where nothing changes
+ * Updates the fields of all types after something that they refer to is replaced, in the caller's transaction. Does not
+ * change values of records.
+ * @param replaced returns the field after the change; the same object if nothing changes
  */
 export async function replaceInFields(
   db: Db,

@@ -8,11 +8,11 @@ import type { ListField } from '../../../platform/database/list.ts';
 import { fieldExpression, filterName, listFieldOf, tableOf } from '../field/service.ts';
 import { listRollUps, listShownFields, type RollUp, type TypeDefinition } from './read.ts';
 
-/** The records that are rolled up: those of the list may be in the same table. */
+/** Alias of the aggregated records. The list may read the same table. */
 const alias = 'rolled_up';
 const fields = sql.ref(`${alias}.fields`);
 
-/** Calculates the roll-ups of some records as they are read, in one query a field, by the index of the reference. */
+/** Adds the roll-ups to records. Runs one query per roll-up, which uses the index of the reference. */
 export async function addRollUps(
   db: Db,
   definitions: readonly FieldDefinition[],
@@ -34,7 +34,7 @@ export async function addRollUps(
   }
 }
 
-/** Fields as their values are shown: roll-ups are fields of the kind of their values. */
+/** Replaces each roll-up by a field with the kind of its values. */
 export async function readValueFields(
   db: Db,
   definitions: readonly FieldDefinition[],
@@ -45,7 +45,7 @@ export async function readValueFields(
   return definitions.map((field) => asFields.get(field.name) ?? field);
 }
 
-/** Whether a request filters or sorts by fields of a type. */
+/** Whether a request filters or sorts by fields of the type. */
 export function namesFields({ filters, sorts }: Pick<ListRequest, 'filters' | 'sorts'>): boolean {
   const isField = (name: string): boolean => name.startsWith(filterName(''));
   const names = (filter: Filter): boolean =>
@@ -54,9 +54,8 @@ export function namesFields({ filters, sorts }: Pick<ListRequest, 'filters' | 's
 }
 
 /**
- * The roll-ups that a user's lists filter and sort by, by their API names: those that the user may see, of records that an
- * index finds.
- * @param table of the records of the list
+ * Returns the roll-ups that a user's lists can filter and sort by, by API name. Omits those that the user may not see.
+ * @param table name or alias of the table of the records of the list
  */
 export async function rollUpFields(
   db: Db,
@@ -79,15 +78,15 @@ export async function rollUpFields(
 
 /** The parts of the query of a roll-up. */
 interface Parts {
-  /** The id of the record that the roll-up is of. */
+  /** Expression of the id of the record that the roll-up belongs to. */
   parent: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
 }
 
 /**
- * What shows the values of a roll-up, and what filters by them, are of the same parts.
- * @param use whether the latest value is as the record has it, or as filters compare it
+ * Returns the SQL parts of a roll-up, both to show and to compare its values.
+ * @param use `show` selects the latest value as it is stored, `compare` as filters compare it
  */
 function partsOf(
   { rollUp: { function: name, reference, field, by }, child }: RollUp,

@@ -27,7 +27,7 @@ export function selectTypePage(db: Db, request: ListRequest, readable: readonly 
   );
 }
 
-/** Case is ignored. */
+/** Ignores case. */
 export async function selectType(db: Db, name: string) {
   const row = await db
     .selectFrom('record_type')
@@ -41,7 +41,7 @@ export async function selectTypeById(db: Db, id: number) {
   return (await db.selectFrom('record_type').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What decides who reads and writes the records of each type. */
+/** Selects the columns that decide who may read and write the records of each type. */
 export function selectTypeAccess(db: Db) {
   return db
     .selectFrom('record_type')
@@ -54,7 +54,7 @@ export function selectTypes(db: Db) {
   return db.selectFrom('record_type').selectAll().orderBy('id').execute();
 }
 
-/** @throws on a name that is in use */
+/** @throws if the name is in use */
 export async function insertType(db: Db, type: Insertable<RecordTypeTable>): Promise<number> {
   const { id } = await db.insertInto('record_type').values(type).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -68,7 +68,10 @@ export async function updateTypeRow(db: Db, id: number, change: Updateable<Recor
     .execute();
 }
 
-/** Marks the slots of a type as ready. @returns false, without a change, where it was changed since it was read. */
+/**
+ * Marks the slots of a type as ready.
+ * @returns false, without a change, if the version differs
+ */
 export async function markSlotsReady(
   db: Db,
   { id, slots, version }: { id: number; slots: readonly RecordSlot[]; version: number },

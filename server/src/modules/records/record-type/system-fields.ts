@@ -31,27 +31,27 @@ import { namesFields, rollUpFields } from './roll-up.ts';
 export interface SystemFieldsChange {
   id: number;
   isNew: boolean;
-  /** Undefined: no field is set. */
+  /** Undefined if no field is set. */
   changes?: FieldChanges | undefined;
 }
 
 export interface SaveOptions {
-  /** Of the further fields in the request. */
+  /** Path of the further fields in the request. */
   path?: string;
   /**
-   * For records that the product creates as copies or by a rule: nothing is refused. Values that break a rule of their
-   * field are left out, as are those that no two records share; required fields may stay empty.
+   * Accepts invalid values, for records that the product creates as copies or by a rule: omits values that are invalid
+   * or not unique, and allows required fields to be empty.
    */
   lenient?: boolean;
 }
 
-/** Whether copies take over the values of a field. */
+/** Whether copies of a record include the values of a field. */
 const isCopied = (field: FieldDefinition): boolean =>
   kindOf(field.kind).isEntered && !isUnique(field) && !field.deprecated;
 
 /**
- * Checks and stores changes of the further fields of records, whose rows the caller's transaction has inserted or updated.
- * New records get defaults and numbers. Holds the type until the transaction ends.
+ * Checks and stores changes of the further fields of records, after the caller's transaction has inserted or updated
+ * their rows. New records get defaults and auto-numbers. Locks the type's definition until the transaction ends.
  * @throws AppError `invalid-request` naming each invalid field.
  */
 export async function saveSystemFields(
@@ -101,9 +101,11 @@ export async function saveSystemFields(
 }
 
 /**
- * Changes further fields of a record of a system type, as a change of its own: a new version, and a line in the audit trail.
- * @param title names the record in the trail
- * @throws AppError `not-found`; `invalid-request` naming each invalid field; `conflict` for a record that can't be changed.
+ * Changes only the further fields of a record of a system type: increments its version, and adds an entry to the audit
+ * trail.
+ * @param title title of the record in the audit trail
+ * @throws AppError `not-found`; `invalid-request` naming each invalid field; `conflict` for a record that can't be
+ *   changed.
  */
 export async function changeSystemFields(
   db: Db,
@@ -130,14 +132,17 @@ export async function changeSystemFields(
   });
 }
 
-/** A change of the further fields of a record that is only checked. */
+/** A change of further fields to check without storing it. */
 export interface CheckedFields {
   /** Null for a new record. */
   existing: { id: number; fields: FieldValues } | null;
   changes: FieldChanges;
 }
 
-/** What is wrong with changes of the further fields of records of a system type; nothing is written. */
+/**
+ * Checks changes of further fields without storing them.
+ * @returns the errors of each change, in order
+ */
 export async function listFieldProblems(
   db: Db,
   by: AuditActor,
@@ -162,7 +167,7 @@ export async function listFieldProblems(
   );
 }
 
-/** The facts of a record for the audit trail, with its further fields by their captions. */
+/** Returns the facts of a record for the audit trail, with its further fields by caption. */
 export async function withFieldFacts(
   db: Db,
   name: SystemType,
@@ -173,7 +178,7 @@ export async function withFieldFacts(
   return { ...facts, ...fieldFacts(fields, values, await readCaptions(db, fields, [values])) };
 }
 
-/** The further fields of records for the audit trail, by their captions, in the order of the ids. */
+/** Returns the further fields of records for the audit trail, by caption, in the order of the ids. */
 export async function listFieldFacts(
   db: Db,
   name: SystemType,
@@ -186,7 +191,7 @@ export async function listFieldFacts(
   return ids.map((id) => fieldFacts(type.fields, values.get(id) ?? {}, captions));
 }
 
-/** The list with the further fields of a type that a user may see, where the request names one. */
+/** Adds to a list the further fields of a type that the user may see, if the request names any field. */
 export async function withSystemFields(
   db: Db,
   reader: Permissions,

@@ -6,7 +6,7 @@ import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts
 import { listTypes } from './read.ts';
 import { replaceInFields } from './replace.ts';
 
-/** The fields of record types whose values are in a unit, or are calculated from numbers in it. */
+/** Counts the fields of record types that have the unit, or whose expression contains it. */
 export async function countFieldsInUnit(db: Db, unit: UnitReference): Promise<UnitUse[]> {
   const fields = (await listTypes(db)).flatMap((type) => type.fields);
   const count = fields.filter((field) => isInUnit(field, unit)).length;
@@ -19,7 +19,7 @@ function isInUnit(field: FieldDefinition, unit: UnitReference): boolean {
   return unitReferences(field.expression).some((name) => unit.names.includes(name));
 }
 
-/** Replaces the unit of fields, and in their expressions, by an equal one: their values stay as they are. */
+/** Replaces a unit in fields and expressions by an equal one. Values do not change. */
 export async function replaceUnitOfFields(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
   await replaceInFields(db, by, (field) => {
     if (!isInUnit(field, unit)) return field;

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countRecords, countReferring, countValues, indexNameOf, listIndexes } from '../field/service.ts';
 import { getType, listTypes } from './read.ts';
 
-/** How many records a type has, how many hold a value of each field, and what refers to it. */
+/** Returns the number of records of a type, the number of values of each field, and the references to the type. */
 export async function getTypeUse(db: Db, name: string): Promise<RecordTypeUse> {
   const type = await getType(db, name);
   const counts = await countValues(db, type, type.fields);
@@ -23,7 +23,7 @@ export async function getTypeUse(db: Db, name: string): Promise<RecordTypeUse> {
   };
 }
 
-/** The fields that refer to a type or roll it up, as type.field. */
+/** Lists the fields that refer to a type or roll it up, as `type.field`. */
 export async function listReferringFields(db: Db, name: string): Promise<string[]> {
   return (await listTypes(db)).flatMap((type) =>
     type.fields.flatMap((field) =>
@@ -33,9 +33,9 @@ export async function listReferringFields(db: Db, name: string): Promise<string[
 }
 
 /**
- * For records that are about to be deleted.
- * @param name of their type
- * @throws AppError `conflict` where the field of some record refers to one of them.
+ * Refuses the deletion of records that other records refer to.
+ * @param name name of their type
+ * @throws AppError `conflict` naming the field that refers to one of them.
  */
 export async function refuseReferredTo(db: Db, name: string, ids: readonly number[]): Promise<void> {
   for (const referring of await listTypes(db)) {

@@ -16,14 +16,14 @@ import { definedPart, getType, type TypeDefinition, toDefinition, toRecordType }
 import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
 import { listReferringFields } from './use.ts';
 
-/** @throws AppError `invalid-request` naming each invalid part; `conflict` when the name is in use. */
+/** @throws AppError `invalid-request` naming each invalid part; `conflict` if the name is in use. */
 export function createRecordType(actor: Actor, type: NewRecordType): Promise<RecordType> {
   return withTransaction(actor.tenant.db, async (db) =>
     toRecordType(db, await createRecordTypeIn(db, actor, type), actor),
   );
 }
 
-/** As `createRecordType`, in the caller's transaction. */
+/** Like `createRecordType`, in the caller's transaction. */
 export async function createRecordTypeIn(
   db: Db,
   by: AuditActor,
@@ -44,7 +44,7 @@ export async function createRecordTypeIn(
   return type;
 }
 
-/** @throws AppError as `createRecordType`, and `not-found`. */
+/** @throws AppError like `createRecordType`; `not-found`. */
 export async function copyRecordType(
   actor: Actor,
   from: string,
@@ -61,16 +61,17 @@ export async function copyRecordType(
 }
 
 /**
- * Changes a type. Of a system type only its further fields.
- * @throws AppError as `createRecordType`; `not-found`; `conflict` when it was changed since the given version, and where
- *   data forbids a change: another kind of a field, removing one, and a unique one with doubles, which are listed.
+ * Changes a type. For a system type, only its further fields can change.
+ * @throws AppError like `createRecordType`; `not-found`; `conflict` if the version is outdated, or if data prevents the
+ *   change: a field with values changes its kind or is removed, or a field becomes unique and has duplicates, which are
+ *   listed.
  */
 export async function updateRecordType(
   actor: Actor,
   name: string,
   { version, ...change }: RecordTypeChange,
 ): Promise<RecordType> {
-  // Searched before the lock: it takes long, and saves would wait.
+  // Checked before the lock because it takes long, and saves wait for the lock.
   const current = await getType(actor.tenant.db, name);
   const since = await findUnseenSince(actor.tenant.db);
   await refuseDoubles(actor.tenant.db, current, change.fields, null);
@@ -82,7 +83,7 @@ export async function updateRecordType(
     if (before.isSystem) assertOnlyFields(before, change);
     await checkDefinition(db, before.name, change);
     await assertDataFits(db, before, change);
-    // What was saved meanwhile.
+    // Checks again, but only the records that were saved meanwhile.
     await refuseDoubles(db, before, change.fields, since);
     await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
     const type = await getType(db, name);
@@ -97,12 +98,12 @@ export async function updateRecordType(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for a system type, one with records, and one that others refer to. */
+/** @throws AppError `not-found`; `conflict` for a system type, and for a type that has records or is referred to. */
 export function deleteRecordType(actor: Actor, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, (db) => deleteRecordTypeIn(db, actor, name));
 }
 
-/** As `deleteRecordType`, in the caller's transaction. */
+/** Like `deleteRecordType`, in the caller's transaction. */
 export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): Promise<void> {
   const type = await getType(db, name);
   await lockType(db, name);
@@ -126,7 +127,7 @@ export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): 
   await recordAudit(db, by, { action: 'delete', ...subject(type), old: facts(type) });
 }
 
-/** Removes a field that has no values any more from its type, in the caller's transaction. */
+/** Removes a field without values from its type, in the caller's transaction. */
 export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field: string): Promise<void> {
   await lockType(db, name);
   const before = await getType(db, name);
@@ -141,15 +142,17 @@ export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field:
 
 type Definition = Omit<RecordTypeChange, 'version'>;
 
-/** The slots of a type after a change. The records of the system's own are no rows of `record`. */
+/** Returns the slots of a type after a change. System types have none: their records are in other tables. */
 const slotsAfter = (before: TypeDefinition, { fields }: Pick<Definition, 'fields'>): readonly RecordSlot[] =>
   before.isSystem ? [] : assignSlots(fields, before.slots, false);
 
-/** Whether a field of a type has no slot that it could have: the type was saved before there were slots. */
+/**
+ * Whether any field of a type has no slot although one is free, as in types that were saved by versions without slots.
+ */
 export const lacksSlots = (type: TypeDefinition): boolean =>
   slotsAfter(type, type).length > type.slots.length;
 
-/** Locks a type, and gives it the slots that it lacks, in the caller's transaction. They are not ready. */
+/** Locks a type exclusively and assigns missing slots, in the caller's transaction. The new slots are not ready. */
 export async function assignSlotsIn(db: Db, name: string): Promise<TypeDefinition> {
   await lockType(db, name);
   const type = await getType(db, name);
@@ -174,7 +177,7 @@ function toColumns(definition: Definition, slots: readonly RecordSlot[]) {
   };
 }
 
-/** @throws AppError `invalid-request` where more than the fields of a system type would change. */
+/** @throws AppError `invalid-request` if anything but the fields of a system type would change. */
 function assertOnlyFields(before: TypeDefinition, change: Definition): void {
   const locked = [
     ...([
@@ -202,7 +205,7 @@ function assertOnlyFields(before: TypeDefinition, change: Definition): void {
   );
 }
 
-/** @throws AppError `conflict` where records hold what the change would lose. */
+/** @throws AppError `conflict` if the change would lose values of records. */
 async function assertDataFits(db: Db, before: TypeDefinition, change: Definition): Promise<void> {
   const kept = new Map(change.fields.map((field) => [field.name, field]));
   const problems: Problem[] = [];
@@ -223,7 +226,7 @@ async function assertDataFits(db: Db, before: TypeDefinition, change: Definition
   if (first) throw new AppError('conflict', first.message, { errors: problems });
 }
 
-/** Whether values of the one are no values of the other. */
+/** Whether values of one field are not valid in the other. */
 function isOtherKind(before: FieldDefinition, now: FieldDefinition): boolean {
   if (before.kind !== now.kind) return true;
   if (before.kind === 'reference' && now.kind === 'reference') return before.recordType !== now.recordType;
@@ -232,8 +235,8 @@ function isOtherKind(before: FieldDefinition, now: FieldDefinition): boolean {
 }
 
 /**
- * @param since only doubles of records changed since then; null: all
- * @throws AppError `conflict` naming the doubles of fields that are to be unique.
+ * @param since only check records that changed since then; null for all
+ * @throws AppError `conflict` naming the duplicates of fields that become unique.
  */
 async function refuseDoubles(
   db: Db,
@@ -260,7 +263,7 @@ const subject = ({ name, caption }: TypeDefinition) => ({
   entityName: caption,
 });
 
-/** A type for the audit trail: each field apart, so that a change names it. */
+/** Returns a type for the audit trail, with one entry per field, so that a change names the field. */
 function facts(type: TypeDefinition) {
   const { name, fields, ...defined } = definedPart(type);
   return {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordAttachmentTable } from '../../../platform/database/generated/rows.ts';
 
-/** A record by the name of its type and its id. */
+/** Identifies a record by type name and id. */
 export interface RecordOfType {
   type: string;
   id: number;
@@ -21,10 +21,10 @@ const systemColumns = {
   activity: 'activity_id',
 } as const satisfies Record<SystemType, keyof RecordAttachmentTable>;
 
-/** The column that refers to the records of a type. */
+/** Returns the foreign key column for records of a type. */
 const columnOf = (type: string) => (isSystemType(type) ? systemColumns[type] : 'record_id');
 
-/** The files of a record without their contents, by name. */
+/** Selects the files of a record by name, without contents. */
 export function selectAttachments(db: Db, { type, id }: RecordOfType) {
   return db
     .selectFrom('record_attachment')

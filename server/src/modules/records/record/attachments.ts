@@ -26,7 +26,10 @@ import { lockRecord, subject } from './write.ts';
 
 const maximumAttachments = 50;
 
-/** The files of a record of any type, by name. @throws AppError `not-found`; `forbidden`. */
+/**
+ * Lists the files of a record of any type, by name.
+ * @throws AppError `not-found`; `forbidden`.
+ */
 export async function listAttachments(
   actor: Actor,
   typeName: string,
@@ -50,7 +53,7 @@ async function findReadable(actor: Actor, typeName: string, id: number): Promise
   return record;
 }
 
-/** @throws AppError `not-found`; `forbidden`; as `readAttachment`; `conflict` above 50 files. */
+/** @throws AppError `not-found`; `forbidden`; like `readAttachment`; `conflict` above 50 files. */
 export async function attach(
   actor: Actor,
   typeName: string,
@@ -87,11 +90,11 @@ interface WritableRecord extends RecordOfType {
   definition: TypeDefinition;
   /** Null for a type without states. */
   state: string | null;
-  /** Of the line in the audit trail. */
+  /** Subject of the entry in the audit trail. */
   subject: { entityType: AuditEntity; entityId: number; entityName: string };
 }
 
-/** Locks a record that the user may change; the module of a system type may refuse that. */
+/** Locks a record that the user may change. The module of a system type may refuse the change. */
 async function lockWritable(db: Db, actor: Actor, typeName: string, id: number): Promise<WritableRecord> {
   await holdType(db, typeName);
   const definition = await getWritableTypeOfAny(db, actor, typeName);
@@ -111,8 +114,8 @@ async function lockWritable(db: Db, actor: Actor, typeName: string, id: number):
 }
 
 /**
- * @throws AppError `invalid-request` for a field of another kind, one that is read-only in the state, and a file of a record
- * of a system type that belongs to no field.
+ * @throws AppError `invalid-request` if the field is not an attachment or is read-only in this state, or if no field is
+ *   given for a record of a system type.
  */
 function captionOfField({ definition, state }: WritableRecord, name: string | null): string {
   if (name === null) {

@@ -17,19 +17,20 @@ interface BulkChange {
   delete?: true | undefined;
 }
 
-/** The stored input of the command. Permissions are those of the user at the time of the call. */
+/** The stored input of the command, with the user's permissions at the time of the call. */
 interface BulkInput extends BulkChange {
   type: string;
   by: Writer;
 }
 
 /**
- * Starts a command that changes or deletes records; of a system type it changes further fields. @returns its id.
+ * Starts a command that changes or deletes records; for a system type, it changes only further fields.
+ * @returns the id of the command
  * @throws AppError `not-found`; `forbidden`.
  */
 export async function startBulkChange(actor: Actor, typeName: string, change: BulkChange): Promise<string> {
   const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
-  // The newest first: an asset is usually created after its location, and must be deleted before it.
+  // Deletes the newest first: an asset is usually created after its location, and must be deleted before it.
   const ids = [...new Set(change.ids)].sort((one, other) => (change.delete ? other - one : 0));
   const what = ids.length === 1 ? 'record' : 'records';
   return withTransaction(actor.tenant.db, (db) =>
@@ -55,7 +56,7 @@ interface BulkResult extends Record<string, unknown> {
   done: number;
   changed: number;
   refused: number;
-  /** The first errors, by record; the title is empty if the record is gone. */
+  /** The first errors, in the order of the ids. The title is empty if the record does not exist. */
   reasons: { id: number; title: string; message: string }[];
 }
 

@@ -11,7 +11,7 @@ export const idColumn = 'Id';
 export const stateColumn = 'State';
 export const recordColumn = 'Record';
 
-/** The columns of files of a type, in order. */
+/** Returns the columns of files for a type, in order. */
 export function fileColumns({ fields, states, isSystem }: TypeDefinition): FileColumn<string>[] {
   if (isSystem) {
     return [
@@ -32,14 +32,17 @@ export function fileColumns({ fields, states, isSystem }: TypeDefinition): FileC
   ];
 }
 
-/** The first row of a file with its headings replaced by the names of the columns that they are mapped to. */
+/** Replaces mapped headings by the names of their columns. */
 export const mapHeadings = (headings: readonly string[], mapping: ImportMapping): string[] =>
   headings.map((heading) => (Object.hasOwn(mapping, heading) ? (mapping[heading] ?? '') : heading));
 
 const maximumHeading = 1000;
 const maximumSample = 100;
 
-/** The columns of a file, and what each is read as. @param rows the first of the file, without its headings */
+/**
+ * Returns the columns of a file, and the field that each is read into.
+ * @param rows the first rows, without the headings
+ */
 export function readColumns(
   headings: readonly string[],
   mapping: ImportMapping,

@@ -10,14 +10,14 @@ import { feedTags } from './feed-tags.ts';
 import { deleteRecordRows, lockForDeletion } from './store.ts';
 import { factsOf, getHeldType, subject } from './write.ts';
 
-/** @throws AppError `not-found`; `forbidden`; `conflict` when other records refer to it. */
+/** @throws AppError `not-found`; `forbidden`; `conflict` if other records refer to it. */
 export function deleteRecord(actor: Actor, typeName: string, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await deleteRecordIn(db, actor, await getHeldType(db, actor, typeName), id);
   });
 }
 
-/** As `deleteRecord`, in the caller's transaction, which holds the type. */
+/** Like `deleteRecord`, in the caller's transaction, which has locked the type. */
 export async function deleteRecordIn(
   db: Db,
   by: AuditActor,

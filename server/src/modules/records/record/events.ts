@@ -1,9 +1,9 @@
 import type { RecordReference } from '@twinward/contracts/records/link';
 import { defineEffect } from '../../../platform/events.ts';
 
-/** A date of a record that some users are to be reminded of. */
+/** A date of a record, and the users to remind of it. */
 export interface DueReminder extends Pick<RecordReference, 'type' | 'id' | 'twinId' | 'assetId'> {
-  /** As people know it: caption of the type and title. */
+  /** Caption of the type, and title. */
   record: string;
   fieldName: string;
   field: string;

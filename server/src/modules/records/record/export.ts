@@ -39,8 +39,8 @@ export interface ExportedFile {
 }
 
 /**
- * Streams a list of records in the columns that an import reads.
- * @throws AppError `not-found`; `invalid-request`; `too-large` for more records than a file takes.
+ * Streams a list of records, with the columns that an import reads.
+ * @throws AppError `not-found`; `invalid-request`; `too-large` if there are more records than a file can hold.
  */
 export async function exportRecords(
   actor: Actor,
@@ -72,7 +72,7 @@ export async function exportRecords(
   };
 }
 
-/** The cells of a record, in the order of `fileColumns`. Numbers are numbers. */
+/** Returns the cells of a record, in the order of `fileColumns`. Numbers are not converted to text. */
 function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
   const fields = new Map(fileFields(type.fields).map((field) => [field.name, field]));
   return fileColumns(type).map(({ name }) => {
@@ -83,7 +83,7 @@ function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
   });
 }
 
-/** A workbook to fill in; of a system type with the records that are here and their values. */
+/** Streams a workbook to fill in; for a system type, with the existing records and their values. */
 export function templateOf(db: Db, reader: Permissions, type: TypeDefinition): Readable {
   const columns = fileColumns(type);
   const records = offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns);
@@ -93,7 +93,7 @@ export function templateOf(db: Db, reader: Permissions, type: TypeDefinition): R
   return streamWorkbook([{ ...records, pages: pagesOf(db, reader, type) }, notesSheet(columns, remark)]);
 }
 
-/** The records of a system type with their values, in the order of `fileColumns`, page by page. */
+/** Yields pages of the records of a system type with their values, in the order of `fileColumns`. */
 async function* pagesOf(db: Db, reader: Permissions, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
   const fields = fileFields(type.fields);
   const shown = await listShownFields(db, reader, fields);

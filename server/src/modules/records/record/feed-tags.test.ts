@@ -53,7 +53,7 @@ async function tagNamed(
     .where('name', '=', name)
     .executeTakeFirst();
 }
-/** The points of a tag, by day. */
+/** Returns the values of a tag, by day. */
 async function points(name: string): Promise<Record<string, number>> {
   const tag = await tagNamed(name);
   if (!tag) return {};
@@ -65,7 +65,7 @@ async function points(name: string): Promise<Record<string, number>> {
 }
 
 describe('a field that feeds a tag', () => {
-  it('creates a tag of the asset, and writes, moves and deletes its points', async () => {
+  it('creates a tag of the asset, and writes, moves and deletes points', async () => {
     const record = await make({ asset: pump, seen: '2026-03-01', thickness: 5 });
     expect(await tagNamed('P-1.check.thickness')).toMatchObject({ unit: 'mm', caption: 'Thickness' });
     expect(await points('P-1.check.thickness')).toEqual({ '2026-03-01': 5 });
@@ -80,7 +80,7 @@ describe('a field that feeds a tag', () => {
     expect((await ask('DELETE', `/api/records/check/${without.id}`)).statusCode).toBe(204);
   });
 
-  it('takes the value of the record that was changed last, and that of the other once it is deleted', async () => {
+  it('uses the last changed record, and another record after that one is deleted', async () => {
     const asset = await makeAsset(test.tenant.db, { uniqueId: 'P-2' });
     const first = await make({ asset, seen: '2026-04-01', thickness: 7 });
     const second = await make({ asset, seen: '2026-04-01', thickness: 6 });
@@ -92,7 +92,7 @@ describe('a field that feeds a tag', () => {
     expect(second.version).toBe(1);
   });
 
-  it('creates one tag where several save at once, beside a tag of that name', async () => {
+  it('creates one tag for concurrent saves, although another tag has the name', async () => {
     const asset = await makeAsset(test.tenant.db, { uniqueId: 'P-3' });
     await makeTag(test.tenant.db, { name: 'P-3.check.thickness', assetIds: [asset] });
     await Promise.all(
@@ -102,7 +102,7 @@ describe('a field that feeds a tag', () => {
     expect(await tagNamed('P-3.check.thickness.3')).toBeUndefined();
   });
 
-  it('follows a change of the type for records that there are', async () => {
+  it('writes points of existing records after a change of the type', async () => {
     const asset = await makeAsset(test.tenant.db, { uniqueId: 'P-4' });
     const type = async (): Promise<RecordType> => (await ask('GET', '/api/recordtypes/check')).json();
     const save = async (changed: unknown[]) => {
@@ -125,7 +125,7 @@ describe('a field that feeds a tag', () => {
     expect(await points('P-4.check.other')).toEqual({ '2026-06-01': 3 });
   });
 
-  it('is refused without a field of assets and one of dates, and on the system’s own types', async () => {
+  it('is refused without an asset field and a date field, and on system types', async () => {
     const add = (bad: object) =>
       ask('POST', '/api/recordtypes', {
         name: 'bad',

@@ -12,13 +12,13 @@ import { insertFedTags, lockFedTags, type PointPlace, selectFedTags, selectFedVa
 
 type FeedingField = FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'computed'>;
 
-/** The values of a record before and after a change; null before it was made and after it was deleted. */
+/** The values of a record before and after a change; null before its creation and after its deletion. */
 export interface FedChange {
   before: FieldValues | null;
   after: FieldValues | null;
 }
 
-/** A field that feeds tags, with the fields that say of which asset and when. */
+/** A field that feeds tags, with the fields that contain the asset and the time of its points. */
 interface Feed {
   field: FeedingField;
   asset: FieldDefinition;
@@ -30,8 +30,8 @@ const latest = Date.UTC(2101, 0, 1) - 1;
 const maximumName = 200;
 
 /**
- * Writes the values of fields that feed tags as points of these tags, in the transaction that stored the records. A tag is
- * created with its first point. Where several records give a value for one time, that of the record changed last counts.
+ * Writes the values of fields that feed tags as points, in the transaction that stores the records. The first point
+ * creates its tag. If several records have a value for the same time, the last changed record wins.
  */
 export async function feedTags(
   db: Db,
@@ -57,7 +57,7 @@ function feedOf({ fields }: TypeDefinition, field: FieldDefinition): Feed | null
   return asset && time ? { field, asset, time } : null;
 }
 
-/** The places whose points may differ after changes. */
+/** Returns the assets and times whose points may change. */
 function changedPlaces(feed: Feed, changes: readonly FedChange[]): PointPlace[] {
   const places = new Map<string, PointPlace>();
   for (const { before, after } of changes) {
@@ -95,7 +95,7 @@ async function writePoints(
   for (const { assetId, time: text, value } of values) {
     const tagId = tags.get(assetId) ?? known.get(assetId);
     const time = timeOf(feed.time, text, timeZone);
-    // The asset was deleted, or its tag; times beyond these have no points.
+    // Skips deleted assets and tags, and times outside the range of the series store.
     if (tagId === undefined || time < earliest || time > latest) continue;
     if (value === null) await removePointsIn(db, by, tagId, { from: time, to: time + 1 });
     else points.set(tagId, [...(points.get(tagId) ?? []), { time, value, quality: 'good' }]);
@@ -108,11 +108,11 @@ async function writePoints(
     );
 }
 
-/** Epoch milliseconds; a day is its beginning in the time zone of the plant. */
+/** Returns epoch milliseconds; for a date, the start of the day in the plant's time zone. */
 const timeOf = ({ kind }: FieldDefinition, text: string, timeZone: string): number =>
   kind === 'date' ? fromWall(Date.parse(`${text}T00:00:00Z`), timeZone) : Date.parse(text);
 
-/** The tags that a field feeds, by asset; missing ones are created. Assets that were deleted have none. */
+/** Returns the tags that a field feeds, by asset. Creates missing ones. Deleted assets are omitted. */
 async function ensureTags(
   db: Db,
   by: AuditActor,
@@ -150,7 +150,7 @@ async function ensureTags(
   return new Map([...known, ...created.map(({ assetId, tagId }) => [assetId, tagId] as const)]);
 }
 
-/** The name, with a number where a tag has it already. */
+/** Returns the name, with a number appended if a tag already has it. */
 async function freeName(db: Db, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? name : `${name}.${number}`;

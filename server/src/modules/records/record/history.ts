@@ -9,7 +9,7 @@ import { selectRecords } from './store.ts';
 type AuditFacts = RecordHistoryEntry['old'];
 
 /**
- * The changes of a record, latest first, without fields that show records which the user may not read.
+ * Returns the changes of a record, newest first, without fields that show records that the user may not read.
  * @throws AppError `not-found`.
  */
 export async function getRecordHistory(

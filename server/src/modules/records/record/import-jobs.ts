@@ -21,7 +21,7 @@ import { applyFields, type PlannedFields, planFields, type SeenRows } from './im
 import { insertSearchDue } from './search-due.ts';
 import { insertResolved, updateResolved, type Writer } from './write.ts';
 
-/** The input of an import: its type, who writes, and how its columns are named and numbers written. */
+/** The input of an import: its type and user, the mapping of its columns and its number format. */
 export interface RecordImportInput extends RowImportInput {
   recordType: string;
   by: Writer;
@@ -32,7 +32,7 @@ export interface RecordImportInput extends RowImportInput {
 /** Executes commands of type import-records. */
 export const importRecords: CommandHandler = { run: importFile, clean: cleanImport };
 
-/** Imports a file in blocks: each is planned and written before the next is read. */
+/** Imports a file in batches. Each batch is planned and written before the next is read. */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as RecordImportInput;
@@ -47,7 +47,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   let evidence = noEvidence();
   const mapped = withMapping(source.rows, input.mapping, async (headings, first) => {
     columns = readColumns(headings, input.mapping, known, first);
-    // At once: a file with an unknown column is refused, and its columns can be mapped then.
+    // Stored before the check of the columns: if that fails, the user can still map the columns.
     await call.transaction((db) => call.progress(db, 0, { ...call.resumed, columns }));
     evidence = await surveyNumbers(numericColumns(current), async () => {
       const again = await openUploadedRows(db, input.fileId, input.fileName);
@@ -58,7 +58,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const rows = read(mapped);
   const seen: SeenRows = { records: new Map(), values: new Map() };
 
-  /** The type, held until the transaction ends, and the numbers of some rows. */
+  /** Locks the type's definition until the transaction ends, and parses the numbers of rows. */
   async function hold(transaction: Db, some: readonly FileRow<string>[]) {
     await holdType(transaction, input.recordType);
     const type = await getWritableTypeOfAny(transaction, by, input.recordType);
@@ -111,8 +111,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
 }
 
 /**
- * The rows of a file, the headings in its first one replaced by the mapping.
- * @param onHeadings called with the headings as they are, and the first rows
+ * Yields the rows of a file, with the headings replaced by the mapping.
+ * @param onHeadings called once, with the original headings and the first rows
  */
 async function* withMapping(
   source: AsyncIterable<SourceRow[]>,

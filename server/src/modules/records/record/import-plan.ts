@@ -24,7 +24,7 @@ import { lockRecords, type RecordRow, selectRecords } from './store.ts';
 /** The plan for a row of a file. */
 export interface PlannedRecord extends RecordImportRow {
   resolved: ResolvedValues | null;
-  /** The record that is changed; null for a new one. */
+  /** The record to change; null for a new one. */
   existing: RecordRow | null;
 }
 
@@ -32,7 +32,7 @@ export interface PlanOptions {
   userId: number;
   dryRun: boolean;
   numbers: CellNumbers<string>;
-  /** Values of unique fields that earlier rows of the file have: by field, the line. Filled by each call. */
+  /** Values of unique fields in earlier rows: by field, the line of each value. Each call adds its rows. */
   seen: Map<string, Map<FieldValue, number>>;
 }
 
@@ -46,7 +46,7 @@ interface ReadRow {
 export const numericColumns = ({ fields }: TypeDefinition): string[] =>
   numericFields(fileFields(fields)).map(({ name }) => name);
 
-/** Plans the import of some rows against the records that exist. Of an import that writes, these are locked. */
+/** Plans the import of rows against the existing records. Locks these records, except in a dry run. */
 export async function planRecords(
   db: Db,
   type: TypeDefinition,
@@ -81,7 +81,7 @@ export async function planRecords(
   return read.map((one, place) => plan(type, one, resolved[place]!, existing, names, options));
 }
 
-/** The id in a cell; null for another text. */
+/** Returns the id in a cell; null if the text is not an id. */
 export const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 function withId(row: FileRow<string>, { changes, problems }: ReadCells): ReadRow {
@@ -118,7 +118,7 @@ async function findExisting(
   for (const one of wanted) one.id = holders.get(one.changes[key.name] as FieldValue) ?? null;
 }
 
-/** What the plans of all rows of a type use. */
+/** Properties of the type that the plans of all rows share. */
 interface TypeNames {
   titleOf: Awaited<ReturnType<typeof createSharedTitles>>;
   captions: ReadonlyMap<string, string>;
@@ -149,7 +149,7 @@ function plan(
   return { ...base, action, message: null, resolved };
 }
 
-/** Refuses a unique value that an earlier row of the file has. */
+/** Returns an error for each unique value that an earlier row of the file has. */
 export function repeated(
   unique: readonly FieldDefinition[],
   line: number,

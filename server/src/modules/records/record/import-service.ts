@@ -10,7 +10,11 @@ import type { RecordImportInput } from './import-jobs.ts';
 import { recordImport } from './import-results.ts';
 import { toWriter } from './write.ts';
 
-/** Stores a file and starts its check. @returns the command's id. @throws AppError `not-found`; `forbidden`; `invalid-request`. */
+/**
+ * Stores a file and starts its check.
+ * @returns the id of the command
+ * @throws AppError `not-found`; `forbidden`; `invalid-request`.
+ */
 export async function startRecordCheck(actor: Actor, typeName: string, file: UploadedFile): Promise<string> {
   const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
   return startCheck(actor, recordImport.type, file, {
@@ -21,7 +25,11 @@ export async function startRecordCheck(actor: Actor, typeName: string, file: Upl
   });
 }
 
-/** Checks a file again, with other fields for its columns. @returns the command's id. @throws AppError as `startRecheck`. */
+/**
+ * Checks a file again with another mapping of columns.
+ * @returns the id of the command
+ * @throws AppError like `startRecheck`.
+ */
 export async function startRecordRecheck(
   actor: Actor,
   typeName: string,
@@ -32,13 +40,17 @@ export async function startRecordRecheck(
   return startRecheck(actor, recordImport.type, commandId, { mapping, by: toWriter(actor) });
 }
 
-/** Starts the import of a checked file. @returns the command's id. @throws AppError as `startRecordCheck`; `conflict`. */
+/**
+ * Starts the import of a checked file.
+ * @returns the id of the command
+ * @throws AppError like `startRecordCheck`; `conflict`.
+ */
 export async function startRecordRun(actor: Actor, typeName: string, commandId: string): Promise<string> {
   await assertOwnImport(actor, typeName, commandId);
   return startRun(actor, recordImport.type, commandId);
 }
 
-/** @throws AppError `not-found` unless it is the user's own import of records of the type; `forbidden`. */
+/** @throws AppError `not-found` unless the user started this import of records of the type; `forbidden`. */
 export async function assertOwnImport(actor: Actor, typeName: string, commandId: string): Promise<void> {
   const type = await getWritableTypeOfAny(actor.tenant.db, actor, typeName);
   await getImport(actor, recordImport.type, commandId);

@@ -22,20 +22,23 @@ import type { Writer } from './write.ts';
 
 /** The plan for a row of a file that sets further fields of a record of a system type. */
 export interface PlannedFields extends RecordImportRow {
-  /** 0 for an error. */
+  /** 0 if the row has an error. */
   id: number;
   changes: FieldChanges;
 }
 
-/** The records and unique values of earlier rows of the file. Filled by each call. */
+/** The records and unique values of earlier rows. Each call adds its rows. */
 export interface SeenRows {
-  /** Lines by the id of the record. */
+  /** Line numbers by record id. */
   records: Map<number, number>;
-  /** Lines by value, for each unique field. */
+  /** Line numbers by value, for each unique field. */
   values: Map<string, Map<FieldValue, number>>;
 }
 
-/** Plans an import of further fields: each row names an existing record. Locks these records unless it is a dry run. */
+/**
+ * Plans an import of further fields, in which each row identifies an existing record. Locks these records, except in a
+ * dry run.
+ */
 export async function planFields(
   db: Db,
   by: Writer,
@@ -100,7 +103,7 @@ export async function planFields(
   return planned;
 }
 
-/** Sets the fields of planned rows. */
+/** Stores the planned changes. */
 export async function applyFields(
   db: Db,
   by: Writer,
@@ -113,13 +116,13 @@ export async function applyFields(
 
 interface FoundRecord {
   id: number | null;
-  /** The text that names the record. */
+  /** The text in the file that identifies the record. */
   named: string;
-  /** Why no record is found. */
+  /** The reason why no record was found. */
   problem?: string;
 }
 
-/** The record of each row: by its id, or else by the text that it is shown as. */
+/** Finds the record of each row: by its id, or if it has none by the text in the record column. */
 async function findRecords(
   db: Db,
   type: TypeDefinition,
@@ -154,7 +157,7 @@ function sameRecord(id: number, line: number, seen: SeenRows['records']): string
   return earlier === undefined || earlier === line ? [] : [`Row ${earlier} has the same record.`];
 }
 
-/** Why a record can't be changed; empty if it can. */
+/** Returns the reason why a record can't be changed; empty if it can. */
 async function refusalOf(db: Db, type: TypeDefinition, id: number): Promise<string[]> {
   try {
     await systemFieldsChanging.emit(db, { type: type.name as SystemType, id });

@@ -15,7 +15,10 @@ import {
 } from '../record-type/service.ts';
 import { type OwnerConnection, openOwner } from './owner-connection.ts';
 
-/** Starts the command that gives a type the indexes of its fields, in the caller's transaction, where some differ. */
+/**
+ * Starts the command that updates the indexes of a type's fields, in the caller's transaction, if any index is missing
+ * or surplus.
+ */
 export async function startIndexing(db: Db, by: AuditActor, type: TypeDefinition): Promise<void> {
   if (await isIndexed(db, type)) return;
   await startCommand(db, {
@@ -36,8 +39,8 @@ async function isIndexed(db: Db, type: TypeDefinition): Promise<boolean> {
 }
 
 /**
- * Starts the command for each type that lacks slots or indexes: an upgrade brought them, or the command failed. Not for those
- * for which one waits or runs.
+ * Starts the command for each type that lacks slots or indexes, after an upgrade or a failed command. Skips types with
+ * a pending command.
  */
 export async function indexTypes(db: Db): Promise<void> {
   for (const type of await listTypes(db)) {
@@ -69,15 +72,15 @@ async function compareIndexes(db: Db, type: TypeDefinition) {
 export const indexFields: CommandHandler = { run };
 
 const lockNotAvailable = '55P03';
-/** How often an index is tried: a transaction that lasts longer than the lock timeout lets a build fail. */
+/** Maximum number of attempts per statement: a transaction that lasts longer than the lock timeout makes it fail. */
 const maximumTries = 60;
 const progressInterval = 500;
-/** So few that nobody waits long for a record that a block has locked. */
+/** Small, so that no save waits long for a record that a batch has locked. */
 const recordsPerBlock = 500;
 
 /**
- * Fills the slots of a type that are not ready, builds its missing indexes and drops those that no field needs any more,
- * concurrently: nobody waits for it. Two such commands at once take turns by an advisory lock.
+ * Backfills the slots of a type that are not ready, builds missing indexes and drops surplus ones, all concurrently:
+ * saves are not blocked. An advisory lock serializes commands for the same type.
  */
 async function run(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, signal } = call;
@@ -87,10 +90,10 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
   try {
     await owner.takeTurn(typeId, signal);
     let type = await getTypeById(tenant.db, typeId).catch(() => null);
-    // A type that is changed meanwhile may have other slots.
+    // Repeat if the type changed meanwhile: it may have other slots.
     while (type && !(await build(call, owner, type, counts)))
       type = await getTypeById(tenant.db, typeId).catch(() => null);
-    // Last: until slots are ready, lists read by the indexes that the type had.
+    // Dropped last: lists use the old indexes until the slots are ready.
     const surplus = type
       ? (await compareIndexes(tenant.db, type)).surplus
       : (await listIndexes(tenant.db, { id: typeId })).map(({ name }) => name);
@@ -114,7 +117,10 @@ interface Counts {
 const report = ({ transaction, progress }: CommandCall, counts: Counts, share: number): Promise<void> =>
   transaction((db) => progress(db, Math.min(99, 100 * share), { ...counts }));
 
-/** Brings slots and indexes to the definition of a type. @returns false where that was changed meanwhile. */
+/**
+ * Updates slots and indexes to the definition of a type.
+ * @returns false if the definition changed meanwhile
+ */
 async function build(
   call: CommandCall,
   owner: OwnerConnection,
@@ -133,7 +139,7 @@ async function build(
       try {
         await owner.query(create);
       } catch (error) {
-        // What a failed build leaves is in the way of the next one.
+        // Drops the invalid index that a failed build leaves, so that the next build can use the name.
         await owner.query(`drop index concurrently if exists "${name}"`).catch(() => undefined);
         throw error;
       }
@@ -146,7 +152,7 @@ async function build(
   return isFilled || transaction((db) => markSlotsReady(db, type));
 }
 
-/** Fills the slots of a type that are not ready, in blocks of records. */
+/** Backfills the slots of a type that are not ready, in batches of records. */
 async function fill({ transaction, signal }: CommandCall, typeId: number): Promise<void> {
   for (let last: number | null = 0; last !== null; ) {
     signal.throwIfAborted();
@@ -157,7 +163,7 @@ async function fill({ transaction, signal }: CommandCall, typeId: number): Promi
   }
 }
 
-/** Reports the share of a statement that is done until it ends. */
+/** Reports the progress of a statement until it ends. */
 async function follow(
   building: Promise<unknown>,
   readShare: () => Promise<number>,
@@ -177,7 +183,7 @@ async function follow(
   await ended;
 }
 
-/** Tries a statement again while a lock that it needs is held, with back-off. */
+/** Retries a statement with back-off while a lock that it needs is not available. */
 async function patiently(
   owner: OwnerConnection,
   signal: AbortSignal,
@@ -195,7 +201,7 @@ async function patiently(
   }
 }
 
-/** Starts the command for a type that is deleted: its indexes have no rows any more. */
+/** Starts the command that drops the indexes of a deleted type. */
 export async function dropIndexes(db: Db, { id, name }: { id: number; name: string }): Promise<void> {
   if ((await listIndexes(db, { id })).length === 0) return;
   await startCommand(db, {

@@ -8,7 +8,9 @@ import type { TypeDefinition } from '../record-type/service.ts';
 const fields = sql.ref('record.fields');
 const has = (name: string): RawBuilder<SqlBool> => sql`${fields} ? ${sql.lit(name)}`;
 
-/** As `isMet` of the domain. A list contains its items, and a value itself. */
+/**
+ * The SQL form of `isMet` in the domain. With `@>`, a list contains its items, and a value contains itself.
+ */
 function isMet({ field, values }: FieldCondition): RawBuilder<SqlBool> {
   if (values.length === 0) return has(field);
   const wanted = values.map(
@@ -17,7 +19,7 @@ function isMet({ field, values }: FieldCondition): RawBuilder<SqlBool> {
   return sql`coalesce(${sql.join(wanted, sql` or `)}, false)`;
 }
 
-/** As `missingFields` of the domain. */
+/** The SQL form of `missingFields` in the domain. */
 function lacks(field: FieldDefinition): RawBuilder<SqlBool>[] {
   if (field.deprecated || !kindOf(field.kind).isEntered) return [];
   if (!field.required && !field.requiredWhen) return [];
@@ -26,15 +28,15 @@ function lacks(field: FieldDefinition): RawBuilder<SqlBool>[] {
   return [sql`(${shown}${required}not (${has(field.name)}))`];
 }
 
-/** Whether a record lacks a required field, by the definition of today. */
+/** Returns the condition that a record lacks a field that is required by the current definition. */
 export function incompleteSql(type: Pick<TypeDefinition, 'fields'>): RawBuilder<SqlBool> {
   const conditions = type.fields.flatMap(lacks);
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /**
- * The fields of a list of a type's records.
- * @param rollUps by their API names
+ * Returns the fields of a list of records.
+ * @param rollUps roll-up fields by API name
  */
 export function recordListFields(type: TypeDefinition, rollUps: ListFields['fields']): ListFields {
   return {

@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseClient } from '../../../platform/database/database-client.ts';
 
-/** A connection of the role that owns the tables, for statements that may not run in a transaction. */
+/** A connection of the role that owns the tables, for statements that cannot run in a transaction. */
 export interface OwnerConnection {
   query(text: string, values?: unknown[]): Promise<unknown>;
-  /** Waits until no other connection works on the indexes of a type; holds its turn until it is closed. */
+  /** Waits until no other connection changes the indexes of a type. Holds the lock until the connection is closed. */
   takeTurn(typeId: number, signal: AbortSignal): Promise<void>;
-  /** The share of an index that this connection has built, 0 to 1. */
+  /** The built share of the current index, 0 to 1. */
   readShare(): Promise<number>;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a statement waits for a lock at most, so that nobody queues behind it for longer. */
+/** Maximum time that a statement waits for a lock: other statements queue behind it. */
 const lockTimeout = '1s';
 const turnInterval = 500;
 
-/** @param url of the tenant's database, for the owner. Secret */
+/** @param url of the tenant's database, with the owner's credentials (secret) */
 export async function openOwner(url: string): Promise<OwnerConnection> {
   const options = {
     connectionString: url,
@@ -26,7 +26,7 @@ export async function openOwner(url: string): Promise<OwnerConnection> {
   };
   const client: pg.Client = new DatabaseClient(options);
   const watcher: pg.Client = new DatabaseClient(options);
-  // A lost connection fails the query in use; without a listener it would end the process.
+  // A lost connection makes the current query fail. Without a listener, the error event would end the process.
   for (const one of [client, watcher]) one.on('error', () => undefined);
   await client.connect();
   await watcher.connect();
@@ -35,7 +35,7 @@ export async function openOwner(url: string): Promise<OwnerConnection> {
   return {
     query: (text, values) => client.query(text, values),
     async takeTurn(typeId, signal) {
-      // Polled: a statement that waits holds a snapshot, which the build of an index would wait for.
+      // Polled: a waiting statement holds a snapshot, and a concurrent index build would wait for that.
       for (;;) {
         const taken = await client.query<{ taken: boolean }>(
           `select pg_try_advisory_lock(hashtext('field indexes'), $1) as taken`,

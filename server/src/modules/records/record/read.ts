@@ -19,7 +19,7 @@ import {
 import { assertReads } from '../relationship/service.ts';
 import { type RecordRow, selectRecordPage, selectRecords, selectTypeIdOf, selectUserNames } from './store.ts';
 
-/** @throws AppError `not-found` for a type that the user does not read; `invalid-request`. */
+/** @throws AppError `not-found` for a type that the user may not read; `invalid-request`. */
 export async function listRecords(
   actor: Actor,
   typeName: string,
@@ -37,11 +37,14 @@ export async function getRecord(actor: Actor, typeName: string, id: number): Pro
   return getRecordOf(db, actor, await getReadableType(db, actor, typeName), id);
 }
 
-/** A record of any type that the user reads. @throws AppError `not-found`. */
+/**
+ * Returns a record of any custom type that the user may read.
+ * @throws AppError `not-found`.
+ */
 export async function findRecord(actor: Actor, id: number): Promise<CustomRecord> {
   const { db } = actor.tenant;
   const typeId = await selectTypeIdOf(db, id);
-  // The same answer for a record that does not exist and one of a type that the user does not read.
+  // Do not reveal whether a record of a hidden type exists.
   const type = found(
     (await listReadableTypes(db, actor)).find((one) => one.id === typeId),
     'Record',
@@ -61,8 +64,8 @@ export async function getRecordOf(
 }
 
 /**
- * The roll-ups of records of any type, those of the system too, whose own calls answer without them.
- * @throws AppError `not-found`; `forbidden` for a type that the user does not read.
+ * Returns the roll-ups of records of any type. The calls of system types do not include roll-ups.
+ * @throws AppError `not-found`; `forbidden` for a type that the user may not read.
  */
 export async function listRollUps(
   actor: Actor,
@@ -77,14 +80,14 @@ export async function listRollUps(
   return found;
 }
 
-/** The names of the required fields that values lack; calculated fields need no one to complete them. */
+/** Returns the names of required fields without a value. Omits calculated fields, which users cannot enter. */
 const incompleteOf = ({ fields }: TypeDefinition, values: CustomRecord['fields']): string[] =>
   missingFields(
     fields.filter(({ kind }) => kindOf(kind).isEntered),
     values,
   );
 
-/** Rows as records, with the captions of ids and the roll-ups of the types that a user may read. */
+/** Converts rows to records, with captions of ids, and with the roll-ups of types that the user may read. */
 export async function toRecords(
   db: Db,
   reader: Permissions,
@@ -103,7 +106,7 @@ export async function toRecords(
   const values = rows.map(({ id, fields }) => ({ id, fields: { ...fields } }));
   const shown = await listShownFields(db, reader, type.fields);
   await addRollUps(db, shown, values);
-  // A roll-up may refer to records that the user does not read.
+  // The value of a roll-up may refer to a record that the user may not read.
   const named = await listShownFields(db, reader, await readValueFields(db, shown));
   const captions = await readCaptions(
     db,

@@ -30,7 +30,7 @@ const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?
 };
 const create = (body: object) => ask('POST', '/api/recordtypes', body);
 const get = async (name: string): Promise<RecordType> => (await ask('GET', `/api/recordtypes/${name}`)).body;
-/** Changes what is given; the answer's fields that can't be set are ignored. */
+/** Changes the given parts of a type. The API ignores the read-only parts of the response. */
 async function change(name: string, parts: object) {
   const type = await get(name);
   return ask('PUT', `/api/recordtypes/${name}`, { ...type, ...parts });
@@ -179,7 +179,7 @@ describe('a type', () => {
       "There is no state 'x'.",
     ],
     [{ fields: Array.from({ length: 65 }, (_, i) => text(`f${i}`)) }, 'fields', /at most 64 fields/],
-  ])('is refused at %#', async (parts, path, message) => {
+  ])('is refused if invalid (%#)', async (parts, path, message) => {
     const { status, body } = await create({ name: 'wrong', caption: 'Wrong', ...parts });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({
@@ -188,7 +188,7 @@ describe('a type', () => {
     });
   });
 
-  it('is copied, changed at its version, and deleted without records', async () => {
+  it('is copied, changed with its version, and deleted if it has no records', async () => {
     expect((await create({ name: 'first', caption: 'First', fields: [text('a')] })).status).toBe(201);
     expect((await create({ name: 'FIRST', caption: 'First' })).status).toBe(409);
     const copy = await ask('POST', '/api/recordtypes/first/copy', { name: 'second', caption: 'Second' });
@@ -202,7 +202,7 @@ describe('a type', () => {
     expect((await ask('GET', '/api/recordtypes/first')).status).toBe(404);
   });
 
-  it('keeps the kind of a field that holds data, and removes it only with its values', async () => {
+  it('keeps the kind of a field with values, and removes it only with its values', async () => {
     await create({ name: 'kept', caption: 'Kept', fields: [text('a'), text('b')] });
     const { id } = (await record('kept', { a: 'x', b: 'y' })).body;
     const number = { name: 'a', caption: 'A', kind: 'number' };
@@ -223,7 +223,7 @@ describe('a type', () => {
     expect((await change('kept', { fields: [number, text('b')] })).status).toBe(200);
   });
 
-  it('makes a field unique only without doubles, which are listed', async () => {
+  it('makes a field unique only without duplicates, which are listed', async () => {
     await create({ name: 'doubles', caption: 'Doubles', fields: [text('a')] });
     for (const a of ['x', 'x', 'y']) await record('doubles', { a });
     const refused = await change('doubles', { fields: [text('a', { unique: true })] });
@@ -233,7 +233,7 @@ describe('a type', () => {
     ]);
   });
 
-  it('makes a field unique only without doubles of records that are saved meanwhile', async () => {
+  it('refuses to make a field unique if a record saved meanwhile is a duplicate', async () => {
     const { db } = test.tenant;
     await create({ name: 'raced', caption: 'Raced', fields: [text('a')] });
     await record('raced', { a: 'x' });
@@ -243,7 +243,7 @@ describe('a type', () => {
       await holdType(saving, 'raced');
       await createRecordsIn(saving, null, type, [{ a: 'x' }]);
       changed = change('raced', { fields: [text('a', { unique: true })] });
-      // The change has found no double, and waits for the save.
+      // The change has found no duplicate, and waits for the save.
       await expect
         .poll(async () => {
           const waiting = sql`
@@ -259,7 +259,7 @@ describe('a type', () => {
     ]);
   });
 
-  it('renews titles and computed values when it changes', async () => {
+  it('refreshes titles and computed values when it changes', async () => {
     const n = { name: 'n', caption: 'N', kind: 'number' };
     await create({ name: 'renewed', caption: 'Renewed', fields: [text('a'), n] });
     const { id } = (await record('renewed', { a: 'x', n: 2 })).body;
@@ -272,7 +272,7 @@ describe('a type', () => {
     expect(renewed.title).toBe('x: 4');
   });
 
-  it('renews no record for a field that neither titles nor the search show', async () => {
+  it('refreshes no records if titles and search do not use the changed field', async () => {
     await create({ name: 'calm', caption: 'Calm', fields: [text('a')] });
     const renewals = async () =>
       (
@@ -291,7 +291,7 @@ describe('a type', () => {
 });
 
 describe('a field made required', () => {
-  it('lists every record without it while 50 people save, and asks for it at the next save', async () => {
+  it('lists every record without it during 50 concurrent saves, and requires it in the next save', async () => {
     await create({ name: 'busy', caption: 'Busy', fields: [text('a'), text('b')] });
     const first: number = (await record('busy', { a: 'first' })).body.id;
     const saves = Array.from({ length: 50 }, (_, i) =>
@@ -318,7 +318,7 @@ describe('a field made required', () => {
 });
 
 describe('roll-ups', () => {
-  it('count, add and find the latest of the records that refer to one', async () => {
+  it('return count, sum and latest value of the records that refer to a record', async () => {
     await create({ name: 'tank', caption: 'Tank', fields: [text('name')] });
     const child = [
       { name: 'of', caption: 'Of', kind: 'reference', recordType: 'tank' },
@@ -413,7 +413,7 @@ describe('roll-ups as filters', () => {
     }
   });
 
-  it('find the records whose column shows the value', async () => {
+  it('find the records that show the value', async () => {
     expect(await filtered('readings', 'EqualTo', 2)).toEqual(['A']);
     expect(await filtered('readings', 'EqualTo', 0)).toEqual(['C']);
     expect(await filtered('deep', 'LessThanEqualTo', 3.5)).toEqual(['A']);
@@ -438,7 +438,7 @@ describe('roll-ups as filters', () => {
     expect(page.body.map(({ title }: { title: string }) => title)).toEqual(['A']);
   });
 
-  it('refuse what does not fit the kind of their values, and those without an index or values to compare', async () => {
+  it('are refused for another kind of value, without an index, and without comparable values', async () => {
     const refusal = async (field: string, operator: string, value: unknown) => {
       const filters = [{ field: `fields.${field}`, operator, value }];
       const { status, body } = await ask('POST', '/api/records/vessel/filters', { filters });
@@ -456,7 +456,7 @@ describe('roll-ups as filters', () => {
       expect(await refusal(name, 'EqualTo', 3)).toMatchObject([400, { path: 'filters.0.field' }]);
   });
 
-  it('are in the answer of the type as fields of the kind of their values', async () => {
+  it('are returned with the type as fields with the kind of their values', async () => {
     const { rollUps } = await get('vessel');
     expect(rollUps).toMatchObject({
       readings: { kind: 'integer', filterable: true, caption: 'readings' },
@@ -481,7 +481,7 @@ describe('roll-ups as filters', () => {
 });
 
 describe('further fields of assets', () => {
-  it('stand in the asset, its list, import, export, search and audit', async () => {
+  it('are included in the asset, its list, import, export, search and audit trail', async () => {
     const grade: Partial<FieldDefinition> = {
       name: 'grade',
       caption: 'Grade',
@@ -591,7 +591,7 @@ describe('an import of further fields', () => {
     { name: 'meter', caption: 'Meter', kind: 'reference', recordType: 'tag' },
   ];
 
-  it('sets fields of existing twins, named by id or as they are shown', async () => {
+  it('sets fields of existing twins, identified by id or by title', async () => {
     const { db } = test.tenant;
     await change('twin', { fields: ofTwins });
     const twins: number[] = [];
@@ -645,7 +645,7 @@ describe('an import of further fields', () => {
     expect(same.result).toMatchObject({ unchanged: values.length, update: 0, error: 0 });
   });
 
-  it('distinguishes capital letters from small ones', async () => {
+  it('is case-sensitive', async () => {
     const { db } = test.tenant;
     await change('twin', { fields: ofTwins });
     const twins: number[] = [];
@@ -662,7 +662,7 @@ describe('an import of further fields', () => {
     expect(changed.map(({ body }) => body.fields)).toEqual([{ meter: flow }, { meter: other }]);
   });
 
-  it('leaves ended advisories as they are', async () => {
+  it('does not change advisories that have ended', async () => {
     await change('advisory', { fields: [text('root')] });
     const { body: made } = await ask('POST', '/api/advisories', {
       twinId: await makeTwin(test.tenant.db),
@@ -686,7 +686,7 @@ describe('deletion of many records of a system type', () => {
     return (await ask('GET', `/api/commands/${bulk.body.commandId}`)).body.result;
   };
 
-  it('deletes children before their parents, and names what blocks the others', async () => {
+  it('deletes children before parents, and returns the reasons for records that were not deleted', async () => {
     const { db } = test.tenant;
     const hall = await makeAsset(db, { assetName: 'Hall' });
     const pump = await makeAsset(db, { assetName: 'Pump', parentId: hall });
@@ -715,7 +715,7 @@ describe('deletion of many records of a system type', () => {
     );
   });
 
-  it('keeps what a field of a record refers to', async () => {
+  it('does not delete records that a field refers to', async () => {
     const { db } = test.tenant;
     const reference = (name: string, recordType: string) => ({
       name,
@@ -741,7 +741,7 @@ describe('deletion of many records of a system type', () => {
     }
   });
 
-  it('deletes records as the call of their type does', async () => {
+  it('deletes records like the call of their type', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
     const idOf = async (url: string, body: object): Promise<number> => (await ask('POST', url, body)).body.id;
@@ -776,7 +776,7 @@ describe('deletion of many records of a system type', () => {
 });
 
 describe('further fields of an advisory', () => {
-  it('are set for many, and stay as they are after its end', async () => {
+  it('are set for many advisories, and cannot change after an advisory has ended', async () => {
     await change('advisory', { fields: [text('cause')] });
     const twinId = await makeTwin(test.tenant.db);
     const { body: made } = await ask('POST', '/api/advisories', {

@@ -4,7 +4,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Reference, ReferencesAsked } from '../field/service.ts';
 import { listTypes } from '../record-type/service.ts';
 
-/** Records of custom types by id, or by the title that files name them with; a title that several records share finds none of them. */
+/**
+ * Finds records of custom types by id, or by the title that files use. A title that several records share finds none of
+ * them.
+ */
 export async function findRecordReferences(
   db: Db,
   { type: name, ids, texts }: ReferencesAsked,

@@ -32,7 +32,7 @@ import { lockRecordsAfter, refreshRecordRows } from './store.ts';
 
 const recordsPerTransaction = 500;
 
-/** Reacts to a change of a type: indexes, and what the values of its records lead to. */
+/** Updates the indexes after a change of a type, and starts a refresh of derived values. */
 export async function followType(
   db: Db,
   { by, type, before }: { by: AuditActor; type: TypeDefinition; before: TypeDefinition | null },
@@ -41,17 +41,17 @@ export async function followType(
   if (before === null) return;
   if (!isDeepStrictEqual(derivedFrom(before), derivedFrom(type))) await startRefresh(db, by, type);
   if (before.restricted === type.restricted) return;
-  // Records show in their titles those that they refer to, and are found by their captions, only while all their
-  // readers may read these.
+  // Titles and search entries contain captions of other types only if all readers may read these types, so those of
+  // types that refer to this one change too.
   for (const other of await listTypes(db))
     if (other.id !== type.id && refersTo(other, new Set([type.name]))) await startRefresh(db, by, other);
 }
 
-/** Whether records of a custom type may refer to some of other types. */
+/** Whether a custom type has references to any of the named types. */
 const refersTo = ({ isSystem, fields }: TypeDefinition, names: ReadonlySet<string>): boolean =>
   !isSystem && fields.some((field) => field.kind === 'reference' && names.has(field.recordType));
 
-/** Whether the titles and search entries of before are made anew. */
+/** Whether titles and search entries of earlier versions have been refreshed. */
 const sharedTexts: Setting<{ refreshed: boolean }> = {
   name: 'shared-texts',
   schema: z.object({ refreshed: z.boolean() }),
@@ -59,8 +59,8 @@ const sharedTexts: Setting<{ refreshed: boolean }> = {
 };
 
 /**
- * Starts a refresh, once, of the types that refer to restricted ones: records that were saved before titles and search
- * entries left these out still show them to all.
+ * Starts a refresh of the types that refer to restricted types, once. Titles and search entries that earlier versions
+ * saved still show the restricted records to all users.
  */
 export async function refreshSharedTexts(db: Db): Promise<void> {
   if ((await getSystemSetting(db, sharedTexts)).refreshed) return;
@@ -84,7 +84,7 @@ const startRefresh = (db: Db, by: AuditActor, type: TypeDefinition): Promise<str
     createdBy: by?.userId ?? null,
   });
 
-/** What titles, computed values, search entries and points of tags follow from. */
+/** The parts of a definition that titles, computed values, search entries and fed points are derived from. */
 const derivedFrom = ({ caption, titleTemplate, fields, isSystem }: TypeDefinition) => ({
   ...(isSystem
     ? {}
@@ -102,7 +102,10 @@ interface Progress extends Record<string, unknown> {
   lastId: number;
 }
 
-/** Executes commands of type refresh-records: computed values, titles and search entries, in blocks by id. */
+/**
+ * Executes commands of type refresh-records: updates computed values, titles, search entries and fed points, in batches
+ * by id.
+ */
 export const refreshRecords: CommandHandler = {
   async run({ input, resumed, transaction, progress }: CommandCall) {
     const { typeId } = input as { typeId: number };
@@ -156,8 +159,8 @@ async function refreshSystemBlock(db: Db, type: TypeDefinition, after: number) {
 }
 
 /**
- * Starts the command that removes a field with its values.
- * @throws AppError `not-found`; `conflict` for a field that is not deprecated.
+ * Starts the command that removes a field and its values.
+ * @throws AppError `not-found`; `conflict` if the field is not deprecated.
  */
 export async function startFieldRemoval(actor: Actor, typeName: string, fieldName: string): Promise<string> {
   const type = await getType(actor.tenant.db, typeName);
@@ -184,7 +187,7 @@ function assertDeprecated({ deprecated, caption }: FieldDefinition): void {
     throw new AppError('conflict', `Please deprecate ${caption} before you remove it with its values.`);
 }
 
-/** Executes commands of type remove-field: the values in blocks, then the field itself. */
+/** Executes commands of type remove-field: removes the values in batches, then the field. */
 export const removeFieldValues: CommandHandler = {
   async run({ input, resumed, transaction, progress }: CommandCall) {
     const { typeId, field, by } = input as {
@@ -198,7 +201,7 @@ export const removeFieldValues: CommandHandler = {
         const type = await holdTypeById(db, typeId);
         const definition = type.fields.find(({ name }) => name === field);
         if (!definition) throw new AppError('not-found', 'Field not found.');
-        // Deprecated, nobody sets it: no value comes back behind this.
+        // Values of a deprecated field cannot be set, so a batch that is done stays empty.
         assertDeprecated(definition);
         const next = await deleteValues(db, type, field, lastId, recordsPerTransaction);
         await progress(db, 0, { lastId: next ?? lastId });

@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression, tableOf } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
-/** A field whose dates may remind. */
+/** A field that can have reminders. */
 export type DatedField = FieldOf<'date'> | FieldOf<'date-time'>;
 
-/** The days whose dates are looked at: yyyy-MM-dd, both included. */
+/** The range of days to search: yyyy-MM-dd, both inclusive. */
 export interface DayRange {
   from: string;
   to: string;
@@ -16,19 +16,19 @@ export interface DayRange {
 export interface DueRow {
   id: number;
   title: string;
-  /** The twin and asset on whose pages the record is shown. */
+  /** The twin and the asset whose pages show the record. */
   twinId: number | null;
   assetId: number | null;
   fields: FieldValues;
   day: string;
-  /** Of the reminders that are due. */
+  /** The `daysBefore` of each reminder that is due. */
   daysBefore: number[];
 }
 
 /**
- * Marks reminders of a field as sent, and returns them: those of dates in the range that begin to remind on `today` or did
- * so before. At most `limit` reminders; none that was sent before, also by another process at the same time.
- * @param timeZone in which times are days
+ * Marks reminders of a field as sent, and returns them: those of dates in the range that are due on `today` or before.
+ * Returns at most `limit` reminders. Idempotent: a reminder is returned once, also with several processes.
+ * @param timeZone converts times to days
  */
 export async function insertDueReminders(
   db: Db,
@@ -42,7 +42,7 @@ export async function insertDueReminders(
   const day = isDate
     ? sql`${value}::date`
     : sql`(${value}::timestamptz at time zone ${timeZone}::text)::date`;
-  // Texts of UTC; a day of the plant begins and ends within a day of it.
+  // Times are stored in UTC. A day of the plant is within the UTC days before and after it.
   const [from, to] = isDate
     ? [range.from, range.to]
     : [`${shiftDay(range.from, -1)}T`, `${shiftDay(range.to, 2)}T`];
@@ -75,11 +75,11 @@ export async function insertDueReminders(
   return { due: rows.map(({ found: _, ...row }) => row), isLast: (rows[0]?.found ?? 0) < limit };
 }
 
-/** Deletes what is known of reminders of days that are no longer looked at. */
+/** Deletes the records of sent reminders for days before this one. */
 export async function deleteOldReminders(db: Db, before: string): Promise<void> {
   await sql`delete from record_reminder where day < ${before}::date`.execute(db);
 }
 
-/** A day so many days later. */
+/** Adds a number of days to a day. */
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ let test: TestApp;
 let admin: Record<string, string>;
 /** Reads and writes `check`, which is restricted, and views no twins. */
 let inspectorId: number;
-/** In the group that is reminded, and may not read `check`. */
+/** Is in the group that is reminded, but may not read `check`. */
 let outsiderId: number;
 let memberId: number;
 let viewerId: number;
@@ -54,7 +54,7 @@ async function make(fields: object): Promise<{ id: number; version: number }> {
 }
 const at = (day: string, hour = 9) => Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
 const run = (day: string, hour?: number) => sendReminders(test.tenant.db, at(day, hour));
-/** The messages that a user has, about a record. */
+/** Returns the notifications of a user about a record. */
 async function messages(userId: number, recordId: number): Promise<string[]> {
   const headers = await makeUserSession(test.tenant.db, userId);
   const answer = await test.ask('GET', '/api/notifications', headers);
@@ -64,7 +64,7 @@ async function messages(userId: number, recordId: number): Promise<string[]> {
     .map(({ message }) => message);
 }
 
-it('reminds so many days before a date, each once, those who may read the record', async () => {
+it('reminds users who may read the record once, the set number of days before a date', async () => {
   const { id } = await make({ place: 'Roof', inspector: inspectorId, next: '2031-05-31' });
   await run('2031-04-30');
   expect(await messages(memberId, id)).toEqual([]);
@@ -78,7 +78,7 @@ it('reminds so many days before a date, each once, those who may read the record
   expect(await countSent(id)).toBe(2);
 });
 
-it('reminds of another date anew, and of none that passed long ago', async () => {
+it('reminds again after the date changed, and not of dates long ago', async () => {
   const { id, version } = await make({ place: 'Yard', inspector: inspectorId, next: '2032-05-31' });
   await run('2032-06-08');
   expect(await messages(inspectorId, id)).toEqual([]);
@@ -88,26 +88,26 @@ it('reminds of another date anew, and of none that passed long ago', async () =>
   expect(await messages(inspectorId, id)).toEqual(['Check Yard: Next date is 2032-06-09.']);
 });
 
-it('catches up after a time in which nothing ran', async () => {
+it('catches up after downtime', async () => {
   const { id } = await make({ place: 'Hall', inspector: inspectorId, next: '2033-05-31' });
   await run('2033-06-03');
   expect(await messages(inspectorId, id)).toEqual(['Check Hall: Next date is 2033-05-31.']);
 });
 
-it('begins in the morning of the plant, whose days it counts', async () => {
+it('starts in the morning in the plant’s time zone, and counts days in that zone', async () => {
   const { db } = test.tenant;
   const set = await test.ask('POST', '/api/settings/system/time-zone', admin, { timeZone: 'Asia/Tokyo' });
   expect(set.statusCode, set.body).toBe(200);
-  // Half past midnight of 1 July in Tokyo.
+  // 00:30 on 1 July in Tokyo.
   const { id } = await make({ place: 'Dock', seen: '2034-06-30T15:30:00Z' });
-  // 5 o'clock in Tokyo.
+  // 05:00 in Tokyo.
   await sendReminders(db, Date.parse('2034-06-30T20:00:00Z'));
   expect(await messages(inspectorId, id)).toEqual([]);
   await sendReminders(db, Date.parse('2034-06-30T21:00:00Z'));
   expect(await messages(inspectorId, id)).toEqual(['Check Dock: Seen is 2034-07-01.']);
 });
 
-it('refuses reminders of nobody, and by fields of other kinds', async () => {
+it('refuses reminders without recipients, and recipients from fields of other kinds', async () => {
   const add = (reminders: object[], name = 'no') =>
     test.ask('POST', '/api/recordtypes', admin, {
       name,
@@ -125,7 +125,7 @@ it('refuses reminders of nobody, and by fields of other kinds', async () => {
   expect((await add([{ daysBefore: -1, userIds: [1] }])).statusCode).toBe(400);
 });
 
-it('reminds of dates of the system’s own types, with a link to the page of the record', async () => {
+it('reminds of dates of system types, with a link to the page of the record', async () => {
   const { db } = test.tenant;
   const field = {
     name: 'permit',
@@ -151,7 +151,7 @@ it('reminds of dates of the system’s own types, with a link to the page of the
   expect(sent.json()).toMatchObject([
     { message: 'Twin Feed pump: Permit ends is 2035-03-20.', url: `/apps/twins/${twinId}`, twinId },
   ]);
-  // Reads no twins.
+  // This user may not read twins.
   const other = await test.ask('GET', '/api/notifications', await makeUserSession(db, inspectorId));
   expect(other.body).not.toContain('Permit ends');
 });

@@ -17,15 +17,15 @@ import {
   shiftDay,
 } from './reminder-store.ts';
 
-/** The hour of the day, in the time zone of the plant, from which reminders are sent. */
+/** The hour of the day from which reminders are sent, in the plant's time zone. */
 const firstHour = 6;
-/** How long after its date a reminder is still sent, in days: nobody is reminded while the product is down. */
+/** Days after its date for which a reminder is still sent, to catch up after downtime. */
 const lateDays = 7;
-/** How long it is known that a reminder was sent, in days. */
+/** Days for which sent reminders are remembered. */
 const keptDays = 30;
 const remindersPerTransaction = 200;
 
-/** Sends the reminders of all records that are due, each once. Several processes may do so at once. */
+/** Sends all due reminders, each once. Several processes may run it concurrently. */
 export async function sendReminders(db: Db, now = Date.now()): Promise<void> {
   const timeZone = await getTimeZone(db);
   if (new Date(toWall(now, timeZone)).getUTCHours() < firstHour) return;
@@ -96,7 +96,7 @@ const usersIn = ({ userFields }: Reminder, values: FieldValues): number[] =>
     return typeof value === 'number' ? [value] : [];
   });
 
-/** Finds whom reminders of records reach: enabled users who may read the type. */
+/** Returns a function that finds the recipients of reminders: enabled users who may read the type. */
 async function findReaders(
   db: Db,
   type: TypeDefinition,

@@ -10,7 +10,7 @@ import { refreshRecords, refreshSharedTexts } from './refresh.ts';
 let test: TestApp;
 let admin: Record<string, string>;
 let viewer: Record<string, string>;
-/** Reads and writes incidents too. */
+/** Also reads and writes incidents. */
 let insider: Record<string, string>;
 let incident: CustomRecord;
 let area: CustomRecord;
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('shows titles of a restricted type only to those who read it', async () => {
+it('shows titles of a restricted type only to its readers', async () => {
   const read = (headers: Record<string, string>) =>
     ask<CustomRecord>('GET', `/api/records/visit/${visit.id}`, headers);
   expect((await read(insider)).captions).toEqual({ cause: { [incident.id]: secret } });
@@ -83,7 +83,7 @@ it('shows titles of a restricted type only to those who read it', async () => {
   expect(await file(viewer)).not.toContain(secret);
 });
 
-it('names none of them in the title of a record that refers to it', async () => {
+it('omits them from the title of a record that refers to them', async () => {
   expect(visit.title).toBe('Monday');
   const fields = { day: 'Tuesday', cause: incident.id };
   const made = await ask<CustomRecord>('POST', '/api/records/visit', admin, { fields });
@@ -95,21 +95,21 @@ it('names none of them in the title of a record that refers to it', async () => 
   expect((await test.ask('DELETE', url, admin)).statusCode).toBe(204);
 });
 
-it('shows them in the history only to those who read the type', async () => {
+it('shows them in the history only to readers of the type', async () => {
   const read = (headers: Record<string, string>) =>
     ask<{ new: unknown }[]>('GET', `/api/records/visit/${visit.id}/history`, headers);
   expect((await read(insider))[0]!.new).toEqual({ Day: 'Monday', Cause: secret });
   expect((await read(viewer))[0]!.new).toEqual({ Day: 'Monday' });
 });
 
-it('adds up records of a restricted type only for those who read it', async () => {
+it('rolls up records of a restricted type only for its readers', async () => {
   const read = async (headers: Record<string, string>) =>
     (await ask<CustomRecord>('GET', `/api/records/area/${area.id}`, headers)).fields;
   expect(await read(insider)).toEqual({ name: 'North', incidents: 1, losses: 250 });
   expect(await read(viewer)).toEqual({ name: 'North' });
 });
 
-it('filters and sorts by their roll-ups only for those who read the type', async () => {
+it('filters and sorts by their roll-ups only for readers of the type', async () => {
   const status = async (headers: Record<string, string>, body: object) =>
     (await test.ask('POST', '/api/records/area/filters', headers, body)).statusCode;
   const filters = [{ field: 'fields.losses', operator: 'GreaterThan', value: 200 }];
@@ -122,7 +122,7 @@ it('filters and sorts by their roll-ups only for those who read the type', async
   expect(await known(viewer)).toEqual([]);
 });
 
-it('finds no record by the title of a restricted one, unless the type is opened', async () => {
+it('finds no record by the title of a restricted one until the type is unrestricted', async () => {
   const find = async (text: string) => {
     const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];
     return (await ask<{ id: number; type: string }[]>('POST', '/api/recordsearch', viewer, { filters })).map(
@@ -171,7 +171,7 @@ it('exports assets without titles that the reader may not read', async () => {
   expect(await cells(viewer)).not.toContain(secret);
 });
 
-it('has titles and search entries of before made anew once', async () => {
+it('refreshes titles and search entries of earlier versions once', async () => {
   const { db } = test.tenant;
   const before = `Monday ${secret}`;
   await db.updateTable('record').set({ title: before }).where('id', '=', visit.id).execute();

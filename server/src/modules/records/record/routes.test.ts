@@ -101,7 +101,7 @@ const titles = async (field: string, operator: string, value?: unknown) =>
     .map(({ fields: { place } }) => place)
     .sort();
 
-/** Waits until a call waits for what a transaction holds. */
+/** Waits until a call is blocked by a lock that a transaction holds. */
 const someoneWaits = () =>
   expect
     .poll(async () => {
@@ -185,18 +185,18 @@ describe('a record', () => {
     [{ place: 'a', number: 'INS-1' }, 'fields.number', 'This field is calculated.'],
     [{ place: 'a', colour: 'red' }, 'fields.colour', "There is no field 'colour'."],
     [{ place: 'a', constructor: 'red' }, 'fields.constructor', "There is no field 'constructor'."],
-  ])('of %j is refused at %s', async (values, path, message) => {
+  ])('with %j is refused with an error for %s', async (values, path, message) => {
     const answer = await create(values);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toContainEqual({ path, message });
   });
 
-  it('empties a field that is hidden', async () => {
+  it('clears a hidden field', async () => {
     const { fields: values } = await created({ place: 'Hidden', passed: true, reason: 'none' });
     expect(values).not.toHaveProperty('reason');
   });
 
-  it('is changed at its version, field by field, with its history in readers’ terms', async () => {
+  it('is changed with its version, field by field, with a readable history', async () => {
     const record = await created({ place: 'Versioned', thickness: 5, remedy: 1 });
     const url = `/api/records/inspection/${record.id}`;
     const change = { fields: { thickness: null, remedy: 2 }, version: 1 };
@@ -216,7 +216,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('goes from state to state by those who may', async () => {
+  it('changes its state only by users who may make the transition', async () => {
     const record = await created({ place: 'States' });
     const step = (to: string, version: number, headers = writer) =>
       test.ask('POST', `/api/records/inspection/${record.id}/transition`, headers, { to, version });
@@ -226,7 +226,7 @@ describe('a record', () => {
     expect((await step('open', 2, admin)).json()).toMatchObject({ state: 'open' });
   });
 
-  it('keeps files', async () => {
+  it('has attachments', async () => {
     const { id } = await created({ place: 'Files' });
     const url = `/api/records/inspection/${id}/attachments`;
     const upload = (query: string, headers = writer) =>
@@ -245,7 +245,7 @@ describe('a record', () => {
     expect((await test.ask('GET', `${url}/${attachment.id}`, viewer)).statusCode).toBe(404);
   });
 
-  it('has a unique value that no other has, also under concurrent saves', async () => {
+  it('has a unique value, also with concurrent saves', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ place: 'Unique', serial: 'S-same' })),
     );
@@ -255,12 +255,12 @@ describe('a record', () => {
     ]);
   });
 
-  it('has a number that no other has, also under concurrent saves', async () => {
+  it('has a unique auto-number, also with concurrent saves', async () => {
     const records = await Promise.all(Array.from({ length: 8 }, () => created({ place: 'Numbered' })));
     expect(new Set(records.map((record) => record.fields.number)).size).toBe(8);
   });
 
-  it('is deleted unless another refers to it', async () => {
+  it('is deleted unless another record refers to it', async () => {
     const round = {
       name: 'round',
       caption: 'Round',
@@ -284,7 +284,7 @@ describe('a record', () => {
 });
 
 describe('a reference to a record', () => {
-  it('is refused when the record is deleted meanwhile', async () => {
+  it('is refused if the record is deleted meanwhile', async () => {
     const { db } = test.tenant;
     const { id } = await created({ place: 'Going' });
     const type = await getType(db, 'inspection');
@@ -300,7 +300,7 @@ describe('a reference to a record', () => {
     ]);
   });
 
-  it('that is saved meanwhile keeps the record', async () => {
+  it('that is saved meanwhile prevents the deletion of the record', async () => {
     const { db } = test.tenant;
     const { id } = await created({ place: 'Staying' });
     const type = await getType(db, 'round');
@@ -320,7 +320,7 @@ describe('a reference to a record', () => {
 });
 
 describe('a list', () => {
-  it('is filtered and sorted by every kind of field', async () => {
+  it('can be filtered and sorted by every kind of field', async () => {
     await created({
       place: 'F-1',
       thickness: 1,
@@ -391,7 +391,7 @@ async function carryOut(commandId: string): Promise<Command> {
 }
 
 describe('many records', () => {
-  it('are changed by a command, which counts those that refuse', async () => {
+  it('are changed by a command, which counts the failures', async () => {
     const ids = [];
     for (const serial of ['B-1', 'B-2']) ids.push((await created({ place: 'Bulk', serial })).id);
     const body = { ids: [...ids, 999999], fields: { thickness: 7 } };
@@ -404,7 +404,7 @@ describe('many records', () => {
     expect(nothing.statusCode).toBe(400);
   });
 
-  it('are exported, and imported again unchanged', async () => {
+  it('are exported and imported again without changes', async () => {
     await created({
       place: '=Trip',
       thickness: 1.25,
@@ -446,7 +446,7 @@ describe('an import', () => {
   const recheck = (commandId: string, mapping: object, headers = writer) =>
     test.ask('POST', `/api/records/inspection/imports/${commandId}/check`, headers, { mapping });
 
-  it('is checked, then creates and changes records, and leaves out rows with an error', async () => {
+  it('is checked, then creates and changes records, and skips rows with an error', async () => {
     const first = await check('a.csv', file);
     expect(first).toMatchObject({
       status: 'error',
@@ -507,7 +507,7 @@ describe('an import', () => {
     expect((await test.ask('GET', `${url}/rows.csv`, viewer)).statusCode).toBe(403);
   });
 
-  it('reads numbers by the decimal sign of the whole file, also where a later block shows it', async () => {
+  it('detects the decimal sign from the whole file, also from a later batch', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => `Block ${index}\t5`);
     const { result, commandId } = await check(
       'blocks.csv',
@@ -521,7 +521,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves out columns that are mapped to nothing, and takes a field by its name for another heading', async () => {
+  it('skips columns that are not mapped, and maps another heading to a field by its name', async () => {
     const plain = await check('c.csv', 'Remark,Spot,Place\nx,Import 7,Import 8\n');
     const mapped = await recheck(plain.commandId, { Remark: null, Spot: 'place', Place: null });
     const checked = await carryOut(mapped.json().commandId);
@@ -539,7 +539,7 @@ describe('an import', () => {
     expect(unknown.error).toMatch(/^The column 'nothing' is not known/);
   });
 
-  it('is checked again by its user alone, while its file is there', async () => {
+  it('can be checked again only by its user, while its file exists', async () => {
     const { commandId } = await check('d.csv', 'Place\nImport 9\n');
     expect((await recheck(commandId, {}, viewer)).statusCode).toBe(403);
     expect((await recheck(commandId, {}, {})).statusCode).toBe(401);
@@ -579,7 +579,7 @@ describe('indexes of fields', () => {
     const indexed = await carryOut(command.id);
     expect(indexed, JSON.stringify(indexed)).toMatchObject({
       status: 'done',
-      // Three of the parts of texts.
+      // Three of them are trigram indexes.
       result: { created: 15 + 3, dropped: 0 },
     });
     const use = (await test.ask('GET', '/api/recordtypes/inspection/use', admin)).json();
@@ -587,7 +587,7 @@ describe('indexes of fields', () => {
     const type = await getType(db, 'inspection');
     const { id } = type;
     const thickness = type.fields.find(({ name }) => name === 'thickness')!;
-    // So few records are sorted faster than an index is read.
+    // The planner would sort so few records instead of using the index.
     const rows = await withTransaction(db, async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       await sql`set local enable_bitmapscan = off`.execute(trx);
@@ -602,7 +602,7 @@ describe('indexes of fields', () => {
 });
 
 describe('access', () => {
-  it('to an open type is for VIEWERS and those who have it assigned; writing for the latter', async () => {
+  it('to an unrestricted type: VIEWERS and users with the type read, only the latter write', async () => {
     const { db } = test.tenant;
     const other = await makeSession(db);
     const administrators = await makeSession(db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
@@ -628,7 +628,7 @@ describe('access', () => {
     expect([await byId('999999', admin), await byId('x', admin)]).toEqual([404, 400]);
   });
 
-  it('to a restricted type is for those who have it assigned', async () => {
+  it('to a restricted type: only users with the type', async () => {
     const secret = { name: 'incident', caption: 'Incident', restricted: true, fields: [] };
     expect((await test.ask('POST', '/api/recordtypes', admin, secret)).statusCode).toBe(201);
     const insider = await makeSession(test.tenant.db, { recordTypes: ['incident'] });

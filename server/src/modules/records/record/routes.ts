@@ -87,7 +87,7 @@ function implementAttachments({ implement }: Routing): void {
     attachments.listAttachments(actor, params.type, params.id),
   );
   implement(attachToRecord, async ({ actor, params, query, request }) => {
-    // Before the file is read.
+    // Checked before the file is read.
     await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
     return takeFile(
       request,

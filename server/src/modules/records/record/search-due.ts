@@ -5,7 +5,7 @@ import { readCaptions } from '../field/service.ts';
 import { listTypes } from '../record-type/service.ts';
 import { indexRecords } from './search-entries.ts';
 
-/** Has the search entries of many records written later, by `indexDueRecords`: with them an import would take longer. */
+/** Queues records for `indexDueRecords`, which writes their search entries later, so that imports are faster. */
 export async function insertSearchDue(db: Db, records: readonly { id: number }[]): Promise<void> {
   const ids = records.map(({ id }) => id);
   await sql`
@@ -15,10 +15,10 @@ export async function insertSearchDue(db: Db, records: readonly { id: number }[]
 }
 
 const recordsPerTransaction = 500;
-/** Blocks a call: other tenants and jobs have their turn. */
+/** Batches per call, so that other tenants and jobs can run. */
 const blocksPerCall = 20;
 
-/** Writes search entries that are due. Several processes may do so at once. */
+/** Writes search entries of queued records. Several processes may run it concurrently. */
 export async function indexDueRecords(db: Db): Promise<void> {
   for (let block = 0; block < blocksPerCall; block++) {
     const count = await withTransaction(db, indexBlock);
@@ -37,7 +37,7 @@ async function indexBlock(db: Db): Promise<number> {
     .selectFrom('record')
     .select(['id', 'type_id', 'title', 'fields'])
     .where(sql<SqlBool>`id = any(${due.map(({ id }) => id)}::int[])`)
-    // A deletion of one waits, and then finds the entry that it deletes.
+    // A concurrent deletion waits, and then also deletes the new search entry.
     .forKeyShare()
     .execute();
   for (const type of await listTypes(db)) {

@@ -6,15 +6,15 @@ import { type SearchEntry, searchTypeOf, upsertSearchEntries } from '../../syste
 import type { TypeDefinition } from '../record-type/service.ts';
 import { listSharedFields } from './shared-texts.ts';
 
-/** Kinds whose values people search by; numbers and dates they filter by. */
+/** Kinds whose values are searched. Numbers and dates are only filtered. */
 const searched = new Set<FieldDefinition['kind']>([
   ...(['text', 'long-text', 'auto-number', 'list-item', 'list-items', 'user', 'reference'] as const),
 ]);
-/** Whether records are found by the values of a field. */
+/** Whether the search covers the values of a field. */
 export const isSearched = ({ kind, deprecated }: FieldDefinition): boolean =>
   searched.has(kind) && !deprecated;
 
-/** Characters of the searched text. */
+/** Maximum length of the searched text, in characters. */
 const maximumText = 4000;
 
 export interface SearchableRecord {

@@ -4,7 +4,10 @@ import type { Actor } from '../../../platform/actor.ts';
 import { findEntries, recordTypeIdOf, searchTypeOf } from '../../system/search/service.ts';
 import { listReadableTypes } from '../record-type/service.ts';
 
-/** Records of custom types that the user may read, by their words. @throws AppError `invalid-request`. */
+/**
+ * Finds records of custom types that the user may read, by words.
+ * @throws AppError `invalid-request`.
+ */
 export async function searchRecords(
   actor: Actor,
   {

@@ -3,16 +3,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import { createTitles } from '../field/service.ts';
 import { listShownFields, type TypeDefinition } from '../record-type/service.ts';
 
-/** Texts of a record that are stored once for all who read its type: its title and what the search finds it by. */
+/** The title and the search text of a record are stored once for all users who may read its type. */
 
-/** The fields of a type whose values all who read it may see: without references to types that some may not read. */
+/**
+ * Returns the fields whose values all readers of the type may see. Omits references to types that some of them may not
+ * read.
+ */
 export const listSharedFields = (
   db: Db,
   { name, fields }: Pick<TypeDefinition, 'name' | 'fields'>,
 ): Promise<FieldDefinition[]> =>
   listShownFields(db, { isAdmin: false, groups: ['VIEWERS'], recordTypes: [name] }, fields);
 
-/** Makes the titles of the records of a type, of the fields that all who read it may see. */
+/** Returns a function that creates the titles of records, from the fields that all readers may see. */
 export const createSharedTitles = async (
   db: Db,
   type: TypeDefinition,

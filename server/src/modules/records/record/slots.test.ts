@@ -62,7 +62,7 @@ const handlers = {
   'import-records': importRecords,
 };
 
-/** Carries out the commands that wait, in turn. */
+/** Executes the pending commands one after the other. */
 async function carryOut(): Promise<void> {
   for (;;) {
     const command = await test.tenant.db
@@ -90,7 +90,7 @@ async function change(edit: (definitions: FieldDefinition[]) => unknown[]): Prom
   return answer.body;
 }
 
-/** What the slots of a record hold, by their fields. */
+/** Returns the contents of a record's slots, by field. */
 async function heldBy(id: number, type = 'part'): Promise<Record<string, unknown>> {
   const { slots } = await getType(test.tenant.db, type);
   const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -135,14 +135,14 @@ describe('slots hold the values of their fields', () => {
     expect(await heldBy(await create({}))).toEqual(empty);
   });
 
-  it('and lists filter by them', async () => {
+  it('which lists filter by', async () => {
     for (const [name, value] of Object.entries({ ...values, double: 3, rest: 3600 }))
       expect(await found(name, 'EqualTo', value), name).toEqual([id]);
     expect(await found('made', 'LessThan', '2026-04-01')).toEqual([id]);
     expect(await found('mass', 'GreaterThan', 1.5)).toEqual([]);
   });
 
-  it('of a changed record, calculated ones too', async () => {
+  it('of a changed record, including calculated fields', async () => {
     const { body } = await ask('GET', `/api/records/part/${id}`);
     const changed = await ask('PUT', `/api/records/part/${id}`, {
       fields: { mass: 4, good: null, code: 'A-2' },
@@ -152,7 +152,7 @@ describe('slots hold the values of their fields', () => {
     expect(await heldBy(id)).toEqual({ ...held, mass: 4, double: 8, good: null, code: 'A-2' });
   });
 
-  it('of records changed at once', async () => {
+  it('of records changed in bulk', async () => {
     const { status, body } = await ask('POST', '/api/records/part/changes', {
       ids: [id],
       fields: { count: 7 },
@@ -162,7 +162,7 @@ describe('slots hold the values of their fields', () => {
     expect(await heldBy(id)).toMatchObject({ count: 7, mass: 4, code: 'A-2' });
   });
 
-  it('of a record that goes to another state', async () => {
+  it('of a record that changes its state', async () => {
     const before = await heldBy(id);
     const { version } = (await ask('GET', `/api/records/part/${id}`)).body;
     const gone = await ask('POST', `/api/records/part/${id}/transition`, { to: 'used', version });
@@ -182,7 +182,7 @@ describe('slots hold the values of their fields', () => {
     expect(await heldBy(id)).toMatchObject({ code: 'A-2', mass: 6, double: 12, good: false, count: 7 });
   });
 
-  it('as the expression of a calculated field changes', async () => {
+  it('after the expression of a calculated field changed', async () => {
     await change((definitions) =>
       definitions.map((one) => (one.kind === 'computed' ? { ...one, expression: '[mass] * 3' } : one)),
     );
@@ -191,7 +191,7 @@ describe('slots hold the values of their fields', () => {
   });
 });
 
-/** Brings a type and its records to what they were before there were slots. */
+/** Resets a type and its records to a version without slots. */
 async function forgetSlots(name: string): Promise<void> {
   const { id, slots } = await getType(test.tenant.db, name);
   await sql`update record_type set slots = '[]' where id = ${id}`.execute(test.tenant.db);
@@ -199,7 +199,7 @@ async function forgetSlots(name: string): Promise<void> {
   await sql`update record set ${emptied} where type_id = ${id}`.execute(test.tenant.db);
 }
 
-/** How many commands that index a type wait. */
+/** Counts the pending commands that index a type. */
 async function waiting(type: string): Promise<number> {
   const commands = await test.tenant.db
     .selectFrom('command')
@@ -212,7 +212,7 @@ async function waiting(type: string): Promise<number> {
 }
 
 describe('a part of a text', () => {
-  it('is found, and has an index of parts', async () => {
+  it('is found with a trigram index', async () => {
     const id = await create({ code: 'Flange_7% of P-101' });
     await carryOut();
     expect(await found('code', 'Contains', 'GE_7%')).toEqual([id]);
@@ -229,7 +229,7 @@ describe('a part of a text', () => {
 });
 
 describe('a type that was saved before there were slots', () => {
-  it('gets them once at a start, and they are filled before queries read them', async () => {
+  it('gets slots once at startup, which are filled before queries use them', async () => {
     const created = await ask('POST', '/api/recordtypes', { name: 'old', caption: 'Old', fields });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     const { body } = await ask('POST', '/api/records/old', { fields: values });
@@ -256,7 +256,7 @@ describe('a type that was saved before there were slots', () => {
 });
 
 describe('a slot', () => {
-  it('of a field that lists filter by only now is filled before queries read it', async () => {
+  it('of a field that just became filterable is filled before queries use it', async () => {
     await change((definitions) => [...definitions, field('late', 'number', { filterable: false })]);
     const id = await create({ code: 'L-1', late: 5 });
     expect(await heldBy(id)).not.toHaveProperty('late');
@@ -276,7 +276,7 @@ describe('a slot', () => {
     expect((await found('late', 'GreaterThan', 4)).sort()).toEqual([id, later].sort());
   });
 
-  it('that another field gets holds nothing of the one before', async () => {
+  it('that is reassigned contains no values of the previous field', async () => {
     const [record] = await found('late', 'EqualTo', 5);
     const before = (await getType(test.tenant.db, 'part')).slots.find(({ name }) => name === 'late')!;
     await change((definitions) =>
@@ -291,7 +291,7 @@ describe('a slot', () => {
     expect(await found('fresh', 'IsNotNull')).toEqual([]);
   });
 
-  it('follows a field that becomes one of another kind', async () => {
+  it('changes with the kind of its field', async () => {
     await change((definitions) =>
       definitions.map((one) => (one.name === 'fresh' ? (field('fresh', 'text') as never) : one)),
     );
@@ -301,7 +301,7 @@ describe('a slot', () => {
     expect(await found('fresh', 'EqualTo', 'new')).toEqual([record]);
   });
 
-  it('is emptied as its field is removed with its values', async () => {
+  it('is cleared when its field is removed with its values', async () => {
     const record = await create({ code: 'R-1', count: 9 });
     await change((definitions) =>
       definitions.map((one) => (one.name === 'count' ? { ...one, deprecated: true } : one)),
@@ -316,7 +316,7 @@ describe('a slot', () => {
     expect(await heldBy(record)).not.toHaveProperty('count');
   });
 
-  it('lets queries read the index alone', async () => {
+  it('allows index-only scans', async () => {
     const type = await getType(test.tenant.db, 'part');
     const { column } = type.slots.find(({ name }) => name === 'mass')!;
     const plan = await withTransaction(test.tenant.db, async (db) => {
@@ -330,7 +330,7 @@ describe('a slot', () => {
     expect(plan).toContain(`Index Only Scan Backward using field_${type.id}_`);
   });
 
-  it('is not given where none is free: the field has an index on its expression', async () => {
+  it('is not assigned if none is free: the index is on the expression', async () => {
     const names = Array.from({ length: 20 }, (_, place) => `flag${place}`);
     const flags = names.map((name) => field(name, 'yes-no'));
     const created = await ask('POST', '/api/recordtypes', { name: 'many', caption: 'Many', fields: flags });

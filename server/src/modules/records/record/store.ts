@@ -9,7 +9,7 @@ import { slotAssignments, slotColumns, slotValues } from '../field/service.ts';
 import { namesFields, rollUpFields, type TypeDefinition } from '../record-type/service.ts';
 import { recordListFields } from './list.ts';
 
-/** All but the slots, which repeat values of the fields. */
+/** All columns but the slots, which repeat values of the fields. */
 const columns = [
   'record.id',
   'record.type_id',
@@ -24,7 +24,7 @@ const columns = [
 ] as const;
 
 function recordQuery(db: Db, { id }: Pick<TypeDefinition, 'id'>) {
-  // A literal, so that the partial indexes of the type's fields fit.
+  // A literal, so that the planner can use the partial indexes of the type's fields.
   return db
     .selectFrom('record')
     .select(columns)
@@ -47,7 +47,7 @@ export async function selectRecordPage(
   );
 }
 
-/** Records of a type by id, in the order of their ids. */
+/** Selects records in the order of their ids. */
 export function selectRecords(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -59,13 +59,13 @@ export function selectRecords(
     .execute();
 }
 
-/** The id of the type of a record. */
+/** Selects the type id of a record; undefined if the record does not exist. */
 export async function selectTypeIdOf(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('record').select('type_id').where('id', '=', id).executeTakeFirst();
   return row?.type_id;
 }
 
-/** Locks records (`FOR NO KEY UPDATE`: others may refer to them meanwhile) in the order of their ids. */
+/** Locks records in the order of their ids (`FOR NO KEY UPDATE`). Concurrent saves may still refer to them. */
 export function lockRecords(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -78,7 +78,10 @@ export function lockRecords(
     .execute();
 }
 
-/** Locks a record that is about to be deleted (`FOR UPDATE`): a save that refers to it anew waits, and then finds none. */
+/**
+ * Locks a record before its deletion (`FOR UPDATE`). A concurrent save that refers to it waits, and then does not find
+ * it.
+ */
 export function lockForDeletion(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -87,7 +90,7 @@ export function lockForDeletion(
   return recordQuery(db, type).where('record.id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the next records of a type after an id (`FOR NO KEY UPDATE`), in the order of their ids. */
+/** Locks the next records after an id, in the order of their ids (`FOR NO KEY UPDATE`). */
 export function lockRecordsAfter(
   db: Db,
   type: Pick<TypeDefinition, 'id'>,
@@ -109,10 +112,10 @@ export interface StoredRecord {
   fields: FieldValues;
 }
 
-/** A type as it was read since the transaction holds it: its slots are those that the other writers fill. */
+/** A type that was read after the transaction locked it, so that its slots are current. */
 type TypeSlots = Pick<TypeDefinition, 'id' | 'slots'>;
 
-/** @returns the ids in the order of the records. */
+/** @returns the ids, in the order of the records */
 export async function insertRecords(
   db: Db,
   { id: typeId, slots }: TypeSlots,
@@ -153,7 +156,7 @@ export async function updateRecordRows(
     where record.id = given.id`.execute(db);
 }
 
-/** Stores what follows from a change of the type: neither a change by a user, nor a new version. */
+/** Stores recalculated values. Does not change the version, nor who changed the record and when. */
 export async function refreshRecordRows(
   db: Db,
   { slots }: TypeSlots,
@@ -175,7 +178,7 @@ export async function deleteRecordRows(db: Db, ids: readonly number[]): Promise<
   await db.deleteFrom('record').where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
 }
 
-/** Names of users, by id. */
+/** Selects names of users, by id. */
 export async function selectUserNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -4,16 +4,17 @@ import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
-/** A place of a point: an asset, and a time as the field of the record holds it. */
+/** The asset and time of a point; the time as the record's field contains it. */
 export interface PointPlace {
   assetId: number;
   time: string;
 }
 
 /**
- * The values that records give a field at some places: of the record that was changed last; null where no record has one.
+ * Selects the values of a field at these assets and times, each from the record that was changed last; null if no
+ * record has a value.
  * @param asset the field that refers to the asset
- * @param time the field of the time
+ * @param time the field that contains the time
  */
 export async function selectFedValues(
   db: Db,
@@ -33,7 +34,7 @@ export async function selectFedValues(
   return rows;
 }
 
-/** The tags that a field feeds, by asset. */
+/** Selects the tags that a field feeds, by asset. */
 export async function selectFedTags(
   db: Db,
   type: TypeDefinition,
@@ -50,7 +51,7 @@ export async function selectFedTags(
   return new Map(rows.map(({ asset_id, tag_id }) => [asset_id, tag_id]));
 }
 
-/** Serializes the creation of tags for the fields of a type until the transaction ends (advisory lock). */
+/** Serializes the creation of tags for a type until the transaction ends (advisory lock). */
 export async function lockFedTags(db: Db, type: TypeDefinition): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('record tags'), ${type.id})`.execute(db);
 }
@@ -67,7 +68,7 @@ export async function insertFedTags(
     .execute();
 }
 
-/** The ids of the tags that a field feeds for some assets. */
+/** Lists the ids of the tags that a field feeds for these assets. */
 export const listFedTags = async (
   db: Db,
   type: TypeDefinition,

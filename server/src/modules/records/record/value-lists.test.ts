@@ -88,7 +88,7 @@ it('counts the records that hold items, and replaces an item in all of them', as
   expect(audited).toEqual({ old: { condition: worn!.id }, new: { condition: good!.id } });
 });
 
-it('counts the fields in a unit, and gives them an equal one', async () => {
+it('counts the fields with a unit, and replaces it by an equal one', async () => {
   const categories = (await call('GET', '/api/uom/categories')).body as { id: number; name: string }[];
   const length = categories.find(({ name }) => name === 'Length')!.id;
   const unit = { categoryId: length, name: 'thou', abbreviation: 'thou', factor: 0.0000254 };
@@ -125,7 +125,7 @@ const listOf = (name: string, captions: readonly string[]) =>
 const replace = (list: EditedList, item: number, by: number) =>
   call('POST', `/api/lists/${list.id}/items/${item}/replace`, { by, version: list.version });
 
-it('replaces an item whatever the other rules of the form are', async () => {
+it('replaces an item without checking the other rules of the type', async () => {
   const list = await listOf('FINDING', ['Good', 'Worn']);
   const [good, worn] = list.configuration.items.map(({ id }) => id) as [number, number];
   const field = { caption: 'Finding', kind: 'list-item', list: 'FINDING' };
@@ -206,7 +206,7 @@ it('counts and replaces items that are defaults, or parts of conditions', async 
   expect(made.fields).toEqual({ kind: pump, flow: 3, head: 4 });
 });
 
-it('counts a unit in the expression of a computed field, and gives it an equal one', async () => {
+it('counts a unit in the expression of a computed field, and replaces it by an equal one', async () => {
   const categories = (await call('GET', '/api/uom/categories')).body as { id: number; name: string }[];
   const categoryId = categories.find(({ name }) => name === 'Length')!.id;
   const unit = (code: string) =>
@@ -231,7 +231,7 @@ it('counts a unit in the expression of a computed field, and gives it an equal o
   expect(changed.body.fields.left).toBe(Number(before.left) + 1);
 });
 
-it('tells items of one caption apart in files', async () => {
+it('distinguishes items with the same caption in files', async () => {
   const items = [
     { category: 'Pumps', caption: 'Worn' },
     { category: 'Valves', caption: 'Worn' },

@@ -16,7 +16,7 @@ import {
 import { lockRecords } from './store.ts';
 import { updateResolved } from './write.ts';
 
-/** The fields of record types that offer a list, what in their definitions names its items, and the records that hold them. */
+/** Counts the fields that use a list, the uses of its items in definitions, and the records that contain its items. */
 export async function countRecordsWithItems(db: Db, list: ListOfItems): Promise<ListItemUse[]> {
   const uses = await countItemsInFields(db, list);
   for (const type of await listTypes(db)) {
@@ -30,10 +30,10 @@ export async function countRecordsWithItems(db: Db, list: ListOfItems): Promise<
   return uses;
 }
 
-/** Replaces an item in the definitions of all types and in all fields that hold it. */
+/** Replaces an item in the definitions of all types, and in the values of records. */
 export async function replaceItemInRecords(db: Db, call: ListItemReplacement): Promise<void> {
   const { by, listName, item, replacement } = call;
-  // The locks of types before those of records, as saves take them.
+  // Locks types before records, in the same order as saves.
   await replaceItemInFields(db, call);
   const types = (await listTypes(db)).filter((type) => fieldsOfList(type, listName).length > 0);
   for (const { name } of types) await holdType(db, name);
@@ -82,8 +82,8 @@ async function replaceInSystemRecords(
 }
 
 /**
- * Titles, search and history follow. The other rules of the type are not checked: the item is replaced also in a record
- * that lacks a required field, or in whose state the field is read-only.
+ * Updates titles, search entries and history too. Does not check the other rules of the type: the item is replaced even
+ * if the record lacks a required field, or the field is read-only in its state.
  */
 async function replaceInCustomRecords(
   db: Db,

@@ -33,7 +33,7 @@ import {
   updateRecordRows,
 } from './store.ts';
 
-/** Who writes records, as a command remembers it. */
+/** The user who writes records, as stored in the input of a command. */
 export type Writer = Permissions & { userId: number; userName: string };
 
 export const toWriter = (actor: Actor): Writer => ({
@@ -51,7 +51,7 @@ export function createRecord(actor: Actor, typeName: string, { fields }: NewReco
   });
 }
 
-/** @throws AppError as `createRecord`; `conflict` when the record was changed since the given version. */
+/** @throws AppError like `createRecord`; `conflict` if the version is outdated. */
 export function updateRecord(
   actor: Actor,
   typeName: string,
@@ -65,7 +65,10 @@ export function updateRecord(
   });
 }
 
-/** Brings a record into another state. @throws AppError as `updateRecord`; `forbidden` for who may not make the step. */
+/**
+ * Moves a record to another state.
+ * @throws AppError like `updateRecord`; `forbidden` if the user may not make this transition.
+ */
 export function transitionRecord(
   actor: Actor,
   typeName: string,
@@ -98,8 +101,8 @@ export function transitionRecord(
 }
 
 /**
- * Brings a record that comes from another database into the state that it had there, in the caller's transaction.
- * @throws AppError `invalid-request` for a state that the type lacks.
+ * Sets the state of an imported record to its state in the source database, in the caller's transaction.
+ * @throws AppError `invalid-request` if the type does not have the state.
  */
 export async function setStateIn(
   db: Db,
@@ -124,13 +127,19 @@ export async function setStateIn(
   ]);
 }
 
-/** The type with its definition held until the transaction ends. */
+/**
+ * Locks a type's definition until the transaction ends, and returns it.
+ * @throws AppError `not-found`; `forbidden`.
+ */
 export async function getHeldType(db: Db, user: Permissions, typeName: string): Promise<TypeDefinition> {
   await holdType(db, typeName);
   return getWritableType(db, user, typeName);
 }
 
-/** Creates records in the caller's transaction, which holds the type. @returns their ids, in order. */
+/**
+ * Creates records in the caller's transaction, which has locked the type.
+ * @returns the ids, in order
+ */
 export async function createRecordsIn(
   db: Db,
   by: AuditActor,
@@ -148,7 +157,10 @@ export async function createRecordsIn(
   return insertResolved(db, by, type, resolved);
 }
 
-/** Creates records of values that were resolved in the same transaction, without problems. @returns their ids, in order. */
+/**
+ * Creates records from values that were resolved without problems in the same transaction.
+ * @returns the ids, in order
+ */
 export async function insertResolved(
   db: Db,
   by: AuditActor,
@@ -174,9 +186,9 @@ export async function insertResolved(
   );
   const captions = resolved[0]?.captions ?? {};
   const inserting = insertRecords(db, type, by?.userId ?? null, stored);
-  // Awaited below; an error in between is not unhandled.
+  // Awaited below. Prevents an unhandled rejection until then.
   inserting.catch(() => undefined);
-  // Once the statement is sent, the database is at work on it meanwhile.
+  // Yields so that the statement is sent now: the database works on it while the facts are built.
   await setImmediate();
   const facts = stored.map((one) => factsOf(type, one, captions));
   const ids = await inserting;
@@ -201,7 +213,7 @@ export async function insertResolved(
 }
 
 export interface WriteOptions {
-  /** Writes the search entries of many records; by default they are written at once. */
+  /** Writes the search entries. By default they are written at once. */
   index?: (db: Db, records: readonly ChangedRecord[]) => Promise<void>;
 }
 
@@ -217,8 +229,8 @@ async function index(
 }
 
 /**
- * Changes the fields of a record in the caller's transaction, which holds the type.
- * @param version null: whatever its version is
+ * Changes the fields of a record in the caller's transaction, which has locked the type.
+ * @param version null to skip the version check
  */
 export async function updateRecordIn(
   db: Db,
@@ -240,13 +252,13 @@ export async function updateRecordIn(
   await updateResolved(db, by, type, [{ row, resolved: resolved! }]);
 }
 
-/** A locked record with the values that it gets. */
+/** A locked record with its new values. */
 export interface ResolvedUpdate {
   row: RecordRow;
   resolved: ResolvedValues;
 }
 
-/** Stores changes that were resolved in the same transaction, without problems, of rows that it locked. */
+/** Stores changes that were resolved without problems in the same transaction, for rows that it locked. */
 export async function updateResolved(
   db: Db,
   by: AuditActor,
@@ -289,7 +301,7 @@ export async function updateResolved(
   await index(db, type, changed, captions, options);
 }
 
-/** A record is sent back as it was read, with its roll-ups, which are no values. */
+/** Removes roll-ups from changes. Clients may send back a record with its roll-ups, which are not stored values. */
 export function withoutRollUps({ fields }: TypeDefinition, changes: FieldChanges): FieldChanges {
   const rollUps = new Set(fields.flatMap(({ kind, name }) => (kind === 'roll-up' ? [name] : [])));
   if (rollUps.size === 0) return changes;
@@ -300,7 +312,7 @@ export function withoutRollUps({ fields }: TypeDefinition, changes: FieldChanges
 export const lockRecord = async (db: Db, type: TypeDefinition, id: number): Promise<RecordRow> =>
   found((await lockRecords(db, type, [id]))[0], 'Record');
 
-/** @throws AppError `conflict`, with the record as the user may read it, for another version. */
+/** @throws AppError `conflict` if the version differs; contains the current record. */
 async function assertVersion(
   db: Db,
   reader: Permissions,
@@ -329,7 +341,7 @@ interface Facts {
   fields: FieldValues;
 }
 
-/** A record for the audit trail and its history, in readers' terms. */
+/** Returns a record for the audit trail and its history, by caption. */
 export const factsOf = (
   type: TypeDefinition,
   record: Facts,

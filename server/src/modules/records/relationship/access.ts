@@ -6,7 +6,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { listTypes } from '../record-type/service.ts';
 import type { RelationshipRow } from './store.ts';
 
-/** What a user may do with records, by the names of their types. */
+/** The types whose records a user may read and write, by name. */
 export interface TypeAccess {
   readable: ReadonlySet<string>;
   mayRead(type: string): boolean;
@@ -21,14 +21,17 @@ export async function listAccess(db: Db, actor: Doer): Promise<TypeAccess> {
   return { readable, mayRead: (type) => readable.has(type), mayWrite: (type) => writable.has(type) };
 }
 
-/** @throws AppError `not-found` for a type that does not exist or is hidden from the user; `forbidden`. */
+/**
+ * @throws AppError `not-found` for a type that does not exist or is hidden from the user; `forbidden` for a system
+ *   type.
+ */
 export async function assertReads(db: Db, actor: Actor, type: string): Promise<void> {
   const known = found(
     (await listTypes(db)).find(({ name }) => name === type),
     'Record type',
   );
   if (mayReadRecords(actor, known)) return;
-  // 404, not 403: do not reveal the types that others keep.
+  // 404, not 403: do not reveal which types exist.
   found(known.isSystem ? known : null, 'Record type');
   throw new AppError('forbidden', insufficientPrivilege);
 }

@@ -65,7 +65,7 @@ describe('relationships', () => {
     ]);
   });
 
-  it('include the location of assets, which is locked', async () => {
+  it('include the location of assets, which cannot change', async () => {
     const standard = (await ask('GET', `${path}/asset-location`)).json<Relationship>();
     expect(standard).toMatchObject({ cardinality: 'one-many', standard: true, structures: ['Location'] });
     const changed = await ask('PUT', `${path}/asset-location`, changeOf(standard));
@@ -102,7 +102,7 @@ describe('relationships', () => {
     },
   );
 
-  it('refuse a name in use, in whatever case', async () => {
+  it('refuse a name in use, ignoring case', async () => {
     const { name } = await make();
     const taken = await ask('POST', path, { ...fields, name: name.toUpperCase() });
     expect([taken.statusCode, taken.json().message]).toEqual([
@@ -111,7 +111,7 @@ describe('relationships', () => {
     ]);
   });
 
-  it('answer a change of another version with the relationship as it is', async () => {
+  it('answer a change of an outdated version with the current relationship', async () => {
     const made = await make();
     await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), caption: 'Second' });
     const late = await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), caption: 'Third' });
@@ -119,7 +119,7 @@ describe('relationships', () => {
     expect(late.json().current).toMatchObject({ caption: 'Second', version: 2 });
   });
 
-  it('refuse a cardinality that links exceed, and deletion while there are links', async () => {
+  it('refuse a cardinality that existing links exceed, and deletion while links exist', async () => {
     const { db } = test.tenant;
     const made = await make();
     const [first, second, to] = [
@@ -138,7 +138,7 @@ describe('relationships', () => {
     expect(deleted.json().message).toBe('Feeds has 2 links. Please unlink the records first.');
   });
 
-  it('keep their cardinality while people link at the same moment', async () => {
+  it('keep their cardinality during concurrent links', async () => {
     const { db } = test.tenant;
     const made = await make();
     const to = await makeAsset(db);

@@ -42,17 +42,20 @@ export async function getRelationship(db: Db, name: string): Promise<Relationshi
   return toRelationship(await findRelationship(db, name));
 }
 
-/** The row of a relationship, for modules that work on its links. @throws AppError `not-found`. */
+/**
+ * Returns the row of a relationship, for modules that work on its links.
+ * @throws AppError `not-found`.
+ */
 export async function findRelationship(db: Db, name: string): Promise<RelationshipRow> {
   return found(await selectRelationship(db, name), 'Relationship');
 }
 
-/** The rows of the relationships with these names, for those that exist. */
+/** Returns the rows of relationships by name. Omits those that do not exist. */
 export function findRelationships(db: Db, names: readonly string[]): Promise<RelationshipRow[]> {
   return selectRelationshipsByName(db, names);
 }
 
-/** @throws AppError `invalid-request` for a type that does not exist; `conflict` when the name is in use. */
+/** @throws AppError `invalid-request` for a type that does not exist; `conflict` if the name is in use. */
 export function createRelationship(actor: Doer, relationship: NewRelationship): Promise<Relationship> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { name, fromType, toType, fromCaption, toCaption, fromOnDelete, toOnDelete, ...rest } =
@@ -83,8 +86,8 @@ export function createRelationship(actor: Doer, relationship: NewRelationship): 
 }
 
 /**
- * @throws AppError `not-found`; `conflict` when it is standard, was changed since the given version, or has links or
- *   structures that its new cardinality excludes.
+ * @throws AppError `not-found`; `conflict` if the relationship is standard, the version is outdated, or existing links
+ *   or structures do not fit the new cardinality.
  */
 export function updateRelationship(
   actor: Actor,
@@ -123,7 +126,7 @@ export function updateRelationship(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` when it is standard, has links or is in a structure. */
+/** @throws AppError `not-found`; `conflict` if the relationship is standard, has links or is part of a structure. */
 export function deleteRelationship(actor: Doer, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const row = await holdChangeable(db, name);
@@ -143,7 +146,7 @@ export function deleteRelationship(actor: Doer, name: string): Promise<void> {
   });
 }
 
-/** @throws AppError `conflict` naming a relationship of a record type that is to be deleted. */
+/** @throws AppError `conflict` naming a relationship of the record type, which cannot be deleted then. */
 export async function refuseUsedType(db: Db, name: string): Promise<void> {
   const [user] = await selectRelationshipsOfType(db, name);
   if (user)
@@ -153,7 +156,10 @@ export async function refuseUsedType(db: Db, name: string): Promise<void> {
     );
 }
 
-/** Locks the relationship and reads it anew. @throws AppError `not-found`; `conflict` for a standard one. */
+/**
+ * Locks a relationship and returns it.
+ * @throws AppError `not-found`; `conflict` for a standard one.
+ */
 async function holdChangeable(db: Db, name: string): Promise<RelationshipRow> {
   await lockRelationship(db, name);
   const row = await findRelationship(db, name);
@@ -186,7 +192,7 @@ const subject = ({ name, caption }: Relationship) => ({
   entityName: caption,
 });
 
-/** What people define of a relationship. */
+/** Returns the parts that users define. */
 function facts({ linkCount, structures, version, standard, ...own }: Relationship) {
   return own;
 }

@@ -37,13 +37,13 @@ export function selectRelationshipPage(db: Db, request: ListRequest) {
   return findPage(selectRelationships(db), compileList(request, list));
 }
 
-/** All relationships, without counts of links and structures. */
+/** Selects all relationships, without the numbers of links and structures. */
 export function selectBareRelationships(db: Db) {
   return db.selectFrom('relationship').selectAll().orderBy('caption').orderBy('id').execute();
 }
 export type BareRelationshipRow = Awaited<ReturnType<typeof selectBareRelationships>>[number];
 
-/** Names are compared without case. */
+/** Ignores case. */
 export async function selectRelationship(db: Db, name: string): Promise<RelationshipRow | null> {
   const row = await selectRelationships(db)
     .where(sql<SqlBool>`lower(name) = lower(${name})`)
@@ -51,7 +51,7 @@ export async function selectRelationship(db: Db, name: string): Promise<Relation
   return row ?? null;
 }
 
-/** Names are compared as they are. */
+/** Case-sensitive. */
 export function selectRelationshipsByName(db: Db, names: readonly string[]): Promise<RelationshipRow[]> {
   return selectRelationships(db).where(sql<SqlBool>`relationship.name = any(${names}::text[])`).execute();
 }
@@ -68,7 +68,7 @@ export async function lockRelationship(db: Db, name: string): Promise<void> {
   await sql`select from relationship where lower(name) = lower(${name}) for update`.execute(db);
 }
 
-/** Ids of record types by name, for those that exist; names are compared as they are. */
+/** Selects ids of record types by name (case-sensitive). Omits those that do not exist. */
 export async function selectTypeIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('record_type')
@@ -107,7 +107,9 @@ export async function deleteRelationshipRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('relationship').where('id', '=', id).execute();
 }
 
-/** A record with more links than a cardinality permits, and how many it has; undefined if all records keep to it. */
+/**
+ * Selects a record with more links than a cardinality permits, and the number of its links; undefined if there is none.
+ */
 export async function selectExcess(
   db: Db,
   relationshipId: number,

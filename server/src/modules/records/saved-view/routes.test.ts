@@ -68,7 +68,7 @@ describe('saved views', () => {
     expect(seen).toMatchObject({ caption: 'Roofs', mayChange: false, createdBy: view.createdBy });
   });
 
-  it('are changed on the version that was read, and deleted', async () => {
+  it('are changed with their version, and deleted', async () => {
     const view = await save(viewer);
     const change = { ...view, caption: 'Changed', parameters: { search: 'Hall' } };
     expect((await ask('PUT', `${path}/${view.id}`, viewer, change)).json()).toMatchObject({
@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect((await ask('DELETE', `${path}/${view.id}`, viewer)).statusCode).toBe(404);
   });
 
-  it('are shared by those who write records of the type, and changed by their owner and administrators', async () => {
+  it('are shared by users who may write the type, and changed by their owner and administrators', async () => {
     const input = { caption: 'Mine', shared: true, parameters: {} };
     expect((await ask('POST', path, viewer, input)).statusCode).toBe(403);
     const own = await save(viewer);
@@ -92,7 +92,7 @@ describe('saved views', () => {
     const change = { ...shared, caption: 'Taken over' };
     expect((await ask('PUT', `${path}/${shared.id}`, viewer, change)).statusCode).toBe(403);
     expect((await ask('DELETE', `${path}/${shared.id}`, viewer)).statusCode).toBe(403);
-    // A private view of another user does not exist for an administrator.
+    // Private views of other users are hidden from administrators.
     expect((await ask('DELETE', `${path}/${own.id}`, admin)).statusCode).toBe(404);
     const hidden = await ask('PUT', `${path}/${shared.id}`, admin, { ...shared, shared: false });
     expect(hidden.statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(await idsOf(admin)).not.toContain(shared.id);
   });
 
-  it('have a caption of their own among those of a user, and among those that are shared', async () => {
+  it('have unique captions per user, and among the shared views', async () => {
     const taken = { caption: 'Same', parameters: {} };
     await save(viewer, taken);
     await save(writer, taken);
@@ -112,7 +112,7 @@ describe('saved views', () => {
     expect((await ask('POST', path, admin, { ...taken, shared: true })).statusCode).toBe(409);
   });
 
-  it('of a restricted type are hidden from those who do not read it, as those of an unknown type', async () => {
+  it('of a restricted type answer 404 to users who may not read it, like an unknown type', async () => {
     for (const [headers, name] of [
       [viewer, 'secret'],
       [outsider, 'round'],
@@ -127,7 +127,7 @@ describe('saved views', () => {
     expect((await ask('DELETE', `/api/views/secret/${id}`, admin)).statusCode).toBe(404);
   });
 
-  it('work for lists of the system’s own types', async () => {
+  it('work for lists of system types', async () => {
     const url = '/api/views/asset';
     const view = { caption: 'Pumps', parameters: { search: 'pump' } };
     expect((await ask('POST', url, viewer, view)).statusCode).toBe(201);
@@ -136,7 +136,7 @@ describe('saved views', () => {
     expect((await ask('GET', url, outsider)).statusCode).toBe(403);
   });
 
-  it('work for lists that show no records of a type, by who reads these and who changes what they show', async () => {
+  it('work for named lists, with the access rules of these lists', async () => {
     const url = '/api/views/settings.users';
     const view = {
       caption: 'Enabled',
@@ -147,7 +147,7 @@ describe('saved views', () => {
     const made = await ask('POST', url, security, view);
     expect(made.statusCode, made.body).toBe(201);
     expect((await ask('GET', url, admin)).json()).toMatchObject([view]);
-    // Each list has captions of its own.
+    // Captions are unique per list.
     expect((await ask('POST', '/api/views/settings.groups', security, view)).statusCode).toBe(201);
     expect((await ask('POST', url, admin, view)).statusCode).toBe(409);
     expect((await ask('GET', url, viewer)).statusCode).toBe(403);
@@ -156,14 +156,14 @@ describe('saved views', () => {
     expect((await ask('DELETE', `/api/views/settings.groups/${id}`, admin)).statusCode).toBe(404);
     expect((await ask('DELETE', `${url}/${id}`, security)).statusCode).toBe(204);
 
-    // Read by everybody who is signed in, and shared by those who write queries.
+    // All signed-in users read them; users who may write queries share them.
     const queries = '/api/views/tools.queries';
     expect((await ask('POST', queries, outsider, { ...view, shared: false })).statusCode).toBe(201);
     expect((await ask('POST', queries, outsider, { ...view, caption: 'All' })).statusCode).toBe(403);
     expect((await ask('GET', '/api/views/settings.nothing', admin)).statusCode).toBe(404);
   });
 
-  it('take hostile captions and parameters as text, and refuse what is too long', async () => {
+  it('treat hostile captions and parameters as text, and refuse values that are too long', async () => {
     const caption = `"'; drop table saved_view; -- <b>\u202Eabc`;
     const parameters = { constructor: '__proto__', 'f."place"': "' or 1=1" };
     expect(await save(viewer, { caption, parameters })).toMatchObject({ caption, parameters });
@@ -179,7 +179,7 @@ describe('saved views', () => {
     expect((await ask('GET', path, {})).statusCode).toBe(401);
   });
 
-  it('are limited to 100 for a user', async () => {
+  it('are limited to 100 per user', async () => {
     const userId = await makeUser(test.tenant.db, { groups: ['VIEWERS'] });
     const captions = Array.from({ length: 100 }, (_, i) => `Many ${i}`);
     const type = await test.tenant.db
@@ -206,7 +206,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('of a deleted user go, unless they are shared', async () => {
+  it('of a deleted user are deleted unless they are shared', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['round'] });
     const headers = await makeUserSession(db, userId);

@@ -27,7 +27,10 @@ import {
   updateViewRow,
 } from './store.ts';
 
-/** The user's own and the shared views of a list. @throws AppError as `getList`. */
+/**
+ * Lists the user's own and the shared views of a list.
+ * @throws AppError like `getList`.
+ */
 export async function listSavedViews(actor: Actor, listName: string): Promise<SavedView[]> {
   const { db } = actor.tenant;
   const list = await getList(db, actor, listName);
@@ -35,8 +38,8 @@ export async function listSavedViews(actor: Actor, listName: string): Promise<Sa
 }
 
 /**
- * @throws AppError as `getList`; `forbidden` to share without the right to write what the list shows; `conflict`
- *   when the caption is in use, and above 100 views.
+ * @throws AppError like `getList`; `forbidden` to share a view without the right to write what the list shows;
+ *   `conflict` if the caption is in use, or above 100 views.
  */
 export function createSavedView(
   actor: Actor,
@@ -64,7 +67,10 @@ export function createSavedView(
   });
 }
 
-/** @throws AppError as `createSavedView`; `not-found`; `forbidden` for a view of another user; `conflict` when outdated. */
+/**
+ * @throws AppError like `createSavedView`; `not-found`; `forbidden` for a view of another user; `conflict` if the
+ *   version is outdated.
+ */
 export function updateSavedView(
   actor: Actor,
   listName: string,
@@ -76,7 +82,7 @@ export function updateSavedView(
     const row = await lockChangeable(db, actor, list, id);
     const old = toView(row, actor);
     if (old.version !== version) throw outdated(`The view ${old.caption}`, version, old);
-    // A view that is no longer shared belongs to the user who made it.
+    // A view that is no longer shared belongs to its creator.
     const privateTo = shared ? null : (row.created_by ?? actor.userId);
     if (shared !== old.shared) {
       if (shared) assertShares(list);
@@ -95,7 +101,7 @@ export function updateSavedView(
   });
 }
 
-/** @throws AppError as `getList`; `not-found`; `forbidden` for a view of another user. */
+/** @throws AppError like `getList`; `not-found`; `forbidden` for a view of another user. */
 export function deleteSavedView(actor: Actor, listName: string, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const list = await getList(db, actor, listName);
@@ -111,7 +117,10 @@ interface List {
   mayShare: boolean;
 }
 
-/** A list that the user may read: of a record type, or one with a name of its own. @throws AppError `not-found`; `forbidden`. */
+/**
+ * Returns a list that the user may read: that of a record type, or a named one.
+ * @throws AppError `not-found`; `forbidden`.
+ */
 async function getList(db: Db, actor: Actor, name: string): Promise<List> {
   if (isNamedList(name)) {
     const { read, write } = namedLists[name];

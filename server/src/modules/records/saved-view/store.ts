@@ -2,13 +2,13 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SavedViewTable } from '../../../platform/database/generated/rows.ts';
 
-/** What views belong to: the list of a record type, or one that has a name of its own. */
+/** Identifies a list that has views: that of a record type, or a named one. */
 export type ListKey = { type_id: number; list: null } | { type_id: null; list: string };
 
 const isOfList = ({ type_id, list }: ListKey) =>
   type_id === null ? sql<SqlBool>`type_id is null and list = ${list}` : sql<SqlBool>`type_id = ${type_id}`;
 
-/** The views of a list that a user sees: the user's own and the shared ones. */
+/** Selects the views of a list that a user may see: the user's own and the shared ones. */
 function visibleViews(db: Db, list: ListKey, userId: number) {
   return db
     .selectFrom('saved_view')
@@ -20,12 +20,12 @@ function visibleViews(db: Db, list: ListKey, userId: number) {
 }
 export type SavedViewRow = Awaited<ReturnType<ReturnType<typeof visibleViews>['execute']>>[number];
 
-/** By caption. */
+/** Ordered by caption. */
 export function selectViews(db: Db, list: ListKey, userId: number): Promise<SavedViewRow[]> {
   return visibleViews(db, list, userId).orderBy(sql`lower(caption)`).orderBy('saved_view.id').execute();
 }
 
-/** Locks the row of a view that the user sees (`FOR UPDATE`). */
+/** Locks the row of a view that the user may see (`FOR UPDATE`). */
 export async function lockView(
   db: Db,
   list: ListKey,
@@ -46,7 +46,7 @@ export async function selectView(
   return row ?? null;
 }
 
-/** How many views of a list are private to a user; null: how many are shared. */
+/** Counts the views of a list that are private to a user; null counts the shared views. */
 export async function countViews(db: Db, list: ListKey, privateTo: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from saved_view
@@ -54,13 +54,13 @@ export async function countViews(db: Db, list: ListKey, privateTo: number | null
   return rows[0]!.count;
 }
 
-/** @throws on a caption that is in use */
+/** @throws if the caption is in use */
 export async function insertView(db: Db, view: Insertable<SavedViewTable>): Promise<number> {
   const { id } = await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** @throws on a caption that is in use */
+/** @throws if the caption is in use */
 export async function updateViewRow(db: Db, id: number, change: Updateable<SavedViewTable>): Promise<void> {
   await db
     .updateTable('saved_view')

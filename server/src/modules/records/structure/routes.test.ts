@@ -23,7 +23,7 @@ const path = '/api/structures';
 const ask = (method: Method, url: string, body?: unknown, headers = admin) =>
   test.ask(method, url, headers, body);
 let count = 0;
-/** A relationship between assets, one to many. @returns its name */
+/** Creates a one-to-many relationship between assets, and returns its name. */
 async function relate(caption: string, more: object = {}): Promise<string> {
   count += 1;
   const name = `r${count}`;
@@ -58,7 +58,7 @@ const children = async (name: string, id?: number, type = 'asset') =>
   >();
 
 describe('structures', () => {
-  it('are created, changed and deleted, and several stand side by side', async () => {
+  it('are created, changed and deleted, and several can coexist', async () => {
     const [feeds, cools] = [await relate('Feeds'), await relate('Cools')];
     const made = await make([feeds, cools]);
     expect(made.relationships.map(({ name }) => name)).toEqual([feeds, cools]);
@@ -81,7 +81,7 @@ describe('structures', () => {
     expect((await ask('GET', `${path}/${name}`)).statusCode).toBe(404);
   });
 
-  it('include the locations of assets, which are locked', async () => {
+  it('include the locations of assets, which cannot change', async () => {
     const standard = (await ask('GET', `${path}/location`)).json<Structure>();
     expect(standard.relationships.map(({ name }) => name)).toEqual(['asset-location']);
     const change = { caption: 'Mine', relationships: ['asset-location'], version: standard.version };
@@ -92,7 +92,7 @@ describe('structures', () => {
     expect((await ask('DELETE', `${path}/location`)).statusCode).toBe(409);
   });
 
-  it('refuse hostile names, and keep them as captions', async () => {
+  it('refuse hostile names, and store them as captions', async () => {
     const feeds = await relate('Feeds');
     for (const text of [
       '"; drop table structure; --',
@@ -112,7 +112,7 @@ describe('structures', () => {
     }
   });
 
-  it('refuse relationships that make no tree', async () => {
+  it('refuse relationships that do not form a tree', async () => {
     const [feeds, mixes] = [await relate('Feeds'), await relate('Mixes', { cardinality: 'many-many' })];
     const post = (relationships: string[]) => ask('POST', path, { name: 'no', caption: 'No', relationships });
     expect(refusal(await post([mixes]))).toEqual([
@@ -136,7 +136,7 @@ describe('structures', () => {
     expect((await ask('DELETE', `/api/relationships/${feeds}`)).statusCode).toBe(409);
   });
 
-  it('show records as a tree, by the first relationship that places them', async () => {
+  it('show records as a tree, placed by the first relationship that applies', async () => {
     const { db } = test.tenant;
     const [feeds, cools] = [await relate('Feeds'), await relate('Cools')];
     const { name } = await make([feeds, cools]);
@@ -165,7 +165,7 @@ describe('structures', () => {
     ]);
   });
 
-  it('hold records of several types', async () => {
+  it('contain records of several types', async () => {
     const { db } = test.tenant;
     const places = await relate('Watches', { fromType: 'twin', toType: 'asset' });
     const { name } = await make([places]);
@@ -181,7 +181,7 @@ describe('structures', () => {
     expect(under.json().map(({ id }: { id: number }) => id)).toEqual([asset]);
   });
 
-  it('are chosen by each user; a deleted one gives way to the standard one', async () => {
+  it('are chosen per user; a deleted one falls back to the standard one', async () => {
     const { name } = await make([await relate('Feeds')]);
     const chosen = () =>
       ask('GET', '/api/settings/user/structure', undefined, viewer).then((one) => one.json());
@@ -196,7 +196,7 @@ describe('structures', () => {
 });
 
 describe('locations', () => {
-  it('of protections and of risk follow the structure that the user chose, without hidden records', async () => {
+  it('of protections and risk use the user’s structure, without hidden records', async () => {
     const { db } = test.tenant;
     count += 1;
     const type = `secret-${count}`;
@@ -258,7 +258,7 @@ describe('locations', () => {
 });
 
 describe('a cycle', () => {
-  it('is refused by name, over all relationships of the structure', async () => {
+  it('is refused with its names, across all relationships of the structure', async () => {
     const { db } = test.tenant;
     const [feeds, cools] = [await relate('Feeds'), await relate('Cools')];
     await make([feeds, cools], 'Supply');
@@ -275,7 +275,7 @@ describe('a cycle', () => {
     ]);
   });
 
-  it('is refused where the standard relationship is a part, by links and by moves', async () => {
+  it('is refused for links and moves if the standard relationship is part of the structure', async () => {
     const { db } = test.tenant;
     const feeds = await relate('Feeds');
     await make(['asset-location', feeds], 'Supply');
@@ -295,7 +295,7 @@ describe('a cycle', () => {
     ]);
   });
 
-  it('of two people at once is refused for one of them', async () => {
+  it('of two concurrent links is refused for one of them', async () => {
     const { db } = test.tenant;
     const feeds = await relate('Feeds');
     await make([feeds], 'Supply');
@@ -306,7 +306,7 @@ describe('a cycle', () => {
     }
   });
 
-  it('that links make already refuses the structure', async () => {
+  it('of existing links makes the structure invalid', async () => {
     const { db } = test.tenant;
     const feeds = await relate('Feeds');
     const [a, b] = [await makeAsset(db, { assetName: 'Alpha' }), await makeAsset(db, { assetName: 'Beta' })];
@@ -320,7 +320,7 @@ describe('a cycle', () => {
     expect((await ask('GET', `${path}/round`)).statusCode).toBe(404);
   });
 
-  it('of a structure and a link made at once is refused in one of them', async () => {
+  it('of a structure and a link created concurrently is refused for one of them', async () => {
     const { db } = test.tenant;
     const feeds = await relate('Feeds');
     const [a, b] = [await makeAsset(db), await makeAsset(db)];

@@ -49,8 +49,8 @@ async function findStructure(db: Db, name: string): Promise<StructureRow> {
 }
 
 /**
- * @throws AppError `invalid-request` for a relationship that does not exist or is many-to-many; `conflict` when the name
- *   is in use, or a record would stand below itself.
+ * @throws AppError `invalid-request` for a relationship that does not exist or is many-to-many; `conflict` if the name
+ *   is in use, or existing links would form a cycle.
  */
 export function createStructure(actor: Actor, structure: NewStructure): Promise<Structure> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -66,7 +66,10 @@ export function createStructure(actor: Actor, structure: NewStructure): Promise<
   });
 }
 
-/** @throws AppError as `createStructure`; `not-found`; `conflict` when it is standard or outdated. */
+/**
+ * @throws AppError like `createStructure`; `not-found`; `conflict` if the structure is standard or the version is
+ *   outdated.
+ */
 export function updateStructure(
   actor: Actor,
   name: string,
@@ -91,7 +94,10 @@ export function updateStructure(
   });
 }
 
-/** Deletes a structure; links and records stay. @throws AppError `not-found`; `conflict` for a standard one. */
+/**
+ * Deletes a structure. Its links and records stay.
+ * @throws AppError `not-found`; `conflict` for a standard one.
+ */
 export function deleteStructure(actor: Actor, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockHierarchy(db);
@@ -102,7 +108,10 @@ export function deleteStructure(actor: Actor, name: string): Promise<void> {
   });
 }
 
-/** Locks the structure and reads it anew. @throws AppError `not-found`; `conflict` for a standard one. */
+/**
+ * Locks a structure and returns it.
+ * @throws AppError `not-found`; `conflict` for a standard one.
+ */
 async function holdChangeable(db: Db, name: string): Promise<StructureRow> {
   await lockStructure(db, name);
   const row = await findStructure(db, name);
@@ -127,8 +136,8 @@ async function checkedParts(db: Db, names: readonly string[]) {
 }
 
 /**
- * A page of what stands directly below a record of a structure, or at its top, without records of types that are hidden
- * from the user.
+ * Returns a page of the children of a record in a structure, or of the records at its top. Omits records of types that
+ * are hidden from the user.
  * @throws AppError `not-found`.
  */
 export async function listChildren(
@@ -162,8 +171,7 @@ export async function listChildren(
 }
 
 /**
- * A record of a structure and what stands above it, from the root down, without records of types that are hidden from the
- * user.
+ * Returns the path from the root of a structure to a record. Omits records of types that are hidden from the user.
  * @throws AppError `not-found`.
  */
 export async function listWay(
@@ -180,7 +188,10 @@ export async function listWay(
   return way.filter(({ type }) => mayRead(type)).map(toReference);
 }
 
-/** The id of a structure by name; null for the standard one, whose tree is in `asset.path`. @throws AppError `not-found`. */
+/**
+ * Returns the id of a structure; null for the standard one, whose tree is in `asset.path`.
+ * @throws AppError `not-found`.
+ */
 export async function findCustomStructureId(db: Db, name: string): Promise<number | null> {
   const { id, standard } = await findStructure(db, name);
   return standard ? null : id;
@@ -192,7 +203,7 @@ const setting: Setting<ChosenStructure> = {
   initial: { name: standardStructure },
 };
 
-/** The structure that a user chose, or the standard one if that is gone. */
+/** Returns the structure that a user chose, or the standard one if the chosen one does not exist. */
 export async function getChosenStructure({ tenant, userId }: Doer): Promise<ChosenStructure> {
   const chosen = await getUserSetting(tenant.db, userId, setting);
   const row = await selectStructure(tenant.db, chosen.name);
@@ -214,7 +225,7 @@ export interface LocationSource {
   types: string[];
 }
 
-/** Where the locations of assets are read for a user; null for the standard structure. */
+/** Returns the structure from which a user's locations of assets are read; null for the standard one. */
 export async function getLocationSource(actor: Doer): Promise<LocationSource | null> {
   const { db } = actor.tenant;
   const structureId = await findCustomStructureId(db, (await getChosenStructure(actor)).name);
@@ -233,7 +244,7 @@ const subject = ({ name, caption }: Structure) => ({
   entityName: caption,
 });
 
-/** What people define of a structure. */
+/** Returns the parts that users define. */
 const facts = ({ name, caption, description, relationships }: Structure) => ({
   name,
   caption,

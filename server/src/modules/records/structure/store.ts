@@ -35,18 +35,18 @@ export function selectStructurePage(db: Db, request: ListRequest) {
   return findPage(selectStructures(db), compileList(request, list));
 }
 
-/** Names are compared without case. */
+/** Ignores case. */
 export async function selectStructure(db: Db, name: string): Promise<StructureRow | null> {
   const row = await selectStructures(db).where(sql<SqlBool>`lower(name) = lower(${name})`).executeTakeFirst();
   return row ?? null;
 }
 
-/** Serializes changes of what stands below what (advisory lock), before any row is locked. */
+/** Serializes changes of the hierarchy (advisory lock). Take this lock before any row lock. */
 export async function lockHierarchy(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
 }
 
-/** Keeps structures as they are until the transaction ends (advisory lock, shared). */
+/** Blocks changes of structures until the transaction ends (advisory lock, shared). */
 export async function lockStructures(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('asset hierarchy'))`.execute(db);
 }
@@ -73,7 +73,7 @@ export async function updateStructureRow(
     .execute();
 }
 
-/** Replaces the relationships of a structure. Triggers refuse cycles, and many-to-many is refused by a check. */
+/** Replaces the relationships of a structure. Triggers refuse cycles, and a check constraint refuses many-to-many. */
 export async function replaceParts(
   db: Db,
   structureId: number,
@@ -111,7 +111,7 @@ export type NodeRow = Awaited<ReturnType<ReturnType<typeof nodes>['execute']>>[n
 
 const treeOrder = sql`coalesce(node.is_equipment, false), node.title, node.type, node.id`;
 
-/** What stands directly below a record of a structure. */
+/** Selects a page of the children of a record in a structure. */
 export function selectChildPage(
   db: Db,
   structureId: number,
@@ -127,8 +127,9 @@ export function selectChildPage(
 }
 
 /**
- * The records that stand below none: all of some types; of types that may stand below others too, those with something
- * below them.
+ * Selects a page of the records at the top of a structure, those without a parent: all of the types in `tops`, and
+ * those of the types in `both` that have children.
+ * Types in `both` can be parents and children.
  */
 export function selectRootPage(
   db: Db,
@@ -153,7 +154,7 @@ const pageOf = ({ 'page-number': number, 'page-size': size }: Paging) => ({
   offset: (number - 1) * size,
 });
 
-/** A record and what stands above it, from the root down; empty without the record. */
+/** Selects the path from the root to a record; empty if the record does not exist. */
 export async function selectWay(db: Db, structureId: number, type: string, id: number) {
   const { rows } = await sql<Omit<NodeRow, 'child_count' | 'is_equipment'>>`
     select overview.type, overview.id, overview.title, overview.detail, overview.twin_id, overview.asset_id
