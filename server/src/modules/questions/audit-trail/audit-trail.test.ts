@@ -38,7 +38,7 @@ const download = (body: object, format = 'csv', headers = admin) =>
   test.ask('POST', `/api/audit/export?format=${format}`, headers, body);
 
 describe('the audit trail', () => {
-  it('says in words what was done to a thing, and leads to it while it exists', async () => {
+  it('describes changes of a record, and links to it while it exists', async () => {
     const parentId = await makeAsset(test.tenant.db, { assetName: 'Hall 1', isEquipment: false });
     const made = await test.ask('POST', '/api/assets', admin, {
       uniqueId: 'trail-1',
@@ -56,7 +56,7 @@ describe('the audit trail', () => {
         { field: 'Parent location', old: '', new: 'Hall 1' },
       ]),
     );
-    // Who may not open the page gets no link.
+    // No link for readers who may not open the page.
     expect((await list(of('asset', id), security))[0]!.path).toBeNull();
     expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
     expect((await list(of('asset', id))).map(({ path, title }) => [path, title])).toEqual([
@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('names what a line refers to, also what is gone', async () => {
+  it('names the records that a line refers to, also deleted ones', async () => {
     const twinId = await makeTwin(test.tenant.db);
     const reviewer = await makeUser(test.tenant.db);
     await record({ action: 'delete', entityType: 'protection', entityId: 900_001, entityName: 'Leak watch' });
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     expect(line!.path).toBeNull();
   });
 
-  it('leads to settings, users and groups', async () => {
+  it('links to settings, users and groups', async () => {
     const userId = await makeUser(test.tenant.db);
     const userName = await nameOf(userId);
     await record({ action: 'unlock', entityType: 'user', entityId: userId, entityName: userName });
@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(line)).not.toMatch(/alpha|beta|gamma/);
   });
 
-  it('is filtered by time, kind, person and action', async () => {
+  it('is filtered by time, kind, user and action', async () => {
     await record({ action: 'delete', entityType: 'display', entityId: 900_004, entityName: 'Wall' });
     const all = [
       { field: 'Time', operator: 'GreaterThanEqualTo', value: '2020-01-01T00:00:00Z', dataType: 'D' },
@@ -147,7 +147,7 @@ describe('the audit trail', () => {
 });
 
 describe('a file of the audit trail', () => {
-  it('has a row for each field that differs, of the lines that are filtered', async () => {
+  it('has a row for each changed field of the filtered lines', async () => {
     const thing = { entityType: 'unit', entityId: 900_005, entityName: '=1+1' } as const;
     await record({
       action: 'update',
@@ -170,7 +170,7 @@ describe('a file of the audit trail', () => {
     expect(rows[0]).toMatch(/^\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d [AP]M/);
   });
 
-  it('is a workbook unless asked otherwise', async () => {
+  it('is a workbook by default', async () => {
     const answer = await test.ask('POST', '/api/audit/export', admin, { filters: of('unit', 900_005) });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('spreadsheetml');
@@ -187,7 +187,7 @@ describe('a file of the audit trail', () => {
     expect((await download({ filters: of('unit', 1) }, 'csv', security)).statusCode).toBe(200);
   });
 
-  it('refuses more lines than it takes', async () => {
+  it('refuses more lines than a file can hold', async () => {
     await sql`insert into audit_entry (user_name, action, entity_type, entity_id, entity_name)
       select 'someone', 'delete', 'saved-view', 'many', 'many' from generate_series(0, ${maximumExportedEntries}::int)`.execute(
       test.tenant.db,

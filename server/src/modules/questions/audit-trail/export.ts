@@ -10,13 +10,13 @@ import { openPages, type TableCell, type TableFormat, writeTable } from '../../s
 import { describeLines, openStyle } from './service.ts';
 
 const linesPerRead = 500;
-/** A sheet takes 1,048,576 rows. */
+/** The maximum of a worksheet is 1,048,576 rows. */
 const maximumRows = 1_000_000;
 
 /**
- * Streams the audit trail as a table with a row for each field that differs. Times are in the user's zone, which the
- * heading names. What is recorded meanwhile is left out, so that no line comes twice.
- * @throws AppError `too-large` for more lines than a file takes.
+ * Streams the audit trail as a table with a row for each changed field. Times are in the user's time zone, which the
+ * heading names. Excludes entries that are recorded during the export, so that paging repeats no line.
+ * @throws AppError `too-large` if there are more rows than a file can hold.
  */
 export async function exportTrail(actor: Actor, format: TableFormat, body: ListBody): Promise<Readable> {
   const { db } = actor.tenant;
@@ -33,7 +33,7 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
   });
   const style = await openStyle(actor);
   const timeOf = (time: string): TableCell =>
-    // Workbooks have no time zones: a time is a wall-clock time.
+    // Workbooks have no time zones, so times are written as local times.
     format === 'xlsx'
       ? new Date(toWall(Date.parse(time), style.timeZone))
       : formatDateTime(time, style.timeZone, true);

@@ -3,7 +3,7 @@ import type { ReferenceKind } from '@twinward/domain/audit/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The lists of failure mechanisms and failure causes, by their ids. */
+/** Ids of the lists of failure mechanisms and failure causes. */
 const mechanisms = 5;
 const causes = 6;
 
@@ -15,7 +15,7 @@ const itemOf =
     sql`select value as id, caption as name from value_list_item
       where list_id = ${listId} and value = any(${texts}::text[])`;
 
-/** Each selects `id` as text and `name`. */
+/** Each statement selects `id` as text, and `name`. */
 const statements: Readonly<Record<Exclude<ReferenceKind, OverviewKind>, Select>> = {
   user: (ids) => sql`select id::text as id, user_name as name from app_user where id = any(${ids}::int[])`,
   group: (_, texts) =>
@@ -37,7 +37,7 @@ const statements: Readonly<Record<Exclude<ReferenceKind, OverviewKind>, Select>>
 type OverviewKind = 'asset' | 'twin' | 'tag' | 'protection' | 'activity' | 'failure-mode' | 'risk-analysis';
 const isOverviewKind = (kind: ReferenceKind): kind is OverviewKind => isSystemType(kind);
 
-/** The names of things of a kind that exist, by the text of their ids. */
+/** Selects the names of existing records of a kind, by id as text. */
 export async function selectNames(
   db: Db,
   kind: ReferenceKind,

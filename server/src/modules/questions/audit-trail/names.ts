@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { findNamesInTrail } from '../../system/audit/service.ts';
 import { selectNames } from './name-store.ts';
 
-/** The kinds whose things the trail itself names after they are gone. */
+/** The kinds whose names the audit trail still contains after deletion. */
 const recordedAs: Readonly<Partial<Record<ReferenceKind, AuditEntity>>> = {
   asset: 'asset',
   twin: 'twin',
@@ -22,7 +22,7 @@ const recordedAs: Readonly<Partial<Record<ReferenceKind, AuditEntity>>> = {
   dashboard: 'dashboard',
 };
 
-/** Names of things as they are called today; of those that are gone, as the trail last called them. */
+/** Returns the current names of records; for deleted ones, the last name in the audit trail. */
 export async function findNames(
   db: Db,
   references: ReadonlyMap<ReferenceKind, ReadonlySet<string | number>>,

@@ -14,13 +14,13 @@ import { general, getSystemSetting } from '../../system/setting/service.ts';
 import { findNames } from './names.ts';
 import { selectTargets } from './target-store.ts';
 
-/** A page of the audit trail in the reader's words. */
+/** Returns a page of the audit trail in readable form. */
 export async function listTrail(actor: Actor, request: ListRequest): Promise<Page<AuditEntry>> {
   const { records, total } = await listAudit(actor.tenant.db, request);
   return { records: await describeLines(actor, records, await openStyle(actor)), total };
 }
 
-/** How a reader writes times and money. */
+/** The reader's time zone and currency symbol. */
 export type ReaderStyle = Omit<AuditStyle, 'nameOf'>;
 
 export async function openStyle({ tenant: { db }, userId }: Actor): Promise<ReaderStyle> {
@@ -28,7 +28,7 @@ export async function openStyle({ tenant: { db }, userId }: Actor): Promise<Read
   return { timeZone: await getUserTimeZone(db, userId), currencySymbol };
 }
 
-/** Lines of the trail in the reader's words, with the pages of what still exists. */
+/** Converts lines of the audit trail to readable entries, with links to the pages of existing records. */
 export async function describeLines(
   actor: Actor,
   lines: readonly AuditLine[],
@@ -49,7 +49,7 @@ export async function describeLines(
   }));
 }
 
-/** The ids that the lines refer to, by kind. */
+/** Returns the ids that the lines refer to, by kind. */
 function referencesIn(
   lines: readonly AuditLine[],
   style: ReaderStyle,
@@ -66,10 +66,10 @@ function referencesIn(
   return found;
 }
 
-/** The owner that the lines of a consequence are named by, such as `failure mode 12`. */
+/** In lines about a consequence: the name of its owner, such as `failure mode 12`. */
 const ownerName = /^(asset|twin|failure mode) (\d+)$/;
 
-/** A name for readers: settings by their headings, a consequence by what it is of. */
+/** Returns the displayed name: for a setting its heading, for a consequence the name of its owner. */
 function titleOf({ entityType, entityName }: AuditLine, nameOf: AuditStyle['nameOf']): string {
   if (entityType === 'setting') return settingLabel(entityName);
   const owner = entityType === 'consequence' ? ownerName.exec(entityName) : null;
@@ -77,7 +77,7 @@ function titleOf({ entityType, entityName }: AuditLine, nameOf: AuditStyle['name
   return nameOf(owner[1]!.replace(' ', '-') as ReferenceKind, Number(owner[2])) ?? entityName;
 }
 
-/** Finds the pages of the things of lines, for those that still exist and that the reader may open. */
+/** Returns a function that finds the page of a line: null if the record is deleted or the reader may not open it. */
 async function findPaths(
   actor: Actor,
   lines: readonly AuditLine[],

@@ -3,7 +3,9 @@ import type { AuditTarget } from '@twinward/domain/audit/paths';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Selects, for the ids that exist, their text as `id`, and what `AuditTarget` has of a kind; other columns are null. */
+/**
+ * Selects the columns of `AuditTarget` for existing ids, with `id` as text. Columns that a kind does not have are null.
+ */
 type Select = (ids: readonly number[], names: readonly string[], userId: number) => RawBuilder<unknown>;
 
 const overview =
@@ -12,7 +14,7 @@ const overview =
     sql`select id::text as id, title as name, twin_id, asset_id, null::int as owner_id
       from record_overview where type = ${type} and id = any(${ids}::int[])`;
 
-/** Columns of a thing of which only the id and a name matter. */
+/** Columns of a kind of which only id and name are used. */
 const plain = (id: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${id}::text as id, ${name} as name, null::int as twin_id, null::int as asset_id, null::int as owner_id`;
 const idColumn = sql`id`;
@@ -82,10 +84,10 @@ const statements: Readonly<Record<string, Select>> = {
   webhook: (ids) => sql`select ${plain(idColumn, nameColumn)} from webhook where id = any(${ids}::int[])`,
 };
 
-/** Ids are positive and fit the integers of the database. */
+/** Whether an id is a positive 32-bit integer. */
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;
 
-/** Things of a kind that still exist, by the ids that the audit trail has of them. */
+/** Selects the existing records of a kind, by the ids in the audit trail. */
 export async function selectTargets(
   db: Db,
   kind: string,

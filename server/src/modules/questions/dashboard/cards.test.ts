@@ -19,7 +19,7 @@ import {
 
 let test: TestApp;
 let viewer: Record<string, string>;
-/** North holds two pumps and South one fan; ids of twins. */
+/** North has two pumps, and South has one fan. Ids of twins. */
 const twins: Record<'pump' | 'second' | 'fan', number> = { pump: 0, second: 0, fan: 0 };
 const sites: Record<'north' | 'south', number> = { north: 0, south: 0 };
 const classes: Record<'Pumps' | 'Fans', number> = { Pumps: 0, Fans: 0 };
@@ -69,7 +69,7 @@ const figure = (name: string, values: Partial<CardValues> = {}) =>
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
 
 describe('a card', () => {
-  it('ranks twins by risk, narrowed to a site, a class or a twin', async () => {
+  it('ranks twins by risk, filtered by site, class or twin', async () => {
     const names = async (values: Partial<CardValues>) => {
       const { twins: ranked, total } = await read({ kind: 'top-risks' }, values);
       return [ranked.map(({ assetName }) => assetName), total];
@@ -91,7 +91,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('sums the money at risk, also of a part of the plant', async () => {
+  it('sums the money at risk, also for a part of the plant', async () => {
     expect(await figure('money-at-risk')).toMatchObject({ format: 'money', value: 420_000 });
     expect(await figure('money-at-risk', { site: sites.north })).toMatchObject({
       value: 360_000,
@@ -99,7 +99,7 @@ describe('a card', () => {
     });
   });
 
-  it('compares the money at risk of a part of the plant, and of a range that is over', async () => {
+  it('compares the money at risk for a part of the plant, and for a past range', async () => {
     const { db } = test.tenant;
     await sql`update risk_history set from_day = from_day - 5`.execute(db);
     await sql`insert into risk_history_state (first_day, recorded_day)
@@ -117,7 +117,7 @@ describe('a card', () => {
     await sql`delete from risk_history_state`.execute(db);
   });
 
-  it('ranks twins in service, with the consequence of their failure modes', async () => {
+  it('ranks twins in service by the consequence of their failure modes', async () => {
     const { db } = test.tenant;
     const yard = await makeAsset(db, { assetName: 'Yard', isEquipment: false });
     const make = async (assetName: string) => {
@@ -156,14 +156,14 @@ describe('a card', () => {
     await ask('DELETE', `/api/twins/${worn.twinId}`, undefined, administrator);
   });
 
-  it('maps the twins that the variables leave', async () => {
+  it('maps the twins that match the variables', async () => {
     const { map, levels } = await read({ kind: 'twin-map', group: 'class' }, { site: sites.north });
     expect(map.name).toEqual(expect.arrayContaining(['Pump 1', 'Pump 2']));
     expect(map.name).toHaveLength(2);
     expect([...levels.id].sort()).toEqual([...map.id].sort());
   });
 
-  it('counts what happened in the range beside the range before, with its spark line', async () => {
+  it('counts events in the range and in the range before, with a spark line', async () => {
     const { db } = test.tenant;
     const protectionId = await makeProtection(db, { twinId: twins.fan });
     for (const days of [1, 2, 3, 40]) {
@@ -183,7 +183,7 @@ describe('a card', () => {
     expect([list.total, list.excursions.map(({ end }) => end === null)]).toEqual([4, [true, false]]);
   });
 
-  it('counts advisories by state and lists those that wait', async () => {
+  it('counts advisories by state and lists those that need action', async () => {
     const { db } = test.tenant;
     const protectionId = await makeProtection(db, { twinId: twins.second, name: 'Bearing' });
     const { id: remediation_id } = await db
@@ -258,7 +258,7 @@ describe('a card', () => {
       .execute();
   });
 
-  it('draws a tag with the thresholds and excursions of a protection', async () => {
+  it('returns a tag with the thresholds and excursions of a protection', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'T-1', caption: 'Temperature' });
     const twinId = await makeTwin(db, {
@@ -280,7 +280,7 @@ describe('a card', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Tag not found.']);
   });
 
-  it('shows a part of the report on alarm performance', async () => {
+  it('returns a part of the alarm performance report', async () => {
     const { db } = test.tenant;
     const protectionId = await makeProtection(db, { twinId: await makeTwin(db) });
     for (const day of ['05', '06']) {
@@ -305,7 +305,7 @@ describe('a card', () => {
     });
   });
 
-  it('shows the matrix of the assets that the variables leave', async () => {
+  it('returns the matrix of the assets that match the variables', async () => {
     const writer = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis'] });
     const rows = await test.tenant.db
       .selectFrom('twin')
@@ -342,7 +342,7 @@ describe('a card', () => {
     expect(answer.statusCode).toBe(expected);
   });
 
-  it('of a dashboard is read by its id', async () => {
+  it('of a dashboard can be read by its id', async () => {
     const answer = await ask('POST', '/api/dashboards/data-health/cards/silent', { values: { range } });
     expect(answer.json()).toMatchObject({ kind: 'silent-twins' });
     const unknown = await ask('POST', '/api/dashboards/data-health/cards/nothing', { values: { range } });
@@ -402,7 +402,7 @@ describe('an export', () => {
     const made = await ask('POST', '/api/dashboards', { name: 'Flow', content: { cards } }, manager);
     const file = (await ask('GET', `/api/dashboards/${made.json().id}/export`, undefined, manager)).json();
     expect(file).toMatchObject({ format: 'twinward-dashboard', tags: { [tagId]: 'FLOW-1' } });
-    // In another database the tag has another id, and one tag is not there.
+    // Simulates another database: one tag has another id, and one tag does not exist.
     const elsewhere = {
       ...file,
       content: {

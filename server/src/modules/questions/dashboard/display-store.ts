@@ -20,7 +20,7 @@ const selectRows = (db: Db) =>
     ]);
 export type DisplayRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-/** @param userId who made them; null for those of all users */
+/** @param userId the owner; null for the displays of all users */
 export function selectDisplays(db: Db, userId: number | null): Promise<DisplayRow[]> {
   return selectRows(db)
     .$if(userId !== null, (query) => query.where('display.user_id', '=', userId!))
@@ -33,7 +33,7 @@ export async function selectDisplay(db: Db, id: number): Promise<DisplayRow | nu
   return (await selectRows(db).where('display.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The display with a token that has not expired. */
+/** Selects the display with a token that has not expired. */
 export async function selectOpenDisplay(db: Db, tokenHash: Buffer): Promise<DisplayRow | null> {
   const row = await selectRows(db)
     .where('display.token_hash', '=', tokenHash)
@@ -51,7 +51,7 @@ export async function deleteDisplayRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('display').where('id', '=', id).execute();
 }
 
-/** Notes that the display is open; at most once an hour. */
+/** Records that the display is open, to the hour: writes at most once an hour. */
 export async function updateLastSeen(db: Db, id: number): Promise<void> {
   await sql`
     update display set last_seen_at = date_trunc('hour', now())

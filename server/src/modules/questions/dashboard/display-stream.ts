@@ -7,8 +7,8 @@ import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 const streamLife = 10 * 60_000;
 
 /**
- * Streams the live events of the tenant to a display: those that concern a single user and those of commands are left
- * out. It ends with the display, and after ten minutes at the latest.
+ * Streams the live events of the tenant to a display, without events about single users and commands. The stream ends
+ * when the display expires, and after ten minutes at the latest.
  */
 export async function streamToDisplay(
   actor: Actor,

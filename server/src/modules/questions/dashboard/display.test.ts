@@ -40,7 +40,7 @@ async function makeDashboard(): Promise<string> {
 const values = { values: { range: { from: 'now-7d', to: 'now' } } };
 
 describe('a display', () => {
-  it('shows its dashboards and their cards, and nothing else', async () => {
+  it('can read its dashboards and their cards, and nothing else', async () => {
     const [own, hidden] = [await makeDashboard(), await makeDashboard()];
     const { token, ...display } = await open({ dashboards: [own, 'data-health'], seconds: 30 });
     const wall = headersOf(token);
@@ -57,7 +57,7 @@ describe('a display', () => {
     expect(listed!.lastSeenAt).not.toBeNull();
   });
 
-  it('may make no other call, though its maker is an administrator', async () => {
+  it('may make no other call, although its owner is an administrator', async () => {
     const administrator = await makeSession(test.tenant.db, { isAdmin: true });
     const answer = await ask(
       'POST',
@@ -75,7 +75,7 @@ describe('a display', () => {
     }
   });
 
-  it('ends when it is deleted, when it expires, and with its maker', async () => {
+  it('is refused after it is deleted or expired, or its owner is disabled', async () => {
     const { db } = test.tenant;
     const [deleted, expired, left] = [await open(), await open(), await open()];
     const seen = ({ token }: CreatedDisplay) =>
@@ -94,7 +94,7 @@ describe('a display', () => {
     expect(await seen(left)).toBe(200);
   });
 
-  it('loses what its maker may not read any more', async () => {
+  it('loses access that its owner loses', async () => {
     const { db } = test.tenant;
     const { token } = await open();
     await db.deleteFrom('user_group_member').where('user_id', '=', managerId).execute();
@@ -104,7 +104,7 @@ describe('a display', () => {
     }
   });
 
-  it('is kept without its token', async () => {
+  it('is stored without its token', async () => {
     const { token } = await open();
     const rows = await test.tenant.db.selectFrom('display').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -113,7 +113,7 @@ describe('a display', () => {
     expect(JSON.stringify(trail)).not.toContain(token);
   });
 
-  it('is made and deleted by managers for themselves', async () => {
+  it('is created and deleted by managers for themselves', async () => {
     const { db } = test.tenant;
     const viewer = await makeViewerSession(db);
     const second = await makeSession(db, { groups: ['VIEWERS', 'DASHBOARD_MANAGERS'] });
@@ -134,7 +134,7 @@ describe('a display', () => {
     }
   });
 
-  it('hears what changed, and nothing that is meant for one user', async () => {
+  it('receives change events, but no events for single users', async () => {
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { token } = await open();
     const abort = new AbortController();

@@ -27,15 +27,17 @@ import { findDashboard } from './read.ts';
 
 const longestLife = 2 * 366 * 24 * 3600_000;
 
-/** The actor's displays; those of all users for an administrator. */
+/** Lists the actor's displays; for an administrator, those of all users. */
 export async function listDisplays(actor: Actor): Promise<Display[]> {
   const rows = await selectDisplays(actor.tenant.db, actor.isAdmin ? null : actor.userId);
   return Promise.all(rows.map((row) => toDisplay(actor, row)));
 }
 
 /**
- * Adds a display with the rights of the actor. @returns it with its token, which is not stored.
- * @throws AppError `invalid-request` for a dashboard that the actor may not open, or an end that is past or too far off.
+ * Creates a display with the actor's permissions.
+ * @returns the display with its token, which is stored only as a hash
+ * @throws AppError `invalid-request` for a dashboard that the actor may not open, or an expiry that is past or too
+ *   late.
  */
 export async function createDisplay(
   actor: Actor,
@@ -79,7 +81,10 @@ export function deleteDisplay(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** What the actor's display shows; dashboards that are gone are left out. @throws AppError `not-found` for a user. */
+/**
+ * Returns the content of the actor's display. Omits dashboards that can no longer be opened.
+ * @throws AppError `not-found` if the actor is not a display.
+ */
 export async function getDisplayContent(actor: Actor): Promise<DisplayContent> {
   if (!actor.display) throw new AppError('not-found', 'Only a display has this.');
   const { db } = actor.tenant;
@@ -98,8 +103,8 @@ export async function getDisplayContent(actor: Actor): Promise<DisplayContent> {
 }
 
 /**
- * Authenticates the tokens of displays. The actor is the user who made the display, as they are now; null for anything
- * else, a token that has expired or was deleted, and one whose user may not sign in any more.
+ * Authenticates display tokens. The actor is the owner of the display, with current permissions. Null for other
+ * credentials, for an expired or deleted token, and if the owner may no longer sign in.
  */
 export function createDisplayAuthentication(tenants: Tenants): Authenticate {
   return async ({ databaseName, sessionId }) => {

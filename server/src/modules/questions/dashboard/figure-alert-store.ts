@@ -8,7 +8,7 @@ export type FigureAlertRow = Awaited<ReturnType<ReturnType<typeof selectRows>['e
 export const selectAlerts = (db: Db, userId: number): Promise<FigureAlertRow[]> =>
   selectRows(db).where('user_id', '=', userId).orderBy('id').execute();
 
-/** The alerts of all users, those of a user together. */
+/** Selects the alerts of all users, grouped by user. */
 export const selectAllAlerts = (db: Db): Promise<FigureAlertRow[]> =>
   selectRows(db).orderBy('user_id').orderBy('id').execute();
 
@@ -16,12 +16,12 @@ export async function hasAlerts(db: Db): Promise<boolean> {
   return (await db.selectFrom('figure_alert').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Serializes additions of the user until the transaction ends (advisory lock), so that they can be counted. */
+/** Serializes inserts for a user until the transaction ends (advisory lock), so that the limit can be checked. */
 export async function lockAlertsOf(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figure alerts'), ${userId}::int)`.execute(db);
 }
 
-/** An alert of the user, locked; null for one of another. */
+/** Locks an alert of the user (`FOR UPDATE`); null if it does not exist or belongs to another user. */
 export async function lockAlert(db: Db, userId: number, id: number): Promise<FigureAlertRow | null> {
   const row = await selectRows(db)
     .where('id', '=', id)
@@ -55,7 +55,7 @@ export function insertAlert(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes an alert; it is not crossed until it is read again. */
+/** Updates an alert, and resets `is_over` until the figure is read again. */
 export function updateAlertRow(db: Db, id: number, change: FigureAlertChange): Promise<FigureAlertRow> {
   return db
     .updateTable('figure_alert')
@@ -69,7 +69,7 @@ export async function deleteAlertRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('figure_alert').where('id', '=', id).execute();
 }
 
-/** Stores that the figure of a locked alert was read. */
+/** Stores the result of reading the figure of a locked alert. */
 export async function updateChecked(
   db: Db,
   id: number,
@@ -82,7 +82,7 @@ export async function updateChecked(
     .execute();
 }
 
-/** Stores that the figure of a locked alert could not be read; whether it is crossed stays as it was. */
+/** Stores that the figure of a locked alert could not be read. Does not change `is_over`. */
 export async function updateFailed(
   db: Db,
   id: number,
@@ -91,7 +91,7 @@ export async function updateFailed(
   await db.updateTable('figure_alert').set({ failed_at: failedAt, failure }).where('id', '=', id).execute();
 }
 
-/** The alerts on a query, with their users. */
+/** Selects the alerts on a query, with their users. */
 export const selectAlertsOfQuery = (db: Db, queryId: number) =>
   db
     .selectFrom('figure_alert')

@@ -64,7 +64,7 @@ describe('an alert on a figure', () => {
     await ask('DELETE', `/api/figure-alerts/${id}`);
   });
 
-  it('belongs to its user alone, and is refused where it can’t be read', async () => {
+  it('is visible only to its user, and refused if the figure can’t be read', async () => {
     const limit = { name: 'Silence', direction: 'below', limit: -1 };
     const { id } = (await ask('POST', '/api/figure-alerts', { ...silent, ...limit })).json<FigureAlert>();
     const path = `/api/figure-alerts/${id}`;
@@ -81,7 +81,7 @@ describe('an alert on a figure', () => {
     await ask('DELETE', path);
   });
 
-  it('does not keep others from being read when it fails', async () => {
+  it('does not affect other alerts when it fails', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db);
     const limit = { direction: 'above', limit: -1 };
@@ -101,7 +101,7 @@ describe('an alert on a figure', () => {
     ]);
   });
 
-  it('says when and why its figure can’t be read, until it can be', async () => {
+  it('returns when and why its figure can’t be read, until it can be read', async () => {
     const { db } = test.tenant;
     const manager = await makeSession(db, { groups: ['VIEWERS', 'DASHBOARD_MANAGERS'] });
     const query = {

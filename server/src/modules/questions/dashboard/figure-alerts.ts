@@ -20,14 +20,14 @@ import {
   updateAlertRow,
 } from './figure-alert-store.ts';
 
-/** The limits of figures that the actor set. */
+/** Lists the actor's alerts. */
 export async function listFigureAlerts({ tenant, userId }: Actor): Promise<FigureAlert[]> {
   return (await selectAlerts(tenant.db, userId)).map(toAlert);
 }
 
 /**
- * @throws AppError `not-found` for a tag or query that the actor may not read; `invalid-request` for the 51st alert, and
- *   for a range that is empty.
+ * @throws AppError `not-found` for a tag or query that the actor may not read; `invalid-request` above 50 alerts, and
+ *   for an empty range.
  */
 export async function createFigureAlert(actor: Actor, alert: NewFigureAlert): Promise<FigureAlert> {
   await readFigure(actor, alert);

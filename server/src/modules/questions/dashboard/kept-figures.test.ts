@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each figure of each twin, written again: a statement of its own at a time `t`, which only advisories depend on. */
+/** An independent statement of each figure of each twin at a time `t`. Only the figures of advisories depend on `t`. */
 const recounts = sql.raw(`
   select id as twin_id, 'twins-above-zero' as figure, (active and level > 0 and silent_since is null)::int as count from twin
   union all select id, 'silent-twins', (active and silent_since is not null)::int from twin
@@ -31,7 +31,7 @@ type Counts = Record<string, number>;
 const toCounts = (rows: readonly { key: string; count: number }[]): Counts =>
   Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 
-/** What each figure of each twin is at a time, by the rows as they are now; without those that are zero. */
+/** Counts each figure of each twin at a time from the current rows. Omits zeros. */
 async function recount(t: RawBuilder<unknown> = sql`now()`): Promise<Counts> {
   const { rows } = await sql<{ key: string; count: number }>`
     select twin_id || ' ' || figure as key, sum(count)::int as count
@@ -41,7 +41,10 @@ async function recount(t: RawBuilder<unknown> = sql`now()`): Promise<Counts> {
   return toCounts(rows);
 }
 
-/** What each figure of each twin was at a time, by the changes since then; what it will be, by the changes until then. */
+/**
+ * Returns each figure of each twin at a past time from the changes since then; at a future time, from the changes until
+ * then.
+ */
 async function countAt(t: string): Promise<Counts> {
   const { rows } = await sql<{ key: string; count: number }>`
     select twin_id || ' ' || figure as key, sum(count)::int as count from (
@@ -52,7 +55,7 @@ async function countAt(t: string): Promise<Counts> {
   return toCounts(rows);
 }
 
-/** The time of the database in microseconds, and the figures at it. */
+/** Returns the time of the database with microseconds, and the figures at that time. */
 async function lookNow(): Promise<{ time: string; counts: Counts }> {
   const { rows } = await sql<{ time: string }>`select clock_timestamp()::text as time`.execute(db);
   return { time: rows[0]!.time, counts: await recount() };
@@ -123,7 +126,7 @@ describe('the changes of figures', () => {
     ],
   ];
 
-  it.each(writes)('are kept of %s', async (_, expected, write) => {
+  it.each(writes)('are stored for %s', async (_, expected, write) => {
     const before = await lookNow();
     const rows = async () =>
       (await sql<{ count: number }>`select count(*)::int as count from figure_change`.execute(db)).rows[0]!
@@ -137,7 +140,7 @@ describe('the changes of figures', () => {
     expect(await countAt(moment[0]!.time)).toEqual(await recount(later));
   });
 
-  it('go with their twin, also of what was overdue or stale at that time', async () => {
+  it('are deleted with their twin, also if it is overdue or stale at that time', async () => {
     const asset = await sql<{ id: number }>`select asset_id as id from twin where id = ${twin}`.execute(db);
     const own = await makeProtection(db, { twinId: twin });
     await changeProtection(own, sql`stale = true`);
@@ -147,7 +150,7 @@ describe('the changes of figures', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('are right of any writes, at any time between them', async () => {
+  it('are correct for random writes, at any time between them', async () => {
     const place = fc.nat({ max: 5 });
     const operation = fc.oneof(
       fc.record({
@@ -227,7 +230,7 @@ describe('the changes of figures', () => {
   });
 });
 
-it('an evaluation that began before its twin was activated is undone, to be run again', async () => {
+it('an evaluation that started before its twin was activated is rolled back and run again', async () => {
   const twinId = await makeTwin(db, { active: false });
   const id = await makeProtection(db, { twinId });
   const evaluation = db

@@ -34,7 +34,7 @@ async function figure(name: string, values: CardValues): Promise<DataOf<'number'
   return answer.json();
 }
 
-/** The values that a card shows, and those of a statement that counts at each of its times. */
+/** Compares the values of a card with a statement that counts at each of its times. */
 async function compare(name: string, values: CardValues, countAt: string): Promise<DataOf<'number'>> {
   const found = await figure(name, values);
   const { times, values: shown } = found.spark!;
@@ -48,7 +48,7 @@ async function compare(name: string, values: CardValues, countAt: string): Promi
   return found;
 }
 
-describe('the course of open excursions', () => {
+describe('the history of open excursions', () => {
   const recount = (condition: string) => `select count(*) from excursion
     join protection on protection.id = protection_id
     where start_at < t and (end_at is null or end_at >= t) and ${condition}`;
@@ -76,7 +76,7 @@ describe('the course of open excursions', () => {
     }
   });
 
-  it('equals a recount at each of its times, of the plant and of a twin', async () => {
+  it('equals a recount at each of its times, for the plant and for a twin', async () => {
     const range = { from: daysAgo(30), to: daysAgo(1) };
     const plant = await compare('open-excursions', { range }, recount('true'));
     expect(new Set(plant.spark!.values).size).toBeGreaterThan(3);
@@ -88,7 +88,7 @@ describe('the course of open excursions', () => {
     expect([ofTwin.previous, ofTwin.value]).toEqual([4, 2]);
   });
 
-  it('ends with those that are open now, also by points that are ahead of the clock', async () => {
+  it('ends with those that are open now, also if points are ahead of the clock', async () => {
     expect(await figure('open-excursions', { range: last30Days, twin: twinId })).toMatchObject({
       value: 3,
       previous: 4,
@@ -96,7 +96,7 @@ describe('the course of open excursions', () => {
   });
 });
 
-describe('the course of active advisories', () => {
+describe('the history of active advisories', () => {
   const recount = (condition: string) => `select count(*) from advisory
     where (select to_state from advisory_change
       where advisory_id = advisory.id and to_state is not null and at < t order by id desc limit 1) = 'active'
@@ -146,7 +146,7 @@ describe('the course of active advisories', () => {
     ]);
   });
 
-  it('equals a recount by their history, of the plant and of a twin', async () => {
+  it('equals a recount from their history, for the plant and for a twin', async () => {
     const range = { from: daysAgo(30), to: daysAgo(1) };
     const plant = await compare('active-advisories', { range }, recount('true'));
     expect(new Set(plant.spark!.values).size).toBeGreaterThan(2);
@@ -165,7 +165,7 @@ describe('the course of active advisories', () => {
   });
 });
 
-describe('the course of a figure whose changes are kept', () => {
+describe('the history of a figure whose changes are stored', () => {
   let protectionId: number;
   let advisoryId: number;
   const changed = {
@@ -174,7 +174,7 @@ describe('the course of a figure whose changes are kept', () => {
     advisory: (set: string) => sql`update advisory set ${sql.raw(set)} where id = ${advisoryId}`,
   };
 
-  /** A write as if it had been so many days ago. */
+  /** Performs a write, dated a number of days ago. */
   async function write(days: number, statement: (typeof changed)[keyof typeof changed], set: string) {
     const { db } = test.tenant;
     await db.transaction().execute(async (transaction) => {
@@ -205,7 +205,7 @@ describe('the course of a figure whose changes are kept', () => {
     await write(2.5, changed.advisory, "state = 'canceled'");
   });
 
-  /** One value a day from 30 days ago until now: `count` where it was so many days ago. */
+  /** One value per day from 30 days ago until now. `countAt` returns the value for a number of days ago. */
   const course = (countAt: (days: number) => number) =>
     Array.from({ length: 31 }, (_, place) => countAt(30 - place));
 
@@ -216,7 +216,7 @@ describe('the course of a figure whose changes are kept', () => {
     ['failed-protections', (days) => Number(days < 9.5)],
     ['stale-inputs', (days) => (days < 8.5 ? (days > 3.5 ? 2 : 1) : 0)],
     ['overdue-advisories', (days) => Number(days < 12.5 && days > 2.5)],
-  ])('is that of the writes of a twin: %s', async (name, countAt) => {
+  ])('matches the writes of a twin: %s', async (name, countAt) => {
     const found = await figure(name, { range: last30Days, twin: twinId });
     expect(found.spark!.values).toEqual(course(countAt));
     expect([found.previous, found.value]).toEqual([countAt(30), countAt(0)]);
@@ -227,11 +227,11 @@ describe('the course of a figure whose changes are kept', () => {
     });
   });
 
-  it('is of all twins without a choice', async () => {
+  it('includes all twins if none is selected', async () => {
     expect(await figure('stale-protections', { range: last30Days })).toMatchObject({ previous: 1, value: 1 });
   });
 
-  it('is left out where it is not known', async () => {
+  it('is omitted if it is unknown', async () => {
     const partly = await figure('twins-above-zero', {
       range: { from: daysAgo(60), to: 'now' },
       twin: twinId,

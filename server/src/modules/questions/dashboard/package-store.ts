@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Names by the ids of records, as in an export. */
+/** Names by record id, as in an export. */
 export interface Names {
   tags: Record<string, string>;
   protections: Record<string, string>;
   analyses: Record<string, string>;
 }
 
-/** Of each kind its records, each with an id and a name that another database can know it by. */
+/** For each kind, selects ids, and names that identify the records in other databases. */
 const named = {
   tags: sql<{ id: number; name: string }>`select id, name from tag`,
   protections: sql<{ id: number; name: string }>`
@@ -28,7 +28,7 @@ export async function selectNames(db: Db, ids: Record<keyof Names, readonly numb
   return names;
 }
 
-/** The ids in this database of records that an export names, by their ids in the export. */
+/** Maps the ids in an export to the ids of the records with the same names in this database. */
 export async function selectIds(
   db: Db,
   names: Names,

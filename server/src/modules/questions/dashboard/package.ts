@@ -13,7 +13,7 @@ import { createDashboardIn } from './write.ts';
 
 export type DashboardIds = Record<keyof Names | 'queries', number[]>;
 
-/** The ids of the records that cards show. */
+/** Returns the ids of the records that cards show. */
 export function idsOf(cards: readonly DashboardCard[]): DashboardIds {
   const ids: DashboardIds = { queries: [], tags: [], protections: [], analyses: [] };
   for (const card of cards) {
@@ -28,7 +28,7 @@ export function idsOf(cards: readonly DashboardCard[]): DashboardIds {
 }
 
 /**
- * A dashboard with the definitions of its queries and the names of what its cards show, for another database.
+ * Exports a dashboard, with the definitions of its queries and the names of the records on its cards.
  * @throws AppError `not-found`, also for a query that the actor may not read.
  */
 export async function exportDashboard(actor: Actor, id: string): Promise<DashboardPackage> {
@@ -52,8 +52,8 @@ export async function exportDashboard(actor: Actor, id: string): Promise<Dashboa
 }
 
 /**
- * Adds a private dashboard from an export. A query of the same name and definition that the actor may read is used; others
- * are added as private ones. Cards that show what this database does not have are left out.
+ * Creates a private dashboard from an export. Uses existing queries with the same name and definition that the actor
+ * may read, and creates the others as private queries. Omits cards whose records do not exist in this database.
  */
 export function importDashboard(actor: Actor, file: DashboardPackage): Promise<ImportedDashboard> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -93,7 +93,7 @@ async function importQueries(db: Db, actor: Actor, queries: DashboardPackage['qu
   return { queries: ids, created };
 }
 
-/** The id of a query of the same name and definition that the actor may read; null for none. */
+/** Finds a query with the same name and definition that the actor may read; null if there is none. */
 async function findSame(actor: Actor, name: string, definition: QueryDefinition): Promise<number | null> {
   const filters = [{ field: 'Name', operator: 'EqualTo' as const, value: name }];
   const { records } = await listQueries(actor, { filters, sorts: [], pageNumber: 1, pageSize: 100 });
@@ -105,7 +105,7 @@ async function findSame(actor: Actor, name: string, definition: QueryDefinition)
 
 type Known = Record<keyof DashboardIds, ReadonlyMap<number, number>>;
 
-/** The card with the ids of this database, or none when what it shows is missing. */
+/** Returns the card with the ids of this database; empty if a record does not exist. */
 function translate(
   card: DashboardCard,
   known: Known,

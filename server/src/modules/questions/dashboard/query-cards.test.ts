@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const operators = { from: 'GreaterThanEqualTo', to: 'LessThan' } as const;
 
-/** A shared query of the number of excursions, with the range as parameters. */
+/** Creates a shared query of the number of excursions, with the ends of the range as parameters. */
 async function makeQuery(ends: ('from' | 'to')[], kind: 'date' | 'date-time', more: object[] = []) {
   const definition = {
     source: { kind: 'records', type: 'excursion' },
@@ -69,7 +69,7 @@ async function read<Kind extends 'number' | 'query'>(
 }
 
 describe('the number of a query', () => {
-  it('stands beside that of the range before, where both ends of the range narrow the query', async () => {
+  it('is compared with the range before if the query has parameters for both ends of the range', async () => {
     expect(await read('number', await makeQuery(['from', 'to'], 'date-time'))).toMatchObject({
       value: 2,
       previous: 1,
@@ -85,7 +85,7 @@ describe('the number of a query', () => {
 });
 
 describe('the range of a query card', () => {
-  it('is in days of the reader where its parameters are dates', async () => {
+  it('is converted to days in the reader’s time zone if the parameters are dates', async () => {
     const id = await makeQuery(['from', 'to'], 'date');
     const fixed = await read('query', id, { range: { from: '2026-03-01', to: '2026-04-01' } });
     expect(fixed.parameters).toEqual({ from: '2026-03-01', to: '2026-04-01' });
@@ -93,7 +93,7 @@ describe('the range of a query card', () => {
     expect(thisMonth.parameters.from).toBe(`${dayOf(Date.now(), zone).slice(0, 7)}-01`);
   });
 
-  it('is run once for readers of equal rights, also where it follows the clock', async () => {
+  it('runs once for readers with equal permissions, also with relative times', async () => {
     const id = await makeQuery(['from', 'to'], 'date-time');
     const first = await read('query', id);
     expect(first.parameters).toEqual({ from: 'now-7d', to: 'now' });
@@ -101,7 +101,7 @@ describe('the range of a query card', () => {
   });
 });
 
-it('reads a dashboard of 200 queries at once', async () => {
+it('reads a dashboard of 200 queries concurrently', async () => {
   const queryId = await makeQuery([], 'date-time', [{ name: 'twin', caption: 'Twin', kind: 'reference' }]);
   const cards = Array.from({ length: 200 }, (_, y) => ({
     ...place,
@@ -113,7 +113,7 @@ it('reads a dashboard of 200 queries at once', async () => {
   const made = await test.ask('POST', '/api/dashboards', viewer, { name: 'All', content: { cards } });
   expect(made.statusCode, made.body).toBe(201);
   const { id } = made.json<Dashboard>();
-  // Each for another twin, so that none shares the run of another.
+  // Each query is for another twin, so that none share a run.
   const answers = await Promise.all(
     cards.map((card, place) =>
       test.ask('POST', `/api/dashboards/${id}/cards/${card.id}`, viewer, {

@@ -7,18 +7,19 @@ import { found } from '../../../platform/errors.ts';
 import { readyMade } from './ready-made.ts';
 import { type DashboardRow, type SummaryRow, selectDashboard, selectDashboardPage } from './store.ts';
 
-/** The actor's own dashboards and those that are shared. */
+/** Lists the actor's own and the shared dashboards. */
 export async function listDashboards(actor: Doer, request: ListRequest): Promise<Page<DashboardSummary>> {
   const { records, total } = await selectDashboardPage(actor.tenant.db, request, actor.userId);
   return { records: records.map((row) => toSummary(actor, row)), total };
 }
 
-/** The dashboards of the product. */
+/** Lists the ready-made dashboards of the product. */
 export const listReadyMade = (): DashboardSummary[] => readyMade.map(({ content, ...summary }) => summary);
 
 /**
- * A dashboard of the product, of the actor, or shared with them.
- * @throws AppError `not-found`, also for a private one of another user and for one that the actor's display does not show.
+ * Returns a dashboard that is ready-made, owned by the actor, or shared.
+ * @throws AppError `not-found`, also for a private dashboard of another user, and for one that the actor's display does
+ *   not include.
  */
 export async function getDashboard(actor: Doer, id: string): Promise<Dashboard> {
   return found(await findDashboard(actor, id), 'Dashboard');
@@ -33,13 +34,13 @@ export async function findDashboard(actor: Doer, id: string): Promise<Dashboard 
   return row && toDashboard(actor, row);
 }
 
-/** The row of a dashboard that the actor may read; null for one of the product, too. */
+/** Selects the row of a dashboard that the actor may read; null also for a ready-made one. */
 export async function findStored(db: Db, actor: Doer, id: string): Promise<DashboardRow | null> {
   const row = /^\d+$/.test(id) ? await selectDashboard(db, Number(id)) : null;
   return row && (row.sharing === 'tenant' || row.owner_id === actor.userId) ? row : null;
 }
 
-/** Whether the actor may change a dashboard that they may read: their own, and shared ones as a manager. */
+/** Whether the actor may change a readable dashboard: owners change their own, managers also shared ones. */
 export const mayEdit = (actor: Doer, row: Pick<SummaryRow, 'owner_id'>): boolean =>
   row.owner_id === actor.userId || hasAccess(actor, 'queries');
 

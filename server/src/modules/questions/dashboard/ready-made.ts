@@ -18,7 +18,7 @@ type Figure = Extract<
   { kind: 'figure' }
 >['figure'];
 
-/** A number in the first row, three columns wide. */
+/** A number card in the first row, three columns wide. */
 const number = (place: number, figure: Figure) => ({
   id: figure,
   kind: 'number' as const,
@@ -131,5 +131,5 @@ const toDashboard = (id: ReadyMadeDashboard): Dashboard => {
   };
 };
 
-/** The dashboards of the product, in order. */
+/** The ready-made dashboards of the product, in order. */
 export const readyMade: readonly Dashboard[] = readyMadeDashboards.map(toDashboard);

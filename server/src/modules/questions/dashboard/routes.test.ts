@@ -42,7 +42,7 @@ async function make(fields: object = {}, headers = manager): Promise<Dashboard> 
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
 describe('dashboards', () => {
-  it('belong to their user, who changes, copies and deletes them', async () => {
+  it('belong to their user, who can change, copy and delete them', async () => {
     const made = await make({ description: 'For the night shift' }, viewer);
     expect(made).toMatchObject({
       sharing: 'private',
@@ -72,7 +72,7 @@ describe('dashboards', () => {
     expect(await status(ask('GET', `${path}/${made.id}`, undefined, viewer))).toBe(404);
   });
 
-  it('that are private are hidden from all others', async () => {
+  it('that are private are hidden from other users', async () => {
     const { id } = await make({}, viewer);
     for (const headers of [other, manager]) {
       expect(await status(ask('GET', `${path}/${id}`, undefined, headers))).toBe(404);
@@ -84,7 +84,7 @@ describe('dashboards', () => {
     expect(listed.json().map((one: Dashboard) => one.id)).not.toContain(id);
   });
 
-  it('that are shared are opened by all and changed by managers and their owner', async () => {
+  it('that are shared can be opened by all, and changed by managers and their owner', async () => {
     const shared = await make({ sharing: 'tenant' });
     const seen = await ask('GET', `${path}/${shared.id}`, undefined, viewer);
     expect(seen.json()).toMatchObject({ name: 'Night', mayEdit: false });
@@ -120,12 +120,12 @@ describe('dashboards', () => {
     if (message) expect(answer.json().message).toBe(message);
   });
 
-  it('take 200 cards', async () => {
+  it('can have 200 cards', async () => {
     const cards = Array.from({ length: 200 }, (_, place) => note(`c${place}`, { y: place }));
     expect((await make({ content: { cards } })).cardCount).toBe(200);
   });
 
-  it('of the product are listed, opened and copied, and can’t be changed', async () => {
+  it('that are ready-made are listed, opened and copied, and can’t be changed', async () => {
     const listed = (await ask('GET', `${path}/ready-made`, undefined, viewer)).json();
     expect(listed.map((one: Dashboard) => [one.id, one.name])).toEqual([
       ['plant-risk', 'Plant risk'],
@@ -149,7 +149,7 @@ describe('dashboards', () => {
 });
 
 describe('versions', () => {
-  it('are kept with their author and can be restored', async () => {
+  it('are stored with their author and can be restored', async () => {
     const { db } = test.tenant;
     const author = await makeUserSession(db, await makeUser(db, { groups: ['VIEWERS'] }));
     const made = await make({}, author);
@@ -168,9 +168,9 @@ describe('versions', () => {
   });
 });
 
-describe('the first dashboard', () => {
+describe('the start dashboard', () => {
   const start = '/api/settings/user/start-dashboard';
-  it('is the user’s own, else that of their group, else Plant risk', async () => {
+  it('is the user’s own, otherwise that of a group, otherwise Plant risk', async () => {
     const { db } = test.tenant;
     const own = await makeSession(db, { groups: ['VIEWERS', 'LIST_MANAGERS'] });
     const first = async () => (await ask('GET', start, undefined, own)).json();
@@ -186,7 +186,7 @@ describe('the first dashboard', () => {
     expect(await first()).toEqual({ id: 'plant-risk', chosenBy: 'product' });
   });
 
-  it('of a group is one that its members may open', async () => {
+  it('of a group must be one that its members may open', async () => {
     const { id } = await make();
     const refused = await ask('PUT', `${path}/groups/VIEWERS`, { id });
     expect(refused.statusCode).toBe(409);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The groups, by caption, each with the dashboard that its members start with. */
+/** Selects the groups by caption, with the start dashboard of each. */
 export async function selectGroupStarts(db: Db) {
   return db
     .selectFrom('user_group')

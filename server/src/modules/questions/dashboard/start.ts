@@ -15,7 +15,10 @@ const setting: Setting<{ id: string | null }> = {
   initial: { id: null },
 };
 
-/** The dashboard that the actor starts with: the first of these that they may open. */
+/**
+ * Returns the actor's start dashboard: the first that they may open of their own choice, those of their groups, and the
+ * default.
+ */
 export async function getStart(actor: Actor): Promise<StartDashboard> {
   const { db } = actor.tenant;
   const own = await getUserSetting(db, actor.userId, setting);
@@ -30,7 +33,10 @@ export async function getStart(actor: Actor): Promise<StartDashboard> {
   return { id: 'plant-risk', chosenBy: 'product' };
 }
 
-/** @param id null for none of their own @throws AppError `not-found`. */
+/**
+ * @param id null to reset the actor's choice
+ * @throws AppError `not-found`.
+ */
 export async function setStart(actor: Actor, id: string | null): Promise<StartDashboard> {
   if (id !== null) await getDashboard(actor, id);
   await writeUserSetting(actor.tenant.db, actor.userId, setting, { id });
@@ -44,7 +50,7 @@ export async function listGroupStarts(db: Db): Promise<GroupStart[]> {
 
 /**
  * @param id null for none
- * @throws AppError `not-found`; `conflict` for a private dashboard, which the members could not open.
+ * @throws AppError `not-found`; `conflict` for a private dashboard, which the members cannot open.
  */
 export function setGroupStart(actor: Actor, group: string, id: string | null): Promise<GroupStart[]> {
   return withTransaction(actor.tenant.db, async (db) => {

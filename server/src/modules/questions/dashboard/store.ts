@@ -37,7 +37,7 @@ const selectSummaries = (db: Db) =>
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number];
 export type DashboardRow = SummaryRow & { content: DashboardContent };
 
-/** A page of the dashboards that a user owns or that are shared. */
+/** Selects a page of the dashboards that a user owns or that are shared. */
 export function selectDashboardPage(db: Db, request: ListRequest, userId: number) {
   const query = selectSummaries(db).where(
     sql<SqlBool>`(dashboard.sharing = 'tenant' or dashboard.owner_id = ${userId})`,
@@ -91,7 +91,10 @@ export async function deleteDashboardRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('dashboard').where('id', '=', id).execute();
 }
 
-/** Keeps the dashboard as it is as a version, and deletes all but the latest versions. */
+/**
+ * Inserts the current state of the dashboard as a version, and deletes all but the latest versions.
+ * @param most number of versions to keep
+ */
 export async function insertVersion(db: Db, id: number, savedBy: number, most: number): Promise<void> {
   await sql`
     insert into dashboard_version (dashboard_id, version, name, content, saved_by)
@@ -122,7 +125,7 @@ export async function selectVersion(db: Db, id: number, version: number) {
   return row ?? null;
 }
 
-/** The dashboards with a card that shows the query, by name. */
+/** Selects the dashboards with a card that shows the query, by name. */
 export async function selectDashboardsOfQuery(db: Db, queryId: number) {
   const { rows } = await sql<{
     id: number;

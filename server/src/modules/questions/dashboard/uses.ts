@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { selectAlertsOfQuery } from './figure-alert-store.ts';
 import { selectDashboardsOfQuery } from './store.ts';
 
-/** The dashboards that show a query; the id is null for those that the user may not open. */
+/** Lists the dashboards that show a query. The id is null if the user may not open the dashboard. */
 export async function listUsesOfQuery(db: Db, queryId: number, userId: number): Promise<QueryUse[]> {
   const rows = await selectDashboardsOfQuery(db, queryId);
   return rows.map(({ id, name, sharing, owner_id }) => {
@@ -16,7 +16,7 @@ export async function listUsesOfQuery(db: Db, queryId: number, userId: number): 
   });
 }
 
-/** The alerts on the figure of a query; of those of other users only the user is named. */
+/** Lists the alerts on a query. For alerts of other users, only the user's name is included. */
 export async function listAlertsOfQuery(db: Db, queryId: number, userId: number): Promise<QueryUse[]> {
   const rows = await selectAlertsOfQuery(db, queryId);
   return rows.map(({ id, name, user_id, user_name }) => ({

@@ -5,7 +5,10 @@ import { findStored } from './read.ts';
 import { selectVersion, selectVersions } from './store.ts';
 import { changeDashboard } from './write.ts';
 
-/** The versions of a dashboard, latest first. @throws AppError `not-found`, also for a dashboard of the product. */
+/**
+ * Lists the versions of a dashboard, newest first.
+ * @throws AppError `not-found`, also for a ready-made dashboard.
+ */
 export async function listVersions(actor: Actor, id: string): Promise<DashboardVersion[]> {
   const { db } = actor.tenant;
   const row = found(await findStored(db, actor, id), 'Dashboard');
@@ -19,8 +22,8 @@ export async function listVersions(actor: Actor, id: string): Promise<DashboardV
 }
 
 /**
- * Gives a dashboard the name and cards of an earlier version, as a new version.
- * @param version of the dashboard as it is
+ * Restores the name and cards of an earlier version, as a new version.
+ * @param version current version of the dashboard
  * @throws AppError `not-found`; `forbidden`; `conflict`.
  */
 export function restoreVersion(actor: Actor, id: string, saved: number, version: number): Promise<Dashboard> {

@@ -21,7 +21,7 @@ const text = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 /** Number of alerts that are checked concurrently. */
 const atOnce = 4;
 
-/** Reads the figures that have limits, as their users, and notifies those whose limit is crossed. */
+/** Reads the figures of all alerts with the permissions of their users, and notifies users when a limit is crossed. */
 export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
   const readers = new Map<number, Promise<Doer | null>>();
   const readerOf = (userId: number): Promise<Doer | null> => {
@@ -39,7 +39,7 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
         const { value } = await readFigure(reader, { source: row.source, values: row.card_values });
         await checkAlert(tenant, row, value, now);
       } catch (error) {
-        // A tag or query that is gone, or that takes too long: the others are read all the same.
+        // For example, the tag or query was deleted, or reading took too long. Continues with the other alerts.
         await keepFailure(tenant, row, error, log, now);
       }
     }
@@ -48,8 +48,8 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
 }
 
 /**
- * Stores why a figure could not be read, unless its alert was deleted meanwhile. The log has the details of internal
- * errors, and is written only when the reason changes.
+ * Stores why a figure could not be read, unless the alert was deleted meanwhile. Writes a log entry, with the details
+ * of internal errors, only if the reason changes.
  */
 async function keepFailure(
   tenant: Tenant,
@@ -69,7 +69,7 @@ async function keepFailure(
   });
 }
 
-/** Compares the figure with the present limit, and notifies once for each crossing. */
+/** Compares the figure with the current limit, and notifies once per crossing. */
 async function checkAlert(
   tenant: Tenant,
   { id, user_id: userId }: FigureAlertRow,

@@ -15,10 +15,10 @@ import {
   updateDashboardRow,
 } from './store.ts';
 
-/** The maximum number of versions that are kept of a dashboard. */
+/** Number of versions that are kept of a dashboard. */
 export const keptVersions = 100;
 
-/** @throws AppError `forbidden` when the actor shares it and may not. */
+/** @throws AppError `forbidden` if the dashboard is shared and the actor may not share. */
 export function createDashboard(actor: Actor, dashboard: NewDashboard): Promise<Dashboard> {
   return withTransaction(actor.tenant.db, (db) => createDashboardIn(db, actor, dashboard));
 }
@@ -34,8 +34,8 @@ export async function createDashboardIn(db: Db, actor: Doer, dashboard: NewDashb
 }
 
 /**
- * @throws AppError `not-found`; `forbidden` for a dashboard of another user and for sharing without the right to;
- *   `conflict` for one of the product or an outdated version.
+ * @throws AppError `not-found`; `forbidden` for a dashboard of another user, and for sharing without the right to
+ *   share; `conflict` for a ready-made dashboard or an outdated version.
  */
 export function updateDashboard(
   actor: Actor,
@@ -46,9 +46,9 @@ export function updateDashboard(
 }
 
 /**
- * Changes a dashboard on a version of it, and keeps the result as a new version.
- * @param change returns the new fields, in the transaction and with the row locked
- * @throws AppError as `updateDashboard`.
+ * Changes a dashboard if the version is current, and stores the result as a new version.
+ * @param change returns the new fields; called in the transaction with the row locked
+ * @throws AppError like `updateDashboard`.
  */
 export function changeDashboard(
   actor: Actor,
@@ -77,13 +77,16 @@ export function changeDashboard(
   });
 }
 
-/** Adds a private dashboard with the cards of another. @throws AppError `not-found`. */
+/**
+ * Creates a private dashboard with the cards of another.
+ * @throws AppError `not-found`.
+ */
 export async function copyDashboard(actor: Actor, id: string, name: string): Promise<Dashboard> {
   const { description, content } = await getDashboard(actor, id);
   return createDashboard(actor, { name, description, sharing: 'private', content });
 }
 
-/** @throws AppError `not-found`; `forbidden`; `conflict` for one of the product. */
+/** @throws AppError `not-found`; `forbidden`; `conflict` for a ready-made dashboard. */
 export function deleteDashboard(actor: Doer, id: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await holdEditable(db, actor, id);
@@ -92,7 +95,10 @@ export function deleteDashboard(actor: Doer, id: string): Promise<void> {
   });
 }
 
-/** Locks the dashboard and reads it anew. */
+/**
+ * Locks a dashboard and returns it.
+ * @throws AppError `not-found`; `forbidden`; `conflict` for a ready-made dashboard.
+ */
 async function holdEditable(db: Db, actor: Doer, id: string): Promise<Dashboard> {
   if (!/^\d+$/.test(id))
     throw new AppError('conflict', 'The product’s own dashboards can’t be changed: copy it.');
@@ -119,7 +125,7 @@ const subject = ({ id, name }: Dashboard) => ({
   entityName: name,
 });
 
-/** What the trail says of a dashboard; its cards are kept with its versions. */
+/** The parts of a dashboard in the audit trail. Its cards are stored in its versions. */
 const facts = ({ name, description, sharing, cardCount, version }: Dashboard) => ({
   name,
   description,

@@ -3,7 +3,7 @@ import type { FurtherKind } from '@twinward/contracts/questions/further-search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isVisible, type toViewer } from '../query/service.ts';
 
-/** The records of a kind: where they are, and by which of their texts they are found. */
+/** A searchable kind: the tables of its records and the texts that are searched. */
 export interface SearchedKind {
   kind: FurtherKind;
   access: Access;
@@ -12,17 +12,17 @@ export interface SearchedKind {
   key: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
-  /** A constant null without a twin. */
+  /** A constant null if the kind has no twin. */
   twinId: RawBuilder<unknown>;
-  /** The columns that hold its names, the shown one first. */
+  /** The columns with its names, the displayed one first. */
   names: readonly RawBuilder<unknown>[];
-  /** The records that the viewer sees; absent: all. */
+  /** Condition for the records that the viewer may see; absent if all. */
   where?: (viewer: ReturnType<typeof toViewer>) => RawBuilder<SqlBool>;
 }
 
 const noTwin = sql`null::int`;
 
-/** A kind whose records belong to twins, with the name of the asset as detail. */
+/** A kind whose records belong to twins. The detail is the name of the asset. */
 const ofTwin = (kind: FurtherKind, name: string): SearchedKind => {
   const table = sql.table(name);
   return {
@@ -37,7 +37,11 @@ const ofTwin = (kind: FurtherKind, name: string): SearchedKind => {
   };
 };
 
-/** A kind of configuration. @param key the column that its page is addressed by, @param name of columns, the shown one first */
+/**
+ * A kind of configuration record.
+ * @param key the column that identifies its page
+ * @param names name columns, the displayed one first
+ */
 const ofConfiguration = (
   kind: FurtherKind,
   access: Access,
@@ -67,7 +71,7 @@ export const searchedKinds: readonly SearchedKind[] = [
   {
     kind: 'work',
     access: 'apps',
-    // Work is shown on the page of a twin: that of the first input of its tag.
+    // Work is shown on the page of a twin: the twin of the first input that uses its tag.
     from: sql`work join lateral (
       select asset_name, twin.id as twin_id from tag_alias
       join twin on twin.id = tag_alias.twin_id join asset on asset.id = twin.asset_id

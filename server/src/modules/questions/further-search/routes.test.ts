@@ -42,7 +42,7 @@ async function ask(url: string, body: unknown, headers = admin): Promise<unknown
   return answer.json();
 }
 
-/** The results of a text, each as its kind and name. */
+/** Returns the kind and name of each result for a text. */
 async function search(text: string, headers = admin, ofEach = 5): Promise<string[]> {
   const found = (await searchAll(text, headers, ofEach)).map(({ kind, name }) => `${kind} ${name}`);
   return found;
@@ -64,7 +64,7 @@ const definition = {
 };
 
 describe('a search of further kinds', () => {
-  it('finds each kind by its names, with what opens it', async () => {
+  it('finds each kind by its names, with the key of its page', async () => {
     const { db } = test.tenant;
     const protectionId = await makeProtection(db, { twinId: ids.twin, name: 'Quokka hot' });
     const advisory = (await ask('/api/advisories', { twinId: ids.twin, name: 'Quokka leak' })) as Made;
@@ -126,7 +126,7 @@ describe('a search of further kinds', () => {
     ]);
   });
 
-  it('puts names first that are or begin with what is searched, a few of each kind', async () => {
+  it('ranks names first that equal or start with the text, limited per kind', async () => {
     for (const name of ['An emu', 'Emu two', 'Emu', 'Big emu', 'emu one'])
       await makeProtection(test.tenant.db, { twinId: ids.twin, name });
     const emus = ['Emu', 'emu one', 'Emu two', 'An emu', 'Big emu'].map((name) => `protection ${name}`);
@@ -137,7 +137,7 @@ describe('a search of further kinds', () => {
     expect(await search('e%u')).toEqual([]);
   });
 
-  it('answers only the kinds that the caller may open', async () => {
+  it('returns only the kinds that the caller may open', async () => {
     const { db } = test.tenant;
     for (const name of ['Wombat one', 'Wombat two']) await makeProtection(db, { twinId: ids.twin, name });
     await ask('/api/groups', { name: 'WOMBAT', caption: 'Wombat', description: '' });
@@ -167,7 +167,7 @@ describe('a search of further kinds', () => {
     expect(await search('platypus', await makeUserSession(db, theirs))).toEqual([]);
   });
 
-  it('finds no work that no twin shows', async () => {
+  it('does not find work that no twin shows', async () => {
     const tagId = await makeTag(test.tenant.db, { type: 'work' });
     await ask('/api/work', { tagId, name: 'Echidna', kind: 'other' });
     expect(await search('echidna')).toEqual([]);
@@ -191,7 +191,7 @@ describe('a search of further kinds', () => {
     expect(answer.json().errors).toEqual([expect.objectContaining({ path, message })]);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const filters = [{ field: 'SearchText', operator: 'Contains', value: 'a' }];
     expect((await test.ask('POST', '/api/search/further', {}, { filters })).statusCode).toBe(401);
   });

@@ -7,7 +7,10 @@ import { toViewer } from '../query/service.ts';
 import { searchedKinds } from './kinds.ts';
 import { selectFurther } from './store.ts';
 
-/** The first results of each kind that the caller may open. @throws AppError `invalid-request` without words. */
+/**
+ * Returns the first results of each kind that the caller may open.
+ * @throws AppError `invalid-request` if there are no words to search.
+ */
 export async function searchFurtherKinds(
   actor: Actor,
   given: readonly Filter[],

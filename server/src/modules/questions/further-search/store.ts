@@ -8,14 +8,14 @@ import type { toViewer } from '../query/service.ts';
 import type { SearchedKind } from './kinds.ts';
 
 export interface FurtherQuery {
-  /** In lower case, as the phrases are. */
+  /** In lower case, like the phrases. */
   filters: Filter[];
   phrases: readonly string[];
-  /** Results of each kind. */
+  /** Maximum number of results per kind. */
   ofEach: number;
 }
 
-/** The first results of some kinds, kind by kind, by one statement. Names that are or begin with a phrase come first. */
+/** Selects the first results of each kind in one statement. Names that equal or start with a phrase come first. */
 export async function selectFurther(
   db: Db,
   kinds: readonly SearchedKind[],
@@ -31,8 +31,8 @@ export async function selectFurther(
 }
 
 /**
- * The records of a kind. Of very common words a limited number of records is considered, besides those whose name begins
- * with a phrase.
+ * Selects the matches of a kind. For very common words, ranks only a limited number of matches, and those whose name
+ * starts with a phrase.
  */
 function ofKind(
   kind: SearchedKind,
@@ -54,7 +54,7 @@ function ofKind(
   const seen = kind.where?.(viewer) ?? sql`true`;
   const lowerName = sql`lower(${kind.name}) collate "C"`;
   const columns = sql`${kind.key} as key, ${kind.name} as name, ${kind.detail} as detail, ${kind.twinId} as "twinId"`;
-  // Texts that begin with a phrase end, sorted by bytes, at the phrase and the greatest character.
+  // Texts that start with a phrase sort between the phrase and the phrase followed by the last character (byte order).
   const leading = phrases.map(
     (phrase) => sql`(
       select ${columns}, case when ${lowerName} = ${phrase} then 0 else 1 end as rank from ${kind.from}

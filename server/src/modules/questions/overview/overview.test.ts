@@ -40,7 +40,7 @@ const mission = { startDate: new Date('2024-01-01T00:00:00Z'), missionTime: 'P36
 const makeRiskyTwin = (assetId: number, value: number): Promise<number> =>
   makeTwin(server.tenant.db, { assetId, ...mission, failureDistribution: wear, consequence: { value } });
 
-/** Each twin of a map as its name, and the names of the groups that it is in. */
+/** Returns the names of the groups of each twin, by the name of the twin. */
 const placesOf = ({ name, group, groups }: TwinMap): Record<string, string> =>
   Object.fromEntries(
     name.map((one, i) => {
@@ -112,7 +112,7 @@ describe('the map of twins', () => {
   });
 });
 
-describe('what to do first', () => {
+describe('the priorities', () => {
   async function makeAlarming(
     assetName: string,
     value: number | null,
@@ -129,7 +129,7 @@ describe('what to do first', () => {
     return [twinId, protectionId];
   }
 
-  it('ranks by risk, level and time to act, and says what is to be done', async () => {
+  it('ranks by risk, level and time to act, with the next action', async () => {
     const now = Date.now();
     const at = (days: number) => new Date(now + days * day).toISOString();
     const [slow] = await makeAlarming('Slow', 100_000, 500);
@@ -167,7 +167,7 @@ describe('what to do first', () => {
       advisory: null,
       protection: { id: protectionId },
     });
-    // A day of seven is left: 12,000 x 0.5 / (1 + 1 / 7).
+    // One of seven days is left: 12,000 x 0.5 / (1 + 1 / 7).
     expect(first!.weightedRisk).toBeCloseTo(5250, 0);
     expect(second).toMatchObject({ twinId: unknown, risk: null, assumedRisk: 12_000 });
     expect(third).toMatchObject({

@@ -10,7 +10,7 @@ import {
   selectTypicalRisk,
 } from './priority-store.ts';
 
-/** The twins above level 0 by risk, level and time to act, the most urgent first. */
+/** Lists the twins above level 0 by risk, level and time to act, most urgent first. */
 export async function listPriorities(actor: Actor, limit: number, now = Date.now()): Promise<Priorities> {
   const { db } = actor.tenant;
   const candidates = await selectCandidates(db);

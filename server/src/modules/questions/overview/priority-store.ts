@@ -9,13 +9,15 @@ export interface CandidateRow {
   risk: number | null;
   protectionId: number | null;
   since: Date | null;
-  /** ISO 8601 lengths of time, of the failure modes that the protection covers. */
+  /** P-F intervals of the failure modes that the protection covers, as ISO 8601 durations. */
   pfIntervals: string[];
-  /** Of its open advisories, the earliest. */
+  /** The earliest target of its open advisories. */
   targetAt: Date | null;
 }
 
-/** The active twins in service above level 0 with data, each with the active protection of the highest level. */
+/**
+ * Selects the active twins in service above level 0 with data, each with its active protection of the highest level.
+ */
 export async function selectCandidates(db: Db): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select twin.id as "twinId", asset_name as "assetName", twin.level, history.risk,
@@ -41,7 +43,7 @@ export async function selectCandidates(db: Db): Promise<CandidateRow[]> {
   return rows;
 }
 
-/** The median risk of the twins in service that have one; null where none has. */
+/** Selects the median risk of twins in service; null if no twin has a risk. */
 export async function selectTypicalRisk(db: Db): Promise<number | null> {
   const { rows } = await sql<{ risk: number | null }>`
     select percentile_cont(0.5) within group (order by risk) as risk from risk_history
@@ -74,7 +76,9 @@ export interface OpenAdvisoryRow {
   targetDate: Date | null;
 }
 
-/** Of each twin the open advisory that waits for the user, else the one that is due first. */
+/**
+ * Selects one open advisory per twin: the one that the user must review, otherwise the one with the earliest target.
+ */
 export async function selectOpenAdvisories(
   db: Db,
   twinIds: readonly number[],

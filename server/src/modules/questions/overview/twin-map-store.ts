@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { inServiceAt } from '../../assets/asset/service.ts';
 
-/** Twins as columns of equal length: a plant may have 20,000, and a row of each costs several times as much to read. */
+/**
+ * Twins as columns of equal length. A plant may have 20,000 twins, and parsing a row for each takes several times as
+ * long.
+ */
 export interface MappedTwins {
   id: number[];
   assetId: number[];
   name: string[];
-  /** Ids of assets from the root to the one above, as in /7/12/; '/' at the top. */
+  /** Path of ids from the root to the parent asset, as in /7/12/; '/' at the top. */
   above: string[];
   taxonomyId: (number | null)[];
   probability: (number | null)[];
@@ -16,11 +19,11 @@ export interface MappedTwins {
   risk: (number | null)[];
 }
 
-/** A column of all rows of `twins`, in their order. */
+/** Aggregates a column of `twins`, in row order. */
 const columnOf = (name: string) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`;
 const columnsOf = (names: readonly string[]) => sql.join(names.map(columnOf));
 
-/** The twins in service, with their current risk, by id. */
+/** Selects the twins in service with their current risk, by id. */
 export async function selectMappedTwins(db: Db): Promise<MappedTwins> {
   const { rows } = await sql<MappedTwins>`
     select ${columnsOf(['id', 'assetId', 'name', 'above', 'taxonomyId', 'probability', 'consequence', 'risk'])}
@@ -53,7 +56,7 @@ export async function selectTaxonomyPlaces(db: Db, ids: readonly number[]): Prom
   return rows;
 }
 
-/** The levels of the twins in service, by id. */
+/** Selects the levels of the twins in service, by id. */
 export async function selectTwinStates(db: Db): Promise<TwinMapLevels> {
   const { rows } = await sql<TwinMapLevels>`
     select ${columnsOf(['id', 'level', 'isCurrent'])}
@@ -71,7 +74,7 @@ export async function selectAssetNames(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A record of a structure, and the one directly above it. */
+/** A record of a structure and its parent. */
 export interface StructureEdge {
   type: string;
   id: number;
@@ -79,7 +82,7 @@ export interface StructureEdge {
   parentId: number;
 }
 
-/** What every record of a structure stands in, by the first relationship that places it. */
+/** Selects the parent of each record of a structure, by the first relationship that has a link to it. */
 export async function selectEdges(db: Db, structureId: number): Promise<StructureEdge[]> {
   const { rows } = await sql<StructureEdge>`
     select distinct on (link.to_type, link.to_id) link.to_type as type, link.to_id as id,
@@ -90,7 +93,7 @@ export async function selectEdges(db: Db, structureId: number): Promise<Structur
   return rows;
 }
 
-/** The titles of records, by type and id. */
+/** Selects the titles of records, by type and id. */
 export async function selectTitles(
   db: Db,
   records: readonly { type: string; id: number }[],

@@ -13,16 +13,16 @@ import {
   selectTwinStates,
 } from './twin-map-store.ts';
 
-/** A group that a twin is in; the key is unique among the groups of a map. */
+/** A group of twins. The key is unique among the groups of a map. */
 interface Place {
   key: string;
   name: string;
 }
 
-/** The groups of the twin at a position, from the root down. */
+/** Returns the groups of the twin at a position, from the root down. */
 type PlacesOf = (position: number) => Place[];
 
-/** All twins in service with their risk, grouped by the structure that the user chose, or by class. */
+/** Returns all twins in service with their risk, grouped by the user's structure or by class. */
 export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promise<TwinMap> {
   const { db } = actor.tenant;
   const twins = await selectMappedTwins(db);
@@ -53,7 +53,7 @@ export function getTwinMapLevels(db: Db): Promise<TwinMapLevels> {
 
 const noClass: Place = { key: '', name: 'No class' };
 
-/** The category, class and type of each asset; the groups of another category have other keys. */
+/** Reads the category, class and type of each asset. The keys include the category. */
 async function readClasses(db: Db, { taxonomyId }: MappedTwins): Promise<PlacesOf> {
   const used = [...new Set(taxonomyId)].filter((id) => id !== null);
   const places = new Map<number | null, Place[]>();
@@ -70,11 +70,11 @@ async function readClasses(db: Db, { taxonomyId }: MappedTwins): Promise<PlacesO
 const noPlace: Place = { key: '', name: 'No location' };
 const orNoPlace = (places: Place[]): Place[] => (places.length === 0 ? [noPlace] : places);
 
-/** What each asset stands in, from the root down. */
+/** Reads the path of each asset, from the root down. */
 async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | null): Promise<PlacesOf> {
   if (source !== null) return readPlacesOf(db, twins, source);
   const idsOf = (above: string) => above.split('/').filter(Boolean).map(Number);
-  // Many twins stand in the same place.
+  // Computed once per path, because many twins share one.
   const places = new Map([...new Set(twins.above)].map((above) => [above, idsOf(above)]));
   const names = await selectAssetNames(db, [...new Set([...places.values()].flat())]);
   const named = new Map(
@@ -86,7 +86,9 @@ async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | n
   return (twin) => named.get(twins.above[twin]!)!;
 }
 
-/** As `readPlaces`, in a structure other than the standard one: records of types that are hidden are left out. */
+/**
+ * Like `readPlaces`, in a structure other than the standard one. Omits records of types that are hidden from the user.
+ */
 async function readPlacesOf(
   db: Db,
   { assetId }: MappedTwins,

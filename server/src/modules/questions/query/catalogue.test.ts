@@ -80,8 +80,8 @@ const examples: Readonly<Record<QueryField['kind'], unknown>> = {
   reference: 1,
 };
 
-/** Runs the SQL of all that is declared: names of columns are texts, which no compiler checks. */
-describe('all that queries may name is in the database', () => {
+/** Runs the declared SQL, because the compiler does not check names of columns. */
+describe('everything in the catalogue exists in the database', () => {
   it('each field, as a value, a group and a condition', async () => {
     for (const { name: type, fields, isSource } of described) {
       if (!isSource) continue;
@@ -119,7 +119,7 @@ describe('all that queries may name is in the database', () => {
     }
   });
 
-  it('each field of types that are only walked to', async () => {
+  it('each field of types that are only reached by relations', async () => {
     const walked = described.filter(({ isSource, name }) => !isSource && name !== 'series');
     expect(walked.map(({ name }) => name)).toEqual([
       ...['consequence', 'list-item', 'probability', 'shelving', 'taxonomy', 'user'],
@@ -138,7 +138,7 @@ describe('all that queries may name is in the database', () => {
     }
   });
 
-  it('models of the library that are not private, with the twins made of them', async () => {
+  it('library models that are not private, with their twins', async () => {
     const { db } = test.tenant;
     const admin = await makeSession(db, { isAdmin: true });
     const { id, versionId } = await publishModel(test, admin, {});
@@ -156,7 +156,7 @@ describe('all that queries may name is in the database', () => {
     expect(twins.rows).toEqual([[id]]);
   });
 
-  it('with further fields, links in both directions and records that refer to one', () => {
+  it('with further fields, links in both directions and referring records', () => {
     const namesOf = (type: string) => {
       const { fields, relations } = described.find(({ name }) => name === type)!;
       return [...fields, ...relations].map(({ name }) => name);

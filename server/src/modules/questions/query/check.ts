@@ -24,9 +24,9 @@ function exampleOf({ kind, many, default: initial }: QueryParameter): ParameterV
 }
 
 /**
- * Compiles a definition without running it. A parameter without a default has a value of its kind, so that each condition
- * is checked.
- * @throws AppError `invalid-request` naming what is wrong.
+ * Compiles a definition without running it. Parameters without a default get an example value, so that all conditions
+ * are checked.
+ * @throws AppError `invalid-request` naming the invalid part.
  */
 export async function checkDefinition(db: Db, reader: Reader, definition: QueryDefinition): Promise<void> {
   refuseProblems(definitionProblems(definition));

@@ -31,7 +31,7 @@ import { toReader } from './reader.ts';
 import { bindQuery, inReadOnly, type QueryRequest } from './run.ts';
 import { getQuery } from './service.ts';
 
-/** The stored input of the command. Rights are those of the user at the time of the call. */
+/** The stored input of the command, with the user's permissions at the time of the call. */
 interface ExportInput extends QueryRequest {
   format: TableFormat;
 }
@@ -44,7 +44,11 @@ interface ExportResult extends Record<string, unknown> {
   format: TableFormat;
 }
 
-/** Starts a command that writes the result of a query to a file. @returns its id. @throws AppError `not-found`. */
+/**
+ * Starts a command that writes the result of a query to a file.
+ * @returns the id of the command
+ * @throws AppError `not-found`.
+ */
 export async function startExport(
   actor: Actor,
   id: number,
@@ -65,8 +69,8 @@ export async function startExport(
 }
 
 /**
- * The file of an export of the user.
- * @throws AppError `not-found` for another command, before it is done, and a day after.
+ * Opens the file of an export of the user.
+ * @throws AppError `not-found` for another command, before the command is done, and after a day.
  */
 export async function openExport(
   actor: Actor,
@@ -84,11 +88,11 @@ export async function openExport(
   };
 }
 
-/** Executes commands of type export-query. A run that was interrupted starts anew. */
+/** Executes commands of type export-query. An interrupted run starts again. */
 export const exportQuery: CommandHandler = { run };
 
 const rowsPerRead = 5000;
-/** Milliseconds for one read of rows. */
+/** Time limit for reading a series, and for each statement, in milliseconds. */
 const readLimit = 300_000;
 
 async function run(call: CommandCall): Promise<ExportResult> {
@@ -97,7 +101,7 @@ async function run(call: CommandCall): Promise<ExportResult> {
   return inReadOnly(
     tenant.db,
     async (db) => {
-      // A cursor reads within this transaction; what is written commits piece by piece.
+      // A cursor reads in this transaction. The file is written in separate transactions, part by part.
       const budget = createBudget({ deadline: Date.now() + readLimit });
       const bound = await bindQuery(db, request, budget);
       const { columns, statement } = compileQuery(bound, maximumExportRows);
@@ -119,11 +123,11 @@ const fileNameOf = ({ source }: QueryDefinition, format: TableFormat): string =>
 
 const isShown = ({ key }: ResultColumn): boolean => !key.endsWith('.id');
 
-/** Yes and no in words. */
+/** Writes booleans as yes and no. */
 const cellOf = (value: ResultValue): TableCell =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
-/** The rows of a statement without the ids of references, at most as many as a file takes. */
+/** Yields pages of rows without the ids of references, at most as many rows as a file can hold. */
 async function* readPages(
   db: Db,
   statement: ReturnType<typeof compileQuery>['statement'],

@@ -71,21 +71,21 @@ describe('names and values never become a part of the statement', () => {
     },
   );
 
-  it('as a caption, which only comes back', async () => {
+  it('as a caption, which is only returned', async () => {
     const answer = await run({
       columns: [{ ...field('a', 'assetName'), caption: '"; drop table asset; --' }],
     });
     expect(answer.status).toBe(200);
   });
 
-  it('not even a NUL, which PostgreSQL refuses', async () => {
+  it('as a NUL, which PostgreSQL refuses', async () => {
     const filters = [{ field: 'assetName', operator: 'EqualTo', value: 'a\0b' }];
     expect((await run({ filters })).status).toBe(400);
   });
 });
 
 describe('limits', () => {
-  it('walks a cycle of relationships as far as the limit of joins', async () => {
+  it('follows a cycle of relationships up to the limit of joins', async () => {
     const cycle = (length: number) => `${'parent.children.'.repeat(length / 2)}assetName`;
     expect((await run({ columns: [field('a', cycle(16))] })).status).toBe(200);
     const most = Array.from({ length: maximumJoins }, () => 'parent').join('.');
@@ -110,7 +110,7 @@ describe('limits', () => {
     expect((await run({ filters })).status).toBe(400);
   });
 
-  it('refuses 10,000 filters, beside each other and inside each other', async () => {
+  it('refuses 10,000 filters, in a list and nested', async () => {
     const one = { field: 'assetName', operator: 'EqualTo', value: 'a' };
     const groups = Array.from({ length: 100 }, () => ({
       operator: 'GroupOr',
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect((await run({ filters: [deep] })).status).toBe(400);
   });
 
-  it('answers a computed column that overflows, and one at the limit of its length', async () => {
+  it('accepts a computed column that overflows, and one of the maximum length', async () => {
     const columns = [
       { kind: 'aggregate', key: 'n', aggregate: 'count' },
       { kind: 'computed', key: 'x', expression: 'POWER(10 + [n], 300) * POWER(10 + [n], 300)' },
@@ -143,7 +143,7 @@ describe('limits', () => {
     }
   });
 
-  it('groups by a width that makes many buckets, and fills no million of gaps', async () => {
+  it('groups by a width with many buckets, and does not fill a million gaps', async () => {
     const columns = [{ kind: 'group', key: 'a', path: 'id', by: { width: 1e-9 } }];
     expect((await run({ columns })).status).toBe(200);
     const far = [{ field: 'start', operator: 'GreaterThan', value: '0001-01-01' }];

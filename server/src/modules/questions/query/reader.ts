@@ -11,19 +11,19 @@ import { keyOf, ResultCache, runLifetime } from './result-cache.ts';
 import type { QueryRequest, Reader } from './run.ts';
 import { inTurn } from './turns.ts';
 
-/** What a run of a definition takes. */
+/** The parameters of a run. */
 export interface Run {
   definition: QueryDefinition;
   parameters: ParameterValues;
-  /** Milliseconds since the start of a run whose result does; 30 s unless given. */
+  /** Maximum age of a cached result since the start of its run, in milliseconds; 30 s by default. */
   maximumAge?: number | undefined;
-  /** In place of the result, the records behind a mark of it. */
+  /** Reads the records behind a mark instead of the result. */
   rows?: QueryRequest['rows'];
 }
 
 const results = new ResultCache();
 
-/** What a user may read, and by whose calendar. */
+/** Returns the record types that a user may read, and the user's time zone. */
 export async function toReader(db: Db, user: Permissions & { userId: number }): Promise<Reader> {
   const types = await listReadableTypes(db, user);
   return {
@@ -34,8 +34,9 @@ export async function toReader(db: Db, user: Permissions & { userId: number }): 
 }
 
 /**
- * Runs a definition over what the user may read. Users with the same rights and time zone share a result of the last 30 s.
- * @throws AppError `invalid-request` for a definition or parameter that is wrong; `too-large` after 10 s.
+ * Runs a definition over the records that the user may read. Users with the same permissions and time zone share
+ * results that are at most 30 s old.
+ * @throws AppError `invalid-request` for an invalid definition or parameter; `too-large` after 10 s.
  */
 export async function runDefinition(
   actor: Doer,
@@ -62,5 +63,5 @@ export async function runDefinition(
   );
 }
 
-/** Whether a user sees the queries that others share. */
+/** Whether a user may see queries that others share. */
 export const seesShared = (actor: Doer): boolean => hasAccess(actor, 'apps') || hasAccess(actor, 'queries');

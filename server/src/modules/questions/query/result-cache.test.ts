@@ -30,13 +30,13 @@ it('runs equal queries once within 30 s of the start', async () => {
   expect((await get(5000)).milliseconds).toBe(4);
 });
 
-it('keeps no failure', async () => {
+it('does not cache failures', async () => {
   const cache = new ResultCache();
   await expect(cache.get('a', runLifetime, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect((await cache.get('a', runLifetime, async () => resultOf(7))).milliseconds).toBe(7);
 });
 
-it('drops the oldest results where they are large', async () => {
+it('removes the oldest results if the results are too large', async () => {
   const cache = new ResultCache();
   const large: QueryResult = {
     ...resultOf(1),

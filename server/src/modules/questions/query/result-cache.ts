@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 
-/** Milliseconds for which a result answers the same query again. */
+/** Time for which a result is reused, in milliseconds. */
 export const runLifetime = 30_000;
-/** The maximum number of values of all kept results: some 100 MB. */
+/** Maximum number of values of all cached results: about 100 MB. */
 const maximumValues = 2_000_000;
 
 interface Entry {
   startedAt: number;
   result: Promise<QueryResult>;
-  /** Values of the result; 0 while it runs. */
+  /** Number of values of the result; 0 while it runs. */
   size: number;
 }
 
-/** Runs equal work once for all who ask within 30 s of its start. A failure is not kept. */
+/** Caches query results: equal requests within 30 s of the start of a run share it. Failures are not cached. */
 export class ResultCache {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class ResultCache {
     this.#now = now;
   }
 
-  /** @param maximumAge milliseconds since the start of a run that has ended; one that has not ended always counts */
+  /** @param maximumAge milliseconds since the start of the run; a run that has not ended is always shared */
   get(key: string, maximumAge: number, run: () => Promise<QueryResult>): Promise<QueryResult> {
     const known = this.#entries.get(key);
     const isRunning = known?.size === 0;
@@ -42,7 +42,7 @@ export class ResultCache {
     if (this.#entries.get(key) !== entry) return;
     entry.size = size;
     this.#size += size;
-    // Maps keep insertion order: the oldest go first.
+    // Maps keep insertion order: removes the oldest first.
     for (const [other, one] of this.#entries) {
       const isOld = this.#now() - one.startedAt >= runLifetime;
       if (one.size > 0 && (isOld || this.#size > maximumValues)) this.#remove(other, one);

@@ -48,7 +48,7 @@ const make = async (more: object = {}, headers = manager): Promise<Query> => {
 };
 
 describe('saved queries', () => {
-  it('are made, read, changed at their version and deleted', async () => {
+  it('are created, read, changed with their version, and deleted', async () => {
     const made = await make({ folder: ' Plant // North ' });
     expect(made).toMatchObject({
       name: 'Twins',
@@ -67,7 +67,7 @@ describe('saved queries', () => {
     expect((await ask('GET', `/${made.id}`)).status).toBe(404);
   });
 
-  it('are seen by their owner until they are shared', async () => {
+  it('are visible only to their owner until they are shared', async () => {
     const { id } = await make();
     for (const url of [`/${id}`, `/${id}/versions`, `/${id}/uses`]) {
       expect((await ask('GET', url, other)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('saved queries', () => {
     expect(await ids(nobody)).toEqual([]);
   });
 
-  it('of another are changed by administrators alone', async () => {
+  it('of other users can be changed only by administrators', async () => {
     const { id } = await make({ sharing: 'tenant' });
     const change = { name: 'Mine now', sharing: 'tenant', definition, version: 1 };
     expect((await ask('PUT', `/${id}`, viewer, change)).status).toBe(403);
@@ -95,7 +95,7 @@ describe('saved queries', () => {
     expect(copy.body).toMatchObject({ name: 'A copy', sharing: 'private', mayEdit: true, version: 1 });
   });
 
-  it('keep their versions, and take one up again', async () => {
+  it('keep their versions, which can be restored', async () => {
     const { id } = await make();
     const columns = [{ kind: 'aggregate', key: 'n', aggregate: 'count' }];
     await ask('PUT', `/${id}`, manager, {
@@ -114,7 +114,7 @@ describe('saved queries', () => {
     expect(restored.body.definition.columns).toHaveLength(2);
   });
 
-  it('are favorites, lie in folders and are used', async () => {
+  it('can be favorites, are in folders, and list their uses', async () => {
     const { id } = await make({ sharing: 'tenant', folder: 'Weekly' });
     expect((await ask('PUT', `/${id}/favorite`, viewer)).status).toBe(204);
     const filters = [{ field: 'IsFavorite', operator: 'EqualTo', value: true }];
@@ -131,7 +131,7 @@ describe('saved queries', () => {
     ]);
   });
 
-  it('are refused with the part that is wrong', async () => {
+  it('are refused with the invalid part', async () => {
     const wrong = { ...definition, columns: [{ kind: 'field', key: 'a', path: 'asset.nothing' }] };
     const answer = await ask('POST', '', manager, { name: 'Wrong', definition: wrong });
     expect(answer.status).toBe(400);
@@ -143,7 +143,7 @@ describe('saved queries', () => {
 });
 
 describe('a run', () => {
-  it('answers references with titles and ids', async () => {
+  it('returns references with titles and ids', async () => {
     const { body } = await ask('POST', '/run', manager, { definition });
     expect(body.columns.map((one: { key: string; kind: string }) => [one.key, one.kind])).toEqual([
       ...[
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(body).toMatchObject({ total: 1, truncated: false, notes: [] });
   });
 
-  it('is shared for 30 s by those who have the same rights, unless a fresh one is asked for', async () => {
+  it('is shared for 30 s by users with the same permissions, unless a fresh one is requested', async () => {
     const { id } = await make({ sharing: 'tenant' });
     const run = async (headers: Record<string, string>, body = {}): Promise<QueryResult> =>
       (await ask('POST', `/${id}/run`, headers, body)).body;
@@ -167,7 +167,7 @@ describe('a run', () => {
 });
 
 describe('an export', () => {
-  it.each(['csv', 'xlsx'] as const)('writes a %s file, which only its user reads', async (format) => {
+  it.each(['csv', 'xlsx'] as const)('writes a %s file, which only its user may read', async (format) => {
     const { id } = await make();
     const { status, body } = await ask('POST', `/${id}/export`, manager, { format });
     expect(status).toBe(202);
@@ -185,7 +185,7 @@ describe('an export', () => {
   });
 });
 
-it('describes the types that the reader may ask', async () => {
+it('describes the types that the reader may query', async () => {
   const types = (await ask('GET', '/types', viewer)).body;
   const twin = types.find(({ name }: { name: string }) => name === 'twin');
   expect(twin.fields).toContainEqual({ name: 'level', caption: 'Level', kind: 'level', unit: null });

@@ -7,13 +7,13 @@ import * as exporting from './export.ts';
 import { runDefinition } from './reader.ts';
 import * as service from './service.ts';
 
-/** @param query the paging of the call */
+/** Converts the paging parameters of a call. */
 const pageOf = (query: { 'page-number': number; 'page-size': number }): RowPage => ({
   offset: (query['page-number'] - 1) * query['page-size'],
   limit: query['page-size'],
 });
 
-/** @param body of a run */
+/** Converts the body of a run. */
 const toRun = <Body extends { fresh: boolean }>({ fresh, ...run }: Body) => ({
   ...run,
   maximumAge: fresh ? 0 : undefined,

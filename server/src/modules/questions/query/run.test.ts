@@ -105,7 +105,7 @@ const aggregate = (key: string, name: string, path: string, more = {}) => ({
 });
 
 describe('paths', () => {
-  it('walk references and relationships', async () => {
+  it('follow references and relationships', async () => {
     const columns = [field('name', 'protection.twin.asset.assetName'), field('threshold', 'threshold.name')];
     expect(await rowsOf({ columns })).toEqual([
       ['North', 'High'],
@@ -114,7 +114,7 @@ describe('paths', () => {
     ]);
   });
 
-  it('give a row for each of several linked records', async () => {
+  it('return a row for each of several linked records', async () => {
     const columns = [field('twin', 'asset.assetName'), field('protection', 'protections.name')];
     expect(
       await rowsOf({ type: 'twin', columns, sorts: [{ field: 'protection', direction: 'Ascending' }] }),
@@ -133,25 +133,25 @@ describe('conditions', () => {
   const twinsWith = async (...filters: object[]) =>
     (await rowsOf({ type: 'twin', columns, filters })).map(([name]) => name);
 
-  it('ask whether one of several linked records meets them all', async () => {
+  it('match if one of several linked records meets them all', async () => {
     const name = (value: string) => ({ field: 'protections.name', operator: 'EqualTo', value });
     const late = { field: 'protections.excursions.start', operator: 'GreaterThan', value: '2026-03-06' };
     expect(await twinsWith(name('Flow'), late)).toEqual(['North']);
-    // Of Heat there is no excursion that late, though the twin has one.
+    // Heat has no excursion that late, although the twin has one.
     expect(await twinsWith(name('Heat'), late)).toEqual([]);
     expect(await twinsWith({ operator: 'GroupOr', filters: [name('None'), late] })).toEqual(['North']);
   });
 
-  it('ask whether there are linked records', async () => {
+  it('match if there are linked records', async () => {
     expect(await twinsWith({ field: 'protections', operator: 'IsNull' })).toEqual(['South']);
     expect(await twinsWith({ field: 'protections', operator: 'IsNotNull' })).toEqual(['North']);
   });
 
-  it('find what stands in a location at any level', async () => {
+  it('find assets in a location at any level', async () => {
     expect(await twinsWith({ field: 'asset.within', operator: 'EqualTo', value: 'Site' })).toEqual(['North']);
   });
 
-  it('take parameters, and do not apply without a value', async () => {
+  it('accept parameters, and are ignored without a value', async () => {
     const filters = [{ field: 'active', operator: 'EqualTo', value: { parameter: 'active' } }];
     const parameters = [{ name: 'active', caption: 'Active', kind: 'boolean' }];
     const query = { type: 'twin', columns, filters, parameters };
@@ -162,7 +162,7 @@ describe('conditions', () => {
     );
   });
 
-  it('take the user who runs the query', async () => {
+  it('accept the user who runs the query as a value', async () => {
     const filters = [{ field: 'createdBy', operator: 'EqualTo', value: { parameter: 'currentUser' } }];
     expect(await rowsOf({ type: 'advisory', columns: [count], filters })).toEqual([[0]]);
   });
@@ -178,7 +178,7 @@ describe('conditions', () => {
 });
 
 describe('groups and aggregates', () => {
-  it('count records, also where a column walks to several for each', async () => {
+  it('count records once, also if a column joins several rows per record', async () => {
     expect(await rowsOf({ type: 'twin', columns: [count] })).toEqual([[2]]);
     expect(await rowsOf({ type: 'twin', columns: [group('p', 'protections.type'), count] })).toEqual([
       ...[
@@ -188,7 +188,7 @@ describe('groups and aggregates', () => {
     ]);
   });
 
-  it('calculate figures of a number', async () => {
+  it('calculate statistics of a number', async () => {
     const names = ['sum', 'mean', 'min', 'max', 'median', 'count', 'distinct'];
     const columns = [
       ...names.map((name) => aggregate(name, name, 'cost')),
@@ -215,7 +215,7 @@ describe('groups and aggregates', () => {
     ]);
   });
 
-  it('group times by the calendar of the reader, and fill what is empty', async () => {
+  it('group times in the reader’s time zone, and fill gaps', async () => {
     const columns = [group('month', 'start', 'month'), count];
     expect(await rowsOf({ columns })).toEqual([
       ['2026-01-01', 1],
@@ -247,7 +247,7 @@ describe('groups and aggregates', () => {
     ]);
   });
 
-  it('fill each combination of the other groups', async () => {
+  it('fill gaps for each combination of the other groups', async () => {
     const columns = [group('month', 'start', 'month'), group('p', 'protection'), count];
     const rows = await rowsOf({ columns });
     expect(rows.map(([month, name, , n]) => [month, name, n])).toEqual([
@@ -273,7 +273,7 @@ describe('groups and aggregates', () => {
     ]);
   });
 
-  it('filter and sort what they found', async () => {
+  it('filter and sort their results', async () => {
     const columns = [group('p', 'protection.name'), count];
     const sorts = [{ field: 'n', direction: 'Descending' }];
     expect(await rowsOf({ columns, sorts })).toEqual([
@@ -284,7 +284,7 @@ describe('groups and aggregates', () => {
     expect(await rowsOf({ columns, resultFilters })).toEqual([['Heat', 2]]);
   });
 
-  it('say when there are more rows', async () => {
+  it('report if there are more rows', async () => {
     const result = await run({ columns: [field('id', 'id')], limit: 2 });
     expect([result.rows.length, result.truncated, result.total]).toEqual([2, true, 3]);
   });
@@ -292,7 +292,7 @@ describe('groups and aggregates', () => {
 
 describe('computed columns', () => {
   const columns = [aggregate('sum', 'sum', 'cost'), count];
-  it('calculate with earlier columns; division by zero is null', async () => {
+  it('use earlier columns; division by zero is null', async () => {
     const query = {
       type: 'work',
       columns: [
@@ -322,7 +322,7 @@ describe('computed columns', () => {
     await expect(run(query)).rejects.toThrow(new RegExp(message.replaceAll(/[[\].]/g, '\\$&'), 'i'));
   });
 
-  it('carry and check units', async () => {
+  it('return and check units', async () => {
     const units = {
       type: 'excursion',
       columns: [aggregate('a', 'sum', 'duration'), aggregate('b', 'max', 'duration')],
@@ -393,7 +393,7 @@ describe('what the reader may not read', () => {
   const columns = [field('name', 'assetName'), field('cost', 'records.secret.asset.fields.cost')];
   const filters = [{ field: 'assetName', operator: 'EqualTo', value: 'North' }];
 
-  it('is shown to those who may', async () => {
+  it('is shown to readers with the permission', async () => {
     expect(await rowsOf({ type: 'asset', columns, filters })).toEqual([['North', 12.5]]);
     const own = [
       field('what', 'fields.what'),
@@ -405,7 +405,7 @@ describe('what the reader may not read', () => {
     ]);
   });
 
-  it('says which numbers are stored, and which are calculated', async () => {
+  it('marks which numbers are stored, and which are calculated', async () => {
     const columns = [
       aggregate('greatest', 'max', 'fields.depth'),
       aggregate('mean', 'mean', 'fields.depth'),
@@ -423,7 +423,7 @@ describe('what the reader may not read', () => {
     ]);
   });
 
-  it('is left out for others, in columns, counts and conditions alike', async () => {
+  it('is omitted for others, in columns, counts and conditions', async () => {
     const types = ['asset', 'twin', 'tag'];
     const result = await run({ type: 'asset', columns, filters }, { types });
     expect(result.rows).toEqual([['North', null]]);
@@ -439,7 +439,7 @@ describe('what the reader may not read', () => {
   });
 });
 
-it('an open excursion has lasted until the last evaluation', async () => {
+it('an open excursion lasts until the last evaluation', async () => {
   const { db } = test.tenant;
   const protectionId = await makeProtection(db, { name: 'Open', twinId: twins.south });
   await makeExcursion(db, { protectionId, start: '2026-03-07T10:00:00Z', end: null });

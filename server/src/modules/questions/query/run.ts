@@ -15,15 +15,15 @@ import { compileRows, type Mark, type RowPage } from './compile/rows.ts';
 import { type BoundQuery, type CompiledQuery, compileQuery, toValues } from './compile/statement.ts';
 import { readSeriesSource } from './series-source.ts';
 
-/** Who reads a result: what they may read, and whose calendar counts. */
+/** The reader of a result: readable types and time zone. */
 export interface Reader {
   userId: number;
   timeZone: string;
-  /** Names of the record types that they may read, in order. */
+  /** Names of the readable record types, sorted. */
   types: readonly string[];
 }
 
-/** What runs: a definition with parameters, and of a drill the mark and the page. */
+/** A definition with parameters; for a drill-down, also the mark and the page. */
 export interface QueryRequest {
   definition: QueryDefinition;
   parameters: ParameterValues;
@@ -31,7 +31,7 @@ export interface QueryRequest {
   rows?: { mark: Mark; page: RowPage };
 }
 
-/** PostgreSQL stops a statement of a query after this time, in milliseconds. */
+/** Statement timeout of a query, in milliseconds. */
 const statementLimit = 10_000;
 
 const tooLong = () =>
@@ -43,7 +43,7 @@ const tooLong = () =>
 const tooComplex = 'The query is too large for the database. Choose fewer columns and filters.';
 const outOfRange = 'A value of the query is too large to calculate.';
 
-/** What PostgreSQL refuses of a statement that is correct, by SQLSTATE. */
+/** Converts errors of PostgreSQL for a valid statement, by SQLSTATE. */
 function toAppError(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
   if (code === '57014') return tooLong();
@@ -53,7 +53,10 @@ function toAppError(error: unknown): unknown {
   return error;
 }
 
-/** Runs work in a read-only transaction with the time limit of queries. @throws AppError `too-large` past the limit. */
+/**
+ * Runs work in a read-only transaction with the time limit of queries.
+ * @throws AppError `too-large` after the time limit.
+ */
 export async function inReadOnly<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,
@@ -64,7 +67,7 @@ export async function inReadOnly<Result>(
       .transaction()
       .setAccessMode('read only')
       .execute(async (transaction) => {
-        // Compiling a statement to machine code takes longer than most queries run.
+        // JIT is off: compiling takes longer than most queries run.
         await sql`select set_config('statement_timeout', ${String(milliseconds)}, true), set_config('jit', 'off', true)`.execute(
           transaction,
         );
@@ -76,9 +79,9 @@ export async function inReadOnly<Result>(
 }
 
 /**
- * Binds the parameters of a definition, and reads what it is compiled against.
- * @param budget for the values of a series; null: they are not read
- * @throws AppError `invalid-request` naming what is wrong.
+ * Binds the parameters of a definition, and loads the catalogue, units and series values.
+ * @param budget limits the reading of a series; null to check only, without reading values
+ * @throws AppError `invalid-request` naming the invalid part.
  */
 export async function bindQuery(
   db: Db,
@@ -110,13 +113,13 @@ export async function bindQuery(
 
 function findSource(catalogue: ReadonlyMap<string, CatalogueType>, name: string): CatalogueType {
   const type = catalogue.get(name);
-  // The same for a type that the reader may not read: do not reveal the types that others keep.
+  // The same message for a type that the reader may not read: do not reveal which types exist.
   if (!type?.isSource || !type.readable)
     refuse('source.type', `There is no type '${name}' that you may read.`);
   return type;
 }
 
-/** Runs a query, or reads the records behind a mark of it. The work of a task thread. */
+/** Runs a query, or reads the records behind a mark of it. Runs in a task thread. */
 export function runQuery(db: Db, request: QueryRequest, budget: Budget): Promise<QueryResult> {
   const started = performance.now();
   return inReadOnly(db, async (transaction) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     huge: await makeTag(db, { name: 'huge' }),
   };
   await makeTwin(db, { assetId, aliases: [{ name: 'Flow', type: 'data_point', mappedTagId: tags.flow }] });
-  // Three days, a point an hour: the number of the hour.
+  // Three days with one point per hour. The value is the number of the hour.
   const times = Array.from({ length: 72 }, (_, i) => begin + i * hour);
   await appendPoints(db, [
     { tagId: tags.flow, times, values: times.map((_, i) => i) },
@@ -75,13 +75,13 @@ describe('a series as the source', () => {
     expect(rows.map(([, , value]) => value)).toEqual(expected);
   });
 
-  it('has days by the calendar of the reader', async () => {
+  it('has days in the reader’s time zone', async () => {
     const { rows } = await run(
       { tagIds: [tags.flow], bucket: 'P1D', aggregate: 'count' },
       {},
       'Europe/Berlin',
     );
-    // The clocks change on 2026-03-29, which has 23 hours.
+    // Daylight saving time starts on 2026-03-29, which has 23 hours.
     expect(rows.map(([, time, value]) => [time, value])).toEqual([
       ...[
         ['2026-03-27T23:00:00.000Z', 23],
@@ -93,7 +93,7 @@ describe('a series as the source', () => {
 
   it.each([
     ['UTC', '2026-03-29', 'as one bucket is read'],
-    // A day of this range has 23 hours: its days are merged of hours.
+    // One day of this range has 23 hours, so its days are merged from hours.
     ['Europe/Berlin', '2026-03-30', 'merged of several'],
   ])('has the mean of values whose sum is too large: %s until %s, %s', async (timeZone, to) => {
     const range = { from: '2026-03-28', to };
@@ -102,7 +102,7 @@ describe('a series as the source', () => {
     expect((rows[0]![2] as number) / 1e308).toBeCloseTo(0.75, 12);
   });
 
-  it('takes tags by conditions, and walks from them', async () => {
+  it('selects tags by conditions, and follows relations from them', async () => {
     const tagFilters = [{ field: 'twins.asset.assetName', operator: 'EqualTo', value: 'Pump' }];
     const columns = [
       { kind: 'group', key: 'twin', path: 'tag.twins.asset.assetName' },
@@ -112,7 +112,7 @@ describe('a series as the source', () => {
     expect((await run({ tagFilters, bucket: 'P1D' }, { columns })).rows).toEqual([['Pump', 59.5, 119]]);
   });
 
-  it('shows nothing to those who may not read tags', async () => {
+  it('returns nothing to readers who may not read tags', async () => {
     expect((await run({ tagIds: [tags.flow] }, {}, 'UTC', [])).rows).toEqual([]);
   });
 

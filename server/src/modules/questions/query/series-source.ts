@@ -20,7 +20,7 @@ import { compileConditions, type Moment } from './compile/conditions.ts';
 import { JoinScope, JoinTree } from './compile/joins.ts';
 import { refuse } from './compile/path.ts';
 
-/** The values of a series as the table of a statement, and the type of its rows with the unit of the values. */
+/** The values of a series as a table of a statement, and the type of its rows. */
 export interface ReadSeries {
   table: RawBuilder<unknown>;
   type: CatalogueType;
@@ -28,8 +28,8 @@ export interface ReadSeries {
 
 /**
  * Reads the buckets of the tags of a series. A bucket without points has no row.
- * @param filters the conditions on tags, with their parameters bound
- * @param budget null: only what is wrong is found, and no values are read
+ * @param filters conditions on tags, with bound parameters
+ * @param budget null to check only, without reading values
  * @throws AppError `invalid-request` for too many tags or buckets; BudgetExceeded.
  */
 export async function readSeriesSource(
@@ -78,7 +78,7 @@ export async function readSeriesSource(
   };
 }
 
-/** The starts of the buckets, and the end of the last one. */
+/** Returns the starts of the buckets, and the end of the last one. */
 function timesOf({ range, bucket }: SeriesSource, moment: Moment): number[] {
   const from = resolveTime(range.from, moment.now, moment.timeZone);
   const to = resolveTime(range.to, moment.now, moment.timeZone);
@@ -126,10 +126,10 @@ async function selectTags(
   return rows;
 }
 
-/** The figures of a bucket's points. */
+/** Statistics of the points in a bucket. */
 interface Figures {
   count: number;
-  /** Infinite if it is too large for a number. */
+  /** Infinite on overflow. */
   sum: number;
   mean: number;
   minimum: number;
@@ -138,7 +138,7 @@ interface Figures {
   last: number;
 }
 
-/** Merges buckets of equal length into those that begin at these times, and gives each that has points. */
+/** Merges buckets of equal length into buckets that start at these times. Calls `give` for each one with points. */
 function mergeBuckets(
   read: Buckets,
   times: readonly number[],
@@ -173,11 +173,11 @@ function mergeBuckets(
   finish();
 }
 
-/** The figures of two buckets as one, the earlier one first. */
+/** Combines the statistics of two buckets, the earlier one first. */
 function mergeFigures(one: Figures, other: Figures): Figures {
   const count = one.count + other.count;
   const sum = one.sum + other.sum;
-  // The sum is more exact where it is not too large for a number.
+  // The mean from the sum is more precise, unless the sum overflows.
   const mean = Number.isFinite(sum)
     ? sum / count
     : one.mean * (one.count / count) + other.mean * (other.count / count);

@@ -52,7 +52,7 @@ export const toViewer = (actor: Doer): Viewer => ({
   seesOrphans: hasAccess(actor, 'system'),
 });
 
-/** Its owner changes a query; those of others and without an owner, administrators. */
+/** Whether the actor may change a query: owners may, and administrators for all queries. */
 const mayEdit = (actor: Doer, row: Pick<QueryRow, 'owner_id'>): boolean =>
   hasAccess(actor, 'queries') && (row.owner_id === actor.userId || hasAccess(actor, 'system'));
 
@@ -79,13 +79,13 @@ const toQuery = (actor: Doer, row: QueryRow): Query => ({
   definition: row.definition,
 });
 
-/** The types, fields and relations that queries of the user may name. */
+/** Lists the types, fields and relations that queries of the user can name. */
 export async function listQueryTypes(actor: Actor): Promise<QueryType[]> {
   const reader = await toReader(actor.tenant.db, actor);
   return describeTypes(await loadCatalogue(actor.tenant.db, new Set(reader.types)));
 }
 
-/** Own queries and shared ones. */
+/** Lists the actor's own and the shared queries. */
 export async function listQueries(actor: Actor, request: ListRequest): Promise<Page<QuerySummary>> {
   const { records, total } = await selectQueryPage(actor.tenant.db, toViewer(actor), request);
   return { records: records.map((row) => toSummary(actor, row)), total };
@@ -93,7 +93,7 @@ export async function listQueries(actor: Actor, request: ListRequest): Promise<P
 
 export const listFolders = (actor: Actor) => selectFolders(actor.tenant.db, toViewer(actor));
 
-/** @throws AppError `not-found`, also for a query of another that is not shared. */
+/** @throws AppError `not-found`, also for a query of another user that is not shared. */
 export async function getQuery(actor: Doer, id: number): Promise<Query> {
   return toQuery(actor, await findQuery(actor.tenant.db, actor, id));
 }
@@ -112,7 +112,7 @@ const toRow = ({ name, description, folder, sharing, definition }: NewQuery) => 
   view: definition.display.view,
 });
 
-/** Without empty folders between slashes. */
+/** Removes empty parts and surrounding spaces from a folder path. */
 const tidyFolder = (folder: string): string =>
   folder
     .split('/')
@@ -134,7 +134,7 @@ const facts = ({ name, description, folder, sharing, definition }: Query) => ({
   definition,
 });
 
-/** @throws AppError `invalid-request` for a definition that does not fit the records. */
+/** @throws AppError `invalid-request` for an invalid definition. */
 export async function createQuery(actor: Actor, query: NewQuery): Promise<Query> {
   await checkDefinition(actor.tenant.db, await toReader(actor.tenant.db, actor), query.definition);
   return withTransaction(actor.tenant.db, (db) => insertChecked(db, actor, query));
@@ -155,8 +155,8 @@ async function insertChecked(db: Db, actor: Doer, query: NewQuery): Promise<Quer
 }
 
 /**
- * @throws AppError `not-found`; `forbidden` for a query of another; `conflict` when it was changed since the given version;
- *   `invalid-request` for a definition that does not fit the records.
+ * @throws AppError `not-found`; `forbidden` for a query of another user; `conflict` if the version is outdated;
+ *   `invalid-request` for an invalid definition.
  */
 export async function updateQuery(
   actor: Actor,
@@ -167,7 +167,10 @@ export async function updateQuery(
   return changeQuery(actor, id, version, async () => change);
 }
 
-/** Gives a query the name and definition of an earlier version. @throws AppError as `updateQuery`. */
+/**
+ * Restores the name and definition of an earlier version.
+ * @throws AppError like `updateQuery`.
+ */
 export function restoreVersion(
   actor: Actor,
   id: number,
@@ -228,7 +231,10 @@ export function deleteQuery(actor: Doer, id: number): Promise<void> {
   });
 }
 
-/** Adds a private query with the definition of another. @throws AppError `not-found`. */
+/**
+ * Creates a private query with the definition of another.
+ * @throws AppError `not-found`.
+ */
 export async function copyQuery(actor: Actor, id: number, name: string): Promise<Query> {
   const { description, folder, definition } = await getQuery(actor, id);
   return createQuery(actor, { name, description, folder, sharing: 'private', definition });
@@ -244,14 +250,20 @@ export function setFavorite(actor: Actor, id: number, isFavorite: boolean): Prom
   });
 }
 
-/** The definition of a query for a run, whose use by the user is kept. @throws AppError `not-found`. */
+/**
+ * Returns the definition of a query, and records its use by the user.
+ * @throws AppError `not-found`.
+ */
 export async function getRunnable(actor: Doer, id: number): Promise<QueryDefinition> {
   const { definition } = await getQuery(actor, id);
   await withTransaction(actor.tenant.db, (db) => upsertUse(db, id, actor.userId));
   return definition;
 }
 
-/** Runs a saved query over what the user may read. @throws AppError as `runDefinition`; `not-found`. */
+/**
+ * Runs a saved query over the records that the user may read.
+ * @throws AppError like `runDefinition`; `not-found`.
+ */
 export async function runQuery(
   actor: Doer,
   id: number,
@@ -260,7 +272,10 @@ export async function runQuery(
   return runDefinition(actor, { definition: await getRunnable(actor, id), parameters, maximumAge });
 }
 
-/** The records behind a mark of a saved query. @throws AppError as `runQuery`. */
+/**
+ * Returns the records behind a mark of a saved query.
+ * @throws AppError like `runQuery`.
+ */
 export async function listRows(
   actor: Actor,
   id: number,
@@ -270,7 +285,10 @@ export async function listRows(
   return runDefinition(actor, { definition, parameters, maximumAge, rows });
 }
 
-/** What uses a query. @throws AppError `not-found`. */
+/**
+ * Lists the uses of a query.
+ * @throws AppError `not-found`.
+ */
 export async function listUses(actor: Actor, id: number): Promise<QueryUse[]> {
   const { db } = actor.tenant;
   await findQuery(db, actor, id);

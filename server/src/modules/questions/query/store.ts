@@ -5,19 +5,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { QueryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Who asks: of the queries of others only shared ones are seen, by those who may see any. */
+/** The reader of queries. */
 export interface Viewer {
   userId: number;
-  /** Whether they see the shared ones. */
+  /** Whether they may see shared queries. */
   seesShared: boolean;
-  /** Whether they see those whose owner was deleted. */
+  /** Whether they may see queries whose owner was deleted. */
   seesOrphans: boolean;
 }
 
 const isFavorite = (userId: number) => sql<boolean>`exists (
   select from query_favorite where query_id = query.id and user_id = ${userId})`;
 
-/** Whether a row of `query` is shown to somebody. */
+/** Returns the condition that the viewer may see a row of `query`. */
 export const isVisible = ({
   userId,
   seesShared,
@@ -97,7 +97,7 @@ export async function deleteQueryRow(db: Db, id: number): Promise<void> {
 
 const keptVersions = 100;
 
-/** Keeps the query as it is as a version, and deletes versions beyond the latest 100. */
+/** Inserts the current state of the query as a version, and deletes all but the latest 100 versions. */
 export async function insertVersion(db: Db, id: number, savedBy: number): Promise<void> {
   await sql`
     insert into query_version (query_id, version, name, definition, saved_by)
@@ -153,7 +153,7 @@ export async function deleteFavorite(db: Db, queryId: number, userId: number): P
     .execute();
 }
 
-/** Writes at most once a day for a query and a user. */
+/** Records the use of a query by a user. Writes at most once a day. */
 export async function upsertUse(db: Db, queryId: number, userId: number): Promise<void> {
   await sql`
     insert into query_use (query_id, user_id, last_used_on)
@@ -162,7 +162,7 @@ export async function upsertUse(db: Db, queryId: number, userId: number): Promis
     where query_use.last_used_on < excluded.last_used_on`.execute(db);
 }
 
-/** The users who ran a query in the last 90 days, latest first. */
+/** Selects the users who ran a query in the last 90 days, latest first. */
 export async function selectUserUses(db: Db, queryId: number) {
   const { rows } = await sql<{ id: number; name: string; lastUsedOn: string }>`
     select app_user.id, app_user.user_name as name, last_used_on as "lastUsedOn"

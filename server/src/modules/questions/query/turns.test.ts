@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn } from './turns.ts';
 
-/** Tasks of a user that end when the test ends them, with the numbers of those that have started. */
+/** Creates tasks of a user that end when the test ends them. `started` has the numbers of the started ones. */
 function makeWorks(user: string) {
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ function makeWorks(user: string) {
   return { started, ends, start };
 }
 
-it('starts four works of a user, and the others in order as these end', async () => {
+it('starts four tasks of a user, and the others in order as these end', async () => {
   const { started, ends, start } = makeWorks('a');
   const works = [1, 2, 3, 4, 5, 6].map(start);
   await expect.poll(() => started).toEqual([1, 2, 3, 4]);
@@ -31,7 +31,7 @@ it('starts four works of a user, and the others in order as these end', async ()
   other.ends[0]!();
 });
 
-it('goes on after a failure, and refuses what waits too long a queue', async () => {
+it('continues after a failure, and refuses tasks when the queue is full', async () => {
   await expect(inTurn('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { start } = makeWorks('c');
   for (let i = 0; i < 254; i++) void start(i);

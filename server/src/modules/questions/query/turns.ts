@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** Queries of a user that the pool of tasks holds at a time: it refuses more than eight that wait. */
+/** Maximum number of a user's queries in the task pool, which refuses more than eight waiting tasks per user. */
 const maximumStarted = 4;
-/** Queries of a user that wait here: those of a dashboard of 200 cards. */
+/** Maximum number of a user's queries that wait here: enough for a dashboard of 200 cards. */
 const maximumWaiting = 250;
 
 interface Turns {
@@ -12,7 +12,10 @@ interface Turns {
 
 const turns = new Map<string, Turns>();
 
-/** Runs work of a user after the work of theirs that waits already. @throws AppError `too-many-requests`. */
+/**
+ * Runs work of a user after the user's earlier work.
+ * @throws AppError `too-many-requests`.
+ */
 export async function inTurn<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
   const own = turns.get(user) ?? { started: 0, waiting: [] };
   turns.set(user, own);

@@ -8,7 +8,7 @@ import { count, counted, decimal } from './text.ts';
 export const formatFigure = ({ unit }: AlarmFigure, value: number): string =>
   unit === 'percent' ? `${decimal(value, 1)} %` : unit === 'rate' ? decimal(value, 2) : count(value);
 
-/** Alarms by hour or day beside the target. @returns null without alarms */
+/** Returns a chart of alarms by hour or day with the target; null if there are no alarms. */
 export function ratePicture(
   { from, total, slices, targets }: AlarmReport,
   timeZone: string,
@@ -34,7 +34,7 @@ export function ratePicture(
   };
 }
 
-/** Alarm performance in a summary mail; null where no protection can alarm. */
+/** Returns the section on alarm performance of a summary mail; null if no protection can alarm. */
 export function alarmSection(report: AlarmReport, timeZone: string): Drawable | null {
   const { total } = report;
   if (total.areas === 0) return null;

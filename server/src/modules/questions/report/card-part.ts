@@ -8,7 +8,7 @@ import { mostRows, queryPart } from './query-part.ts';
 import type { SectionPart } from './section.ts';
 import { count, decimal, measured, money, type TextStyle, timeText } from './text.ts';
 
-/** What a card shows, as text, tables and pictures of a mail. */
+/** Converts the data of a card to the texts, tables and charts of a mail. */
 export function cardPart(card: DashboardCard, data: CardData, style: TextStyle): SectionPart {
   switch (data.kind) {
     case 'query':
@@ -86,7 +86,7 @@ export function cardPart(card: DashboardCard, data: CardData, style: TextStyle):
 
 const orDash = (level: number | null): string => (level === null ? '–' : String(level));
 
-/** Lines above the first rows of a table, which is left out where it has none. */
+/** Returns lines above the first rows of a table. Omits the table if it is empty. */
 const tabled = (lines: readonly string[], { headings, rows }: SummaryTable): SectionPart => ({
   lines: rows.length === 0 && lines.length === 0 ? ['None.'] : lines,
   ...(rows.length === 0 ? {} : { table: { headings, rows: rows.slice(0, mostRows) } }),
@@ -204,7 +204,7 @@ function matrixPart(
   );
 }
 
-/** The names of the bands that bounds divide: below the first, from each to the next, from the last on. */
+/** Returns the names of the bands between bounds: below the first, between neighbors, and from the last. */
 const bandNames = (bounds: readonly number[], text: (bound: number) => string): string[] => [
   `below ${text(bounds[0]!)}`,
   ...bounds.map((bound, place) => {

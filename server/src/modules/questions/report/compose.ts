@@ -13,10 +13,10 @@ import { queryPart } from './query-part.ts';
 import type { Drawable, SectionPart } from './section.ts';
 import type { TextStyle } from './text.ts';
 
-/** How many points a line of a picture has. */
+/** Number of points of a line in a chart. */
 const columns = 300;
 
-/** A report before its pictures are drawn. */
+/** A report whose charts are not drawn yet. */
 export interface Report {
   name: string;
   /** Page of the report; starts with a slash. */
@@ -25,7 +25,7 @@ export interface Report {
 }
 
 /**
- * The content of a report, as its reader may read it now.
+ * Returns the content of a report with the reader's current permissions.
  * @throws AppError `not-found` for a dashboard or query that the reader may not open.
  */
 export async function composeReport(reader: Doer, subject: ReportSubject, timeZone: string): Promise<Report> {
@@ -66,7 +66,7 @@ async function readPart(
   return cardPart(card, await readCard(reader, card, { values, columns, fresh: false }), style);
 }
 
-/** A card that fails shows its error; the others are read all the same. */
+/** Returns the error message as the content if reading a card fails, so that the other cards are still read. */
 async function readOrFail(read: () => Promise<SectionPart>): Promise<SectionPart> {
   try {
     return await read();

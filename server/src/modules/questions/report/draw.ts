@@ -6,14 +6,14 @@ import { init, setPlatformAPI, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { Picture, PictureSeries } from './picture.ts';
 
-/** The light colours of the product's charts. */
+/** The chart colors of the light theme. */
 const ink = { axis: '#52606a', grid: '#dde2e5', background: '#ffffff' };
 const fontFamily = 'Inter';
 const pixelRatio = 2;
 
 let isReady = false;
 
-/** Registers the renderer and the font, once in a thread. */
+/** Registers the renderer and the font, once per thread. */
 function prepare(): void {
   if (isReady) return;
   const { resolve } = createRequire(import.meta.url);
@@ -27,7 +27,10 @@ function prepare(): void {
   isReady = true;
 }
 
-/** Draws a picture. @returns PNG */
+/**
+ * Draws a chart.
+ * @returns PNG
+ */
 export function drawPicture(picture: Picture): Buffer {
   prepare();
   const { width, height } = picture;
@@ -57,7 +60,7 @@ const shapes = {
   lines: ({ name, color, values }: PictureSeries) => ({
     type: 'line',
     name,
-    // A line of one value has no length.
+    // A line with one point is invisible without a symbol.
     showSymbol: values.length === 1,
     lineStyle: { color, width: 1.5 },
     itemStyle: { color },
@@ -82,7 +85,7 @@ function optionOf({ kind, categories, series, isStacked = false, limit, prefix }
     },
     yAxis: {
       type: 'value',
-      // No 0.5 between counts.
+      // No fractional ticks for counts.
       ...(series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
         ? { minInterval: 1 }
         : {}),

@@ -1,24 +1,24 @@
-/** A picture of bars or lines, as PNG. */
+/** A bar or line chart, drawn as PNG. */
 export interface Picture extends PictureDraft {
-  /** Pixels, as shown; drawn at twice that. */
+  /** Displayed size in pixels. The PNG has twice this size. */
   width: number;
   height: number;
 }
 
-/** A picture whose size is not chosen yet. */
+/** A chart without a size. */
 export interface PictureDraft {
-  /** Its name in a mail. */
+  /** Its name in the mail. */
   name: string;
   kind: 'bars' | 'lines';
-  /** What it shows, for those who do not see it. */
+  /** Text alternative for readers who cannot see the image. */
   description: string;
   categories: readonly string[];
   series: readonly PictureSeries[];
-  /** Whether the series stand on one another. */
+  /** Whether the series are stacked. */
   isStacked?: boolean;
   /** A dashed line across the picture; null for none. */
   limit: number | null;
-  /** Before each number of the axis, such as a currency symbol. */
+  /** Prefix of the axis labels, such as a currency symbol. */
   prefix: string;
 }
 
@@ -29,6 +29,6 @@ export interface PictureSeries {
   values: readonly (number | null)[];
 }
 
-/** Colors of the product's own figures, on white. */
+/** Colors of the product's own charts, on white. */
 export const strong = '#1c2429';
 export const pale = '#b8bec3';

@@ -1,13 +1,13 @@
 import { startThread } from '../../../platform/threads/threads.ts';
 import type { Picture } from './picture.ts';
 
-/** Milliseconds. */
+/** Time limit, in milliseconds. */
 const longest = 30_000;
 
 /**
- * Draws pictures in a thread of their own.
+ * Draws charts in a separate thread.
  * @returns PNG, in the order of the request
- * @throws Error when they cannot be drawn, or not in time
+ * @throws Error if drawing fails or times out
  */
 export function drawPictures(pictures: readonly Picture[]): Promise<Uint8Array[]> {
   if (pictures.length === 0) return Promise.resolve([]);

@@ -9,14 +9,14 @@ import type { PictureDraft } from './picture.ts';
 import type { SectionPart } from './section.ts';
 import { cellText, count, type TextStyle } from './text.ts';
 
-/** The maximum number of rows of a table in a mail. */
+/** Maximum number of rows of a table in a mail. */
 export const mostRows = 20;
-/** The maximum number of columns of a table in a mail. */
+/** Maximum number of columns of a table in a mail. */
 const mostColumns = 8;
 
 const charts: ReadonlySet<string> = new Set(['bar', 'line', 'area', 'pie', 'heat-map', 'tree-map']);
 
-/** The result of a query in a mail: the number, a table, or a picture with its values as a table. */
+/** Converts the result of a query for a mail: a number, a table, or a chart with a table of its values. */
 export function queryPart(result: QueryResult, display: QueryDisplay, style: TextStyle): SectionPart {
   if (result.rows.length === 0) return { lines: ['No rows.', ...result.notes], pictures: [] };
   if (display.view === 'number') return numberPart(result, display, style);
@@ -31,7 +31,7 @@ export function queryPart(result: QueryResult, display: QueryDisplay, style: Tex
   };
 }
 
-/** The values of the last row, as a number card shows them. */
+/** Shows the values of the last row, like a number card. */
 function numberPart(result: QueryResult, display: QueryDisplay, style: TextStyle): SectionPart {
   const last = rowsOf(result).at(-1)!;
   const { values } = rolesOf(result, display);

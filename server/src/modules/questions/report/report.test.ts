@@ -30,12 +30,12 @@ const bars: Picture = {
 };
 
 describe('a picture', () => {
-  it('is a PNG of twice its size in pixels', async () => {
+  it('is a PNG with twice its size in pixels', async () => {
     const image = await loadImage(drawPicture(bars));
     expect([image.width, image.height]).toEqual([600, 240]);
   });
 
-  it('shows its values and its texts', () => {
+  it('contains its values and texts', () => {
     const drawn = drawPicture(bars);
     expect(drawPicture(bars).equals(drawn)).toBe(true);
     const others = [
@@ -56,7 +56,7 @@ describe('the weekly summary mail', () => {
   });
   afterAll(() => test.close());
 
-  /** A user who wants weekly mails, the latest of them due a minute ago. */
+  /** Creates a user with weekly mails, whose latest was due a minute ago. */
   async function reader(groups: ['VIEWERS'] | []): Promise<{ userId: number; email: string; dueAt: Date }> {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups });
@@ -134,7 +134,7 @@ describe('the weekly summary mail', () => {
     }
   });
 
-  it('contains nothing of the plant for a reader without access to it', async () => {
+  it('contains no plant data for a reader without access to it', async () => {
     const { userId, email, dueAt } = await reader([]);
     await run(userId, dueAt);
     expect(await mailTo(email)).toBeUndefined();

@@ -5,7 +5,7 @@ import { counted, money } from './text.ts';
 
 const namedCauses = 3;
 
-/** The money at risk in a summary mail; null where no twin has a risk. */
+/** Returns the section on money at risk of a summary mail; null if no twin has a risk. */
 export function riskSection(
   week: PlantRiskHistory,
   month: PlantRiskHistory,

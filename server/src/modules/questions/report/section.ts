@@ -4,15 +4,18 @@ import { drawPictures } from './pictures.ts';
 
 const pictureHeight = 240;
 
-/** A section of a mail whose pictures are yet to be drawn. */
+/** A section of a mail whose charts are not drawn yet. */
 export interface Drawable extends Omit<SummarySection, 'pictures'> {
   pictures: readonly PictureDraft[];
 }
 
-/** What a section says below its title. */
+/** The content of a section below its title. */
 export type SectionPart = Omit<Drawable, 'title' | 'path'>;
 
-/** Draws the pictures of sections. @throws Error as `drawPictures`. */
+/**
+ * Draws the charts of sections.
+ * @throws Error like `drawPictures`.
+ */
 export async function drawSections(sections: readonly Drawable[]): Promise<SummarySection[]> {
   const requests = sections.flatMap(({ pictures }) =>
     pictures.map((picture) => ({ ...picture, width: pictureWidth, height: pictureHeight })),

@@ -14,12 +14,12 @@ import { drawSections } from './section.ts';
 import { lockDue, type SubscriptionRow, selectDue, updateFailed, updateSent } from './subscription-store.ts';
 import { endSubscriptionIn } from './subscriptions.ts';
 
-/** The most reports of one turn. */
+/** Maximum number of reports per run. */
 const mostReports = 50;
-/** A report that failed is tried again after 10 minutes, then after twice the time before, at most a day. Milliseconds. */
+/** Back-off after a failure, in milliseconds: 10 minutes, doubled with each failure, up to a day. */
 const [firstRetry, longestRetry] = [600_000, 86_400_000];
 
-/** Writes the mails of the reports that are due. When one fails, the others are still written. */
+/** Writes the mails of due reports. Continues with the others if one fails. */
 export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
   for (const row of await selectDue(tenant.db, now, mostReports)) {
     try {
@@ -31,7 +31,7 @@ export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date
   }
 }
 
-/** Stores why a report failed, unless it was changed or sent meanwhile. Details of internal errors stay in the log. */
+/** Stores why a report failed, unless it was changed or sent meanwhile. Details of internal errors are only logged. */
 function keepFailure(tenant: Tenant, row: SubscriptionRow, error: unknown, now: Date): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     if (!(await lockDue(db, row))) return;
@@ -48,7 +48,7 @@ type Content = Omit<NewMail, 'to'>;
 
 async function sendReport(tenant: Tenant, row: SubscriptionRow, now: Date): Promise<void> {
   const reader = await findReader(tenant, row.user_id);
-  // Before the transaction: it may take seconds.
+  // Written before the transaction, because it may take seconds.
   const written = reader && (await write(reader, row));
   await withTransaction(tenant.db, async (db) => {
     const due = await lockDue(db, row);
@@ -68,7 +68,7 @@ async function sendReport(tenant: Tenant, row: SubscriptionRow, now: Date): Prom
   });
 }
 
-/** The mail of a report as its reader may read it now. */
+/** Writes the mail of a report with the reader's current permissions. */
 async function write(
   reader: Doer,
   row: SubscriptionRow,

@@ -16,11 +16,13 @@ export { subscribeIn } from './subscribe.ts';
 
 const year = 365 * 86_400_000;
 
-/** Sections by database and week. All readers get the same sections, and the mails of a time zone are due together. */
+/**
+ * Sections by database and week. They are the same for all readers, and mails of the same time zone are due together.
+ */
 const recent = new Map<string, Promise<SummarySection[]>>();
 const mostRecent = 20;
 
-/** The plant's sections of the weekly summary mail. Empty for a reader without access to the pages that they link to. */
+/** Returns the plant's sections of the weekly summary mail. Empty for a reader without access to the linked pages. */
 export async function listWeeklySections(
   db: Db,
   { userId, from, to }: SummaryRequest,
@@ -34,7 +36,7 @@ export async function listWeeklySections(
   const sections = readSections(db, from, to);
   recent.set(key, sections);
   for (const oldest of [...recent.keys()].slice(0, -mostRecent)) recent.delete(oldest);
-  // A failure is not kept: the job that asked is tried again.
+  // Failures are not cached: the calling job is retried.
   sections.catch(() => recent.delete(key));
   return sections;
 }
@@ -44,7 +46,7 @@ async function readSections(db: Db, from: Date, to: Date): Promise<SummarySectio
   const week = await getValueSummary(db, { from: from.getTime(), to: to.getTime() });
   const lately = await getValueSummary(db, { from: to.getTime() - year, to: to.getTime() });
   const { currencySymbol } = await getSystemSetting(db, general);
-  // The history answers by days up to now; the mail is written when its week ends.
+  // The risk history counts days back from now. The mail is written at the end of its week.
   const risk = [await getPlantHistory(db, 7), await getPlantHistory(db, 30)] as const;
   const sections = [
     riskSection(...risk, currencySymbol),

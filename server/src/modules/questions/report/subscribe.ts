@@ -16,9 +16,9 @@ import {
 } from './subscription-store.ts';
 
 /**
- * Mails a dashboard or query to the actor, who is known to read it.
- * @param name of the dashboard or query
- * @throws AppError `invalid-request` for the 51st subscription.
+ * Subscribes the actor, who may read the dashboard or query, to its report.
+ * @param name name of the dashboard or query
+ * @throws AppError `invalid-request` above 50 subscriptions.
  */
 export async function subscribeIn(
   db: Db,

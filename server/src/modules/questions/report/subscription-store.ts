@@ -8,12 +8,12 @@ export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectRows>['
 export const selectSubscriptions = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
   selectRows(db).where('user_id', '=', userId).orderBy('id').execute();
 
-/** Serializes additions of the user until the transaction ends (advisory lock), so that they can be counted. */
+/** Serializes inserts for a user until the transaction ends (advisory lock), so that the limit can be checked. */
 export async function lockSubscriptionsOf(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('report subscriptions'), ${userId}::int)`.execute(db);
 }
 
-/** Subscriptions whose last try failed, the latest first. */
+/** Selects subscriptions whose last attempt failed, latest first. */
 export const selectFailed = (db: Db, limit: number) =>
   db
     .selectFrom('report_subscription')
@@ -26,7 +26,7 @@ export const selectFailed = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** A subscription of the user, locked; null for one of another. */
+/** Locks a subscription of the user (`FOR UPDATE`); null if it does not exist or belongs to another user. */
 export async function lockSubscription(db: Db, userId: number, id: number): Promise<SubscriptionRow | null> {
   const row = await selectRows(db)
     .where('id', '=', id)
@@ -76,7 +76,7 @@ export async function deleteSubscriptionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report_subscription').where('id', '=', id).execute();
 }
 
-/** The subscriptions to a query, with their users. */
+/** Selects the subscriptions to a query, with their users. */
 export const selectReportsOfQuery = (db: Db, queryId: number) =>
   db
     .selectFrom('report_subscription')
@@ -87,12 +87,12 @@ export const selectReportsOfQuery = (db: Db, queryId: number) =>
     .orderBy('report_subscription.id')
     .execute();
 
-/** Asks for a mail of the subscription outside of its schedule. */
+/** Requests a mail of the subscription outside its schedule. */
 export async function askForMail(db: Db, id: number): Promise<void> {
   await db.updateTable('report_subscription').set({ is_asked: true }).where('id', '=', id).execute();
 }
 
-/** Subscriptions whose mail is due, the longest due first. */
+/** Selects subscriptions whose mail is due, those due for the longest time first. */
 export const selectDue = (db: Db, now: Date, limit: number): Promise<SubscriptionRow[]> =>
   selectRows(db)
     .where((eb) => eb.or([eb('next_at', '<=', now), eb('is_asked', '=', true)]))
@@ -103,7 +103,10 @@ export const selectDue = (db: Db, now: Date, limit: number): Promise<Subscriptio
 export const hasDueReports = async (db: Db, now: Date): Promise<boolean> =>
   (await selectDue(db, now, 1)).length > 0;
 
-/** Locks a due subscription as it was read, with its user; null where another process has it, or it was changed. */
+/**
+ * Locks a due subscription, with its user; null if another process holds the lock, or the schedule changed since it was
+ * read.
+ */
 export async function lockDue(db: Db, { id, next_at, is_asked }: SubscriptionRow) {
   const row = await db
     .selectFrom('report_subscription')
@@ -118,7 +121,7 @@ export async function lockDue(db: Db, { id, next_at, is_asked }: SubscriptionRow
   return row ?? null;
 }
 
-/** Stores that a locked subscription failed, and when it is tried again. */
+/** Stores the failure of a locked subscription, and the time of the next attempt. */
 export async function updateFailed(
   db: Db,
   id: number,
@@ -131,7 +134,7 @@ export async function updateFailed(
     .execute();
 }
 
-/** Stores that a locked subscription was handled; `lastAt` is null where no mail was written. */
+/** Stores that a locked subscription was processed. `lastAt` is null if no mail was written. */
 export async function updateSent(
   db: Db,
   id: number,

@@ -71,7 +71,7 @@ const send = (now = new Date()) => sendDueReports(test.tenant, test.context.log,
 const mailsTo = ({ email }: Person) =>
   test.tenant.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
-/** Writes the mail of a subject at once. */
+/** Writes the mail of a dashboard or query immediately. */
 async function mailOf(person: Person, subject: object) {
   const { id } = await subscribe(person, subject);
   expect((await person.ask('POST', `/api/report-subscriptions/${id}/send`)).statusCode).toBe(204);
@@ -81,7 +81,7 @@ async function mailOf(person: Person, subject: object) {
 }
 
 describe('a report', () => {
-  it('is mailed once when it is due, and next by its schedule in its zone', async () => {
+  it('is mailed once when it is due, and again by its schedule in its time zone', async () => {
     const made = await subscribe(viewer, { kind: 'dashboard', id: 'data-health' });
     expect(made).toMatchObject({ name: 'Data health', lastAt: null, ...weekly });
     const dueAt = new Date(made.nextAt);
@@ -106,7 +106,7 @@ describe('a report', () => {
     await viewer.ask('DELETE', `/api/report-subscriptions/${made.id}`);
   });
 
-  it('belongs to its user alone', async () => {
+  it('is accessible only to its user', async () => {
     const { id } = await subscribe(manager, { kind: 'dashboard', id: 'plant-risk' });
     const path = `/api/report-subscriptions/${id}`;
     for (const [method, url, body] of [
@@ -126,7 +126,7 @@ describe('a report', () => {
     expect(refused.statusCode).toBe(404);
   });
 
-  it('has every kind of card, with tables and pictures, and escapes names', async () => {
+  it('contains every kind of card, with tables and charts, and escapes names', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: '<b>Pump</b>' }) });
     const protectionId = await makeProtection(db, { twinId });
@@ -204,7 +204,7 @@ describe('a report', () => {
     }
   });
 
-  it('of a query has its figure', async () => {
+  it('of a query contains its number', async () => {
     const queryId = await makeQuery('Twins', {
       source: { kind: 'records', type: 'twin' },
       columns: [{ kind: 'aggregate', key: 'count', aggregate: 'count', caption: 'Number' }],
@@ -215,7 +215,7 @@ describe('a report', () => {
     expect(text).toMatch(/- Number: \d+\n/);
   });
 
-  it('of a query keeps the query from being deleted', async () => {
+  it('of a query prevents the deletion of the query', async () => {
     const queryId = await makeQuery('Kept', {
       source: { kind: 'records', type: 'twin' },
       columns: [{ kind: 'aggregate', key: 'count', aggregate: 'count', caption: 'Number' }],
@@ -237,7 +237,7 @@ describe('a report', () => {
     expect((await manager.ask('DELETE', path)).statusCode).toBe(204);
   });
 
-  it('ends with a mail when its reader may not open it any more', async () => {
+  it('ends with a mail when its reader may no longer open it', async () => {
     const id = await makeDashboard([{ kind: 'levels' }], 'tenant');
     const { id: subscriptionId } = await subscribe(viewer, { kind: 'dashboard', id });
     await manager.ask('DELETE', `/api/dashboards/${id}`);
@@ -260,12 +260,12 @@ describe('a report', () => {
 });
 
 describe('a report that fails', () => {
-  it('says when and why to its reader and to administrators, is tried later and later, and recovers', async () => {
+  it('is reported to its reader and to administrators, is retried with back-off, and recovers', async () => {
     const { db } = test.tenant;
     const { id, nextAt } = await subscribe(viewer, { kind: 'dashboard', id: 'data-health' });
     const setZone = (timeZone: string) =>
       db.updateTable('app_user').set({ time_zone: timeZone }).where('id', '=', viewer.userId).execute();
-    // One that was taken out of the time zone database.
+    // Simulates a zone that was removed from the time zone database.
     await setZone('Mars/Base');
     const own = async () =>
       (await viewer.ask('GET', '/api/report-subscriptions'))
@@ -295,7 +295,7 @@ describe('a report that fails', () => {
   });
 });
 
-it('adds no 51st report or alert, however many are asked for at once', async () => {
+it('refuses more than 50 reports or alerts, also with concurrent requests', async () => {
   const { ask } = await makePerson('eager', ['VIEWERS']);
   const values = { range: { from: 'now-1d', to: 'now' } };
   const report = { subject: { kind: 'dashboard', id: 'data-health' }, ...weekly };

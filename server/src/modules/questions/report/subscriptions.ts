@@ -25,12 +25,12 @@ import {
   updateSubscriptionRow,
 } from './subscription-store.ts';
 
-/** The reports that are mailed to the actor. */
+/** Lists the actor's subscriptions. */
 export async function listSubscriptions({ tenant, userId }: Actor): Promise<ReportSubscription[]> {
   return (await selectSubscriptions(tenant.db, userId)).map(toSubscription);
 }
 
-/** The reports of all users whose last try failed. */
+/** Lists the reports of all users whose last attempt failed. */
 export async function listFailedReports({ tenant }: Actor): Promise<FailedReport[]> {
   const rows = await selectFailed(tenant.db, 100);
   return rows.map(({ id, name, user_name, failed_at, failure, next_at }) => ({
@@ -44,8 +44,8 @@ export async function listFailedReports({ tenant }: Actor): Promise<FailedReport
 }
 
 /**
- * @throws AppError `not-found` for a dashboard or query that the actor may not open; `invalid-request` for the 51st
- *   subscription.
+ * @throws AppError `not-found` for a dashboard or query that the actor may not open; `invalid-request` above 50
+ *   subscriptions.
  */
 export async function createSubscription(
   actor: Actor,
@@ -84,7 +84,10 @@ export function deleteSubscription(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Asks for a report outside of its schedule. @throws AppError `not-found`. */
+/**
+ * Requests a report outside its schedule.
+ * @throws AppError `not-found`.
+ */
 export function askForReport(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await holdOwn(db, actor, id);
@@ -93,14 +96,17 @@ export function askForReport(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Ends a subscription whose dashboard or query its user may not open any more. */
+/** Deletes a subscription whose user may no longer open its dashboard or query. */
 export async function endSubscriptionIn(db: Db, row: SubscriptionRow): Promise<void> {
   const ended = toSubscription(row);
   await deleteSubscriptionRow(db, row.id);
   await recordAudit(db, null, { action: 'delete', ...auditSubject(ended), old: facts(ended) });
 }
 
-/** The name of what a report shows. @throws AppError `not-found`. */
+/**
+ * Returns the name of the dashboard or query of a report.
+ * @throws AppError `not-found`.
+ */
 async function nameOf(actor: Doer, subject: ReportSubject): Promise<string> {
   const { name } =
     subject.kind === 'dashboard' ? await getDashboard(actor, subject.id) : await getQuery(actor, subject.id);

@@ -9,39 +9,39 @@ const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6
 
 export const count = (value: number): string => whole.format(value);
 
-/** A number of things: 1 alarm, 2 alarms. */
+/** Formats a count with its noun: 1 alarm, 2 alarms. */
 export const counted = (value: number, noun: string): string =>
   `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/** A number with at most so many decimals. */
+/** Formats a number with at most this many decimals. */
 export const decimal = (value: number, digits: number): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }).format(value);
 
-/** Whole units of a currency: -$12,345. */
+/** Formats an amount in whole currency units: -$12,345. */
 export const money = (value: number, symbol: string): string =>
   `${value < 0 ? '-' : ''}${symbol}${whole.format(Math.abs(value))}`;
 
-/** A number with six significant digits, and its unit (UCUM). */
+/** Formats a number with up to six significant digits and its unit (UCUM). */
 export function measured(value: number, unit: string | null): string {
   const text = Math.abs(value) < 100_000 ? significant.format(value) : whole.format(value);
   const shown = unitText(unit);
   return shown === null ? text : `${text} ${shown}`;
 }
 
-/** How times are written in a mail: 2026-03-02 11:30, with the offset in a repeated hour. */
+/** Formats a time: 2026-03-02 11:30, with the offset in an hour that occurs twice. */
 export function timeText(time: string | number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const moment = new Date(time);
   return `${format.format(moment)}${repeatedOffset(moment.getTime(), timeZone)}`;
 }
 
-/** How the reader of a mail writes amounts and times. */
+/** Currency and time zone of a mail. */
 export interface TextStyle {
   currencySymbol: string;
   timeZone: string;
 }
 
-/** A value of a query as text; a dash for none. */
+/** Formats a value of a query; null is a dash. */
 export function cellText(
   column: ResultColumn,
   value: ResultValue,

@@ -2,7 +2,7 @@ import type { QueryUse } from '@twinward/contracts/questions/query';
 import type { Db } from '../../../platform/database/database.ts';
 import { selectReportsOfQuery } from './subscription-store.ts';
 
-/** The users to whom a query is mailed; the id is null for the reports of others. */
+/** Lists the subscriptions to a query. The id is null for subscriptions of other users. */
 export async function listReportsOfQuery(db: Db, queryId: number, userId: number): Promise<QueryUse[]> {
   const rows = await selectReportsOfQuery(db, queryId);
   return rows.map(({ id, name, user_id, user_name }) => ({

@@ -3,7 +3,7 @@ import { pale, strong } from './picture.ts';
 import type { Drawable } from './section.ts';
 import { count, counted, money } from './text.ts';
 
-/** The value ledger in a summary mail; null where no advisory was closed in the week. */
+/** Returns the section on the value ledger of a summary mail; null if no advisory was closed in the week. */
 export function valueSection(week: ValueSummary, year: ValueSummary, symbol: string): Drawable | null {
   const { advisories, approved, net, falseAlarms, falseAlarmCost } = week.total;
   if (advisories === 0) return null;

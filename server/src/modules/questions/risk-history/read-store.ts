@@ -6,15 +6,15 @@ async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Ids of twins, as a statement; null: all twins. */
+/** Statement that selects ids of twins; null for all twins. */
 export type Twins = RawBuilder<unknown> | null;
 
 const isAmong = (twins: Twins) => (twins === null ? sql`true` : sql`twin_id in (${twins})`);
 
-/** The rows that hold on a day. */
+/** Condition for the rows that are valid on a day. */
 const holdsOn = (day: string) => sql`from_day <= ${day} and (until_day is null or until_day > ${day})`;
 
-/** The sum of the risk of twins on a day. */
+/** Selects the sum of the risk of twins on a day. */
 export async function selectTotal(db: Db, day: string, twins: Twins): Promise<number> {
   const [row] = await executeRows(
     sql<{ risk: number }>`
@@ -35,7 +35,7 @@ export async function selectNow(db: Db, twins: Twins): Promise<{ risk: number; w
   return row!;
 }
 
-/** By how much the risk of twins changed on each day after `from`; days without a change are left out. */
+/** Selects the change of the risk of twins on each day after `from`. Omits days without a change. */
 export function selectDailyChanges(
   db: Db,
   from: string,
@@ -56,7 +56,7 @@ export function selectDailyChanges(
 
 export type CauseRow = Omit<RiskCause, 'failureModes'> & { twins: number; changeOfAll: number };
 
-/** The twins whose risk differs from that on a day, the largest difference first. */
+/** Selects the twins whose risk differs from that on a day, largest difference first. */
 export async function selectCauses(db: Db, day: string, limit: number): Promise<CauseRow[]> {
   return executeRows(
     sql<CauseRow>`
@@ -89,7 +89,7 @@ export interface ModeCauseRow {
   now: number | null;
 }
 
-/** The failure modes of twins whose risk differs from that on a day, the largest difference of each twin first. */
+/** Selects the failure modes whose risk differs from that on a day, by twin, largest difference first. */
 export function selectModeCauses(db: Db, day: string, twinIds: readonly number[]): Promise<ModeCauseRow[]> {
   const ofTwins = sql`failure_mode_id is not null and twin_id = any(${twinIds}::int[])`;
   return executeRows(
@@ -108,12 +108,12 @@ export function selectModeCauses(db: Db, day: string, twinIds: readonly number[]
 
 export type StepOfTwin = RiskStep & {
   failureModeId: number | null;
-  /** Of the failure mode. */
+  /** Name of the failure mode. */
   name: string;
   isDeleted: boolean;
 };
 
-/** The rows of a twin and its failure modes that hold on a day after `from` or on it, oldest first. */
+/** Selects the rows of a twin and its failure modes that are valid on or after `from`, oldest first. */
 export function selectStepsOfTwin(db: Db, twinId: number, from: string): Promise<StepOfTwin[]> {
   return executeRows(
     sql<StepOfTwin>`

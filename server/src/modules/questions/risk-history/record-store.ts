@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { inServiceAt } from '../../assets/asset/service.ts';
 
-/** A twin (mode null) or a failure mode of it. */
+/** A twin (`failureModeId` is null) or one of its failure modes. */
 export interface Subject {
   twinId: number;
   failureModeId: number | null;
@@ -12,10 +12,10 @@ export interface Subject {
   name: string;
 }
 
-/** A row of the history, as planned with. */
+/** A row of the history with its subject. */
 export type StepRow = HistoryStep & Subject & { id: number };
 
-/** The first day of the history, and the day whose beginning was recorded last; null before the first. */
+/** Selects the first day of the history, and the last day whose start was recorded; null before the first. */
 export async function selectState(db: Db): Promise<{ firstDay: string; recordedDay: string } | null> {
   const { rows } = await sql<{ firstDay: string; recordedDay: string }>`
     select first_day as "firstDay", recorded_day as "recordedDay" from risk_history_state`.execute(db);
@@ -37,7 +37,7 @@ export async function lockCurrentSteps(db: Db, assetIds: readonly number[]): Pro
     order by id for update`.execute(db);
 }
 
-/** The rows of assets that hold now, or ended on a day. */
+/** Selects the rows of assets that are current, or that ended on a day. */
 export async function selectSteps(db: Db, assetIds: readonly number[], today: string): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     with subject as (
@@ -51,7 +51,7 @@ export async function selectSteps(db: Db, assetIds: readonly number[], today: st
   return rows;
 }
 
-/** What the risk of a twin follows from. */
+/** The inputs of a twin's risk. */
 export interface TwinInputs extends Subject {
   failureModeId: null;
   startDate: Date | null;
@@ -61,7 +61,7 @@ export interface TwinInputs extends Subject {
   level: number | null;
 }
 
-/** The twins of those assets that are in service. */
+/** Selects the twins of assets that are in service. */
 export async function selectTwins(db: Db, assetIds: readonly number[], now: Date): Promise<TwinInputs[]> {
   const { rows } = await sql<TwinInputs>`
     select twin.id as "twinId", null as "failureModeId", twin.asset_id as "assetId", asset_name as name,
@@ -78,7 +78,7 @@ export async function selectTwins(db: Db, assetIds: readonly number[], now: Date
 export interface ModeInputs extends Subject {
   failureModeId: number;
   parameters: FailureDistributionParameters | null;
-  /** Percent within the mission, as stored. */
+  /** Stored probability within the mission, in percent. */
   probability: number | null;
   consequence: number | null;
 }
@@ -98,7 +98,7 @@ export async function selectModes(db: Db, twinIds: readonly number[]): Promise<M
 /** A planned change of the history of a twin or failure mode. */
 export type StepChange = HistoryChange<StepRow> & { subject: Subject };
 
-/** Writes changes of the history that are recorded on a day: removals and ends before rows that take their place. */
+/** Writes changes of the history for a day. Removes and ends rows before it inserts their successors. */
 export async function writeSteps(db: Db, changes: readonly StepChange[], today: string): Promise<void> {
   const idsOf = (kind: 'remove' | 'reopen' | 'end') =>
     changes.flatMap((change) => (change[kind] ? [change[kind].id] : []));
@@ -141,7 +141,7 @@ async function insertSteps(
 ): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map(({ from, figures, subject }) => ({ ...subject, ...figures, from }));
-  // A conflict is the first recording of a record by two processes at once.
+  // A conflict occurs if two processes record the same subject for the first time concurrently.
   await sql`
     insert into risk_history
       (twin_id, failure_mode_id, asset_id, name, from_day, probability, consequence, risk, level)
@@ -152,7 +152,7 @@ async function insertSteps(
     on conflict do nothing`.execute(db);
 }
 
-/** The next assets after an id that have a twin, or are in the history, in the order of their ids. */
+/** Selects the next assets after an id that have a twin or a row in the history, in the order of their ids. */
 export async function selectAssetsAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -165,9 +165,9 @@ export async function selectAssetsAfter(db: Db, after: number, limit: number): P
 }
 
 /**
- * Sets the level of twins on a day that is over to its highest, by the changes of levels of their active protections;
- * shelved ones don't count.
- * @param day whose beginning and end are `from` and `to`
+ * Sets the level of twins on a past day to the highest of the day, from the level changes of their active protections.
+ * Ignores shelved protections.
+ * @param day the day from `from` to `to`
  */
 export async function updateLevelsOfDay(
   db: Db,
@@ -202,7 +202,7 @@ export async function updateLevelsOfDay(
   await joinEqualSteps(db, next);
 }
 
-/** Joins rows of twins that begin on a day to the rows before them, where their figures are equal. */
+/** Merges rows of twins that start on a day with the preceding rows if their values are equal. */
 async function joinEqualSteps(db: Db, day: string): Promise<void> {
   const { rows } = await sql<{ later: number; earlier: number; until: string | null }>`
     select later.id as later, earlier.id as earlier, later.until_day as until

@@ -21,7 +21,7 @@ import {
   writeSteps,
 } from './record-store.ts';
 
-/** Assets recorded in a transaction. */
+/** Assets per transaction. */
 const blockSize = 500;
 
 const changedAssets = defineCommitStep<number>(async (db, assetIds) => {
@@ -30,7 +30,7 @@ const changedAssets = defineCommitStep<number>(async (db, assetIds) => {
   for (let i = 0; i < ids.length; i += blockSize) await recordAssets(db, ids.slice(i, i + blockSize), now);
 });
 
-/** Records the figures of assets whose inputs of risk changed, before the transaction commits. */
+/** Records the risk of assets whose inputs changed, before the transaction commits. */
 export async function recordChangedRisk(
   db: Db,
   { assetIds }: { assetIds: readonly number[] },
@@ -39,8 +39,8 @@ export async function recordChangedRisk(
 }
 
 /**
- * Records the beginning of a day, once: the highest levels of the days before it, and what changed without an event, such
- * as assets that went out of service.
+ * Records the start of a day, once: the highest levels of the previous days, and changes that have no event, such as
+ * assets that went out of service.
  */
 export async function recordDay(db: Db, now = Date.now()): Promise<void> {
   const timeZone = await getTimeZone(db);
@@ -67,7 +67,7 @@ function recordLevels(db: Db, day: string, timeZone: string): Promise<void> {
   return updateLevelsOfDay(db, { day, next, from: startOf(day), to: startOf(next) });
 }
 
-/** Records the figures of the twins of some assets and of their failure modes, where they differ from the last ones. */
+/** Records the values of the twins of assets, and of their failure modes, if they changed. */
 async function recordAssets(db: Db, assetIds: readonly number[], now: number): Promise<void> {
   await lockCurrentSteps(db, assetIds);
   const today = dayOf(now, await getTimeZone(db));
@@ -92,7 +92,7 @@ async function recordAssets(db: Db, assetIds: readonly number[], now: number): P
 
 const keyOf = ({ twinId, failureModeId }: Subject): string => `${twinId} ${failureModeId}`;
 
-/** The figures of the twins in service of some assets, and of those of their failure modes that have any. */
+/** Reads the values of the twins in service of assets, and of their failure modes that have any. */
 async function readFigures(
   db: Db,
   assetIds: readonly number[],

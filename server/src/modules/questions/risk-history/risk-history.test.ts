@@ -22,7 +22,7 @@ const mission = { startDate: new Date('2024-01-01T00:00:00Z'), missionTime: 'P36
 let server: TestApp;
 let viewer: Record<string, string>;
 let writer: Record<string, string>;
-/** Noon in the zone of the plant, UTC. */
+/** Noon in the plant's time zone, UTC. */
 let now: number;
 let today: string;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-/** Each test has a plant of its own. */
+/** Each test has its own plant. */
 beforeEach(async () => {
   const { db } = server.tenant;
   await sql`delete from twin`.execute(db);
@@ -45,7 +45,7 @@ beforeEach(async () => {
   now = Date.parse(`${today}T12:00:00Z`);
 });
 
-/** Deletes what was recorded when records were made. */
+/** Deletes the history that was recorded when the test records were created. */
 const forget = () => sql`delete from risk_history`.execute(server.tenant.db);
 
 async function ask<T>(method: Method, url: string, body?: unknown): Promise<T> {
@@ -76,7 +76,7 @@ const stepsOf = async (twinId: number) =>
   ]);
 
 describe('the history of the plant', () => {
-  it('has none before its first day, and no zero in its place', async () => {
+  it('is empty before its first day, without zeros', async () => {
     await makeRiskyTwin(1000);
     expect(await read()).toEqual({
       today,
@@ -93,7 +93,7 @@ describe('the history of the plant', () => {
     expect(await read()).toMatchObject({ firstDay: today, from: today, before: null });
   });
 
-  it('adds up what is at risk on each day, and names what changed it', async () => {
+  it('sums the risk on each day, and names the causes of changes', async () => {
     const { db } = server.tenant;
     const pump = await makeRiskyTwin(1000, { assetId: await makeAsset(db, { assetName: 'Pump' }) });
     const fan = await makeRiskyTwin(2000, { assetId: await makeAsset(db, { assetName: 'Fan' }) });
@@ -131,7 +131,7 @@ describe('the history of the plant', () => {
     ]);
   });
 
-  it('sums up the changes beyond the ten largest', async () => {
+  it('sums the changes beyond the ten largest', async () => {
     const { db } = server.tenant;
     await recordDay(db, now - day);
     for (let i = 1; i <= 12; i += 1) await makeRiskyTwin(1000 * i);
@@ -145,7 +145,7 @@ describe('the history of the plant', () => {
   });
 });
 
-it('is added up on each day of a range, also of some twins', async () => {
+it('is summed on each day of a range, also for some twins', async () => {
   const { db } = server.tenant;
   await recordDay(db, now - 10 * day);
   const [d10, d8, d5] = [-10, -8, -5].map((count) => addDays(today, count)) as [string, string, string];
@@ -164,13 +164,13 @@ it('is added up on each day of a range, also of some twins', async () => {
   const some = await inRange(now - 8 * day, now, sql`select 1`);
   expect(some).toMatchObject({ risk: 600, before: 120 });
   expect(some.days).toHaveLength(9);
-  // Up to midnight: the day that begins then does not count.
+  // The end is midnight: the day that starts then is excluded.
   expect((await inRange(now - 8 * day, Date.parse(`${d5}T00:00:00Z`))).risk).toBe(360);
   expect(await inRange(now - 30 * day, now - 20 * day)).toEqual({ risk: null, before: null, days: [] });
 });
 
 describe('the history of a twin', () => {
-  it('has a row only where a figure differs', async () => {
+  it('has a row only if a value differs', async () => {
     const { db } = server.tenant;
     const twinId = await makeRiskyTwin(1000);
     await forget();
@@ -202,7 +202,7 @@ describe('the history of a twin', () => {
       consequence: { lifeCycleState: 'new', value: 1000 },
     });
     const { version } = await ask<Twin>('GET', `/api/twins/${twinId}`);
-    // 1 - exp(-((365 / 1000) ^ 2)) is 12.473 %, of which a failure mode has 12.
+    // 1 - exp(-((365 / 1000) ^ 2)) is 12.473 %. The failure mode has a stored probability of 12 %.
     const history = await getTwinHistory(db, twinId, 10, now);
     expect(history.steps.at(-1)).toMatchObject({ probability: 12, consequence: null });
     expect(history.steps.at(-1)!.risk).toBeCloseTo(124.73, 2);
@@ -238,7 +238,7 @@ describe('the history of a twin', () => {
     const until = new Date(now + day).toISOString();
     await ask('POST', '/api/indicators/shelve', { ids: [shelvedId], until, reason: 'Test' });
     await recordDay(db, now);
-    // Of today, the level of the twin: it was not evaluated.
+    // For today, the level of the twin, which was not evaluated.
     expect(await stepsOf(twinId)).toEqual([
       [d5, d4, 120, 250],
       [d4, d3, 120, 900],
@@ -249,7 +249,7 @@ describe('the history of a twin', () => {
     expect(await stepsOf(twinId)).toHaveLength(4);
   });
 
-  it('is found for twins alone', async () => {
+  it('is found only for twins', async () => {
     expect((await server.ask('GET', '/api/risk-history/twins/999', viewer)).statusCode).toBe(404);
     const twinId = await makeRiskyTwin(1000);
     const answer = await server.ask('GET', `/api/risk-history/twins/${twinId}?days=7`, viewer);
@@ -261,7 +261,7 @@ describe('the history of a twin', () => {
   });
 });
 
-it('records an asset that goes out of service, when its day begins', async () => {
+it('records that an asset went out of service at the start of that day', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const twinId = await makeRiskyTwin(1000, { assetId });
@@ -275,7 +275,7 @@ it('records an asset that goes out of service, when its day begins', async () =>
   expect(await stepsOf(twinId)).toEqual([[today, addDays(today, 2), 120, null]]);
 });
 
-it('keeps one row a day when many change a twin at once', async () => {
+it('keeps one row per day with concurrent changes of a twin', async () => {
   const { db } = server.tenant;
   const { assetId } = await ask<Twin>('GET', `/api/twins/${await makeRiskyTwin(1000)}`);
   await Promise.all([

@@ -20,7 +20,7 @@ export { recordChangedRisk, recordDay } from './record.ts';
 const mostCauses = 10;
 const mostModes = 3;
 
-/** The days of a history: today, and the first one of it that is at most so many days ago. */
+/** Returns today and the first day of a history, at most this many days ago. */
 async function getDays(db: Db, days: number, now: number) {
   const today = dayOf(now, await getTimeZone(db));
   const firstDay = (await selectState(db))?.firstDay ?? null;
@@ -29,7 +29,7 @@ async function getDays(db: Db, days: number, now: number) {
 
 const latestOf = (day: string, other: string | null): string => (other !== null && other > day ? other : day);
 
-/** The risk of all twins in service over the last days, and the twins that changed it most. */
+/** Returns the risk of all twins in service over the last days, and the twins that changed it most. */
 export async function getPlantHistory(db: Db, days: number, now = Date.now()): Promise<PlantRiskHistory> {
   const { today, firstDay, from } = await getDays(db, days, now);
   const { risk, withoutRisk } = await selectNow(db, null);
@@ -42,9 +42,9 @@ export async function getPlantHistory(db: Db, days: number, now = Date.now()): P
 type DailyRisk = Pick<PlantRiskHistory, 'before' | 'days'>;
 
 /**
- * The risk of twins over the days of a range, up to today.
+ * Returns the risk of twins on the days of a range, up to today.
  * @param range epoch milliseconds
- * @returns with the risk at its end: null on a day before there is a history
+ * @returns `risk` is the risk at the end of the range; null if the history starts later
  */
 export async function getRiskInRange(
   db: Db,
@@ -55,7 +55,7 @@ export async function getRiskInRange(
   const timeZone = await getTimeZone(db);
   const firstDay = (await selectState(db))?.firstDay ?? null;
   const today = dayOf(now, timeZone);
-  // The end is exclusive: a range up to midnight ends on the day before.
+  // The end is exclusive: a range that ends at midnight does not include the new day.
   const lastDay = dayOf(range.to - 1, timeZone);
   const to = lastDay < today ? lastDay : today;
   if (to < today && (firstDay === null || to < firstDay)) return { risk: null, before: null, days: [] };
@@ -64,13 +64,16 @@ export async function getRiskInRange(
   return { risk, ...(await getDailyRisk(db, { from, to, firstDay, last: risk }, twins)) };
 }
 
-/** The risk of twins on each day from one to another. @param range with the risk on its last day */
+/**
+ * Returns the risk of twins on each day of a range.
+ * @param range `last` is the risk on its last day
+ */
 async function getDailyRisk(
   db: Db,
   { from, to, firstDay, last }: { from: string; to: string; firstDay: string | null; last: number },
   twins: Twins,
 ): Promise<DailyRisk> {
-  // A day that is compared with itself has no change.
+  // A range of one day has no change.
   if (firstDay === null || from >= to) return { before: null, days: [{ day: to, risk: last }] };
   const before = await selectTotal(db, from, twins);
   const changes = new Map(
@@ -106,7 +109,10 @@ async function getCauses(db: Db, from: string): Promise<Pick<PlantRiskHistory, '
   return { causes, otherCauses };
 }
 
-/** The risk of a twin and its failure modes over the last days. @throws AppError `not-found`. */
+/**
+ * Returns the risk of a twin and its failure modes over the last days.
+ * @throws AppError `not-found`.
+ */
 export async function getTwinHistory(
   db: Db,
   twinId: number,

@@ -34,16 +34,16 @@ export async function listValueLines(db: Db, request: ListRequest): Promise<Page
   return { records: await toLines(db, records), total };
 }
 
-/** @throws AppError `not-found` unless there is such an advisory and it is closed. */
+/** @throws AppError `not-found` if the advisory does not exist or is not closed. */
 export async function getValueLine(db: Db, advisoryId: number): Promise<ValueLine> {
   const row = found(await selectValue(db, advisoryId), what);
   return (await toLines(db, [row]))[0]!;
 }
 
 /**
- * Approves what a closed advisory was worth.
- * @throws AppError `not-found` as `getValueLine`; `conflict` at another version; `invalid-request` for a failure cost
- *   where nothing would have failed, or none where something would.
+ * Approves the value of a closed advisory.
+ * @throws AppError `not-found` like `getValueLine`; `conflict` if the version is outdated; `invalid-request` if the
+ *   outcome does not allow a failure cost, or requires one.
  */
 export function approveValue(
   actor: Actor,
@@ -73,7 +73,7 @@ export function approveValue(
   });
 }
 
-/** @throws AppError `not-found` as `getValueLine`; `conflict` when nothing is approved. */
+/** @throws AppError `not-found` like `getValueLine`; `conflict` if no value is approved. */
 export async function withdrawValue(actor: Actor, advisoryId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await lockLine(db, advisoryId);
@@ -149,8 +149,8 @@ function toLine(row: ValueRow, sources: readonly ValueSource[]): ValueLine {
 }
 
 /**
- * Sums of approved values of the advisories closed in a range, from one snapshot.
- * @param range epoch milliseconds; open where undefined
+ * Returns the sums of approved values of the advisories that were closed in a range, from one snapshot.
+ * @param range epoch milliseconds; undefined means unbounded
  * @throws AppError `invalid-request` for an empty range.
  */
 export function getValueSummary(

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryValueTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** An approval holds for the closing that it was given for. */
+/** An approval is valid only for the closing for which it was given. */
 const isApproved = sql<boolean>`coalesce(approval.closed_at = advisory.closed_at, false)`;
 const approved = <T>(column: string): RawBuilder<T | null> =>
   sql<T | null>`case when ${isApproved} then approval.${sql.ref(column)} end`;
@@ -68,12 +68,15 @@ export function selectValuePage(db: Db, request: ListRequest) {
   return findPage(selectLines(db), compileList(request, list));
 }
 
-/** The line of a closed advisory; null for any other. */
+/** Selects the line of a closed advisory; null if the advisory does not exist or is not closed. */
 export async function selectValue(db: Db, advisoryId: number): Promise<ValueRow | null> {
   return (await selectLines(db).where('advisory.id', '=', advisoryId).executeTakeFirst()) ?? null;
 }
 
-/** Locks an advisory against a change of its state (`FOR UPDATE`); returns whether it is closed. */
+/**
+ * Locks an advisory, so that its state cannot change (`FOR UPDATE`).
+ * @returns whether it is closed
+ */
 export async function lockClosed(db: Db, advisoryId: number): Promise<boolean> {
   const row = await db
     .selectFrom('advisory')
@@ -104,7 +107,7 @@ export async function deleteValue(db: Db, advisoryId: number): Promise<void> {
   await db.deleteFrom('advisory_value').where('advisory_id', '=', advisoryId).execute();
 }
 
-/** The consequences and the work from which values are proposed, in a fixed order. */
+/** Selects the consequences and the work from which values are proposed, in a fixed order. */
 export async function selectSources(
   db: Db,
   advisoryIds: readonly number[],
@@ -147,7 +150,7 @@ export interface SumRow {
   false_alarm_cost: number;
 }
 
-/** How the lines of a summary are grouped: the id and the name of a group. */
+/** Groupings of a summary: the id and the name of each group. */
 const groupings = {
   none: { id: sql`null::int`, name: sql`null::text` },
   rule: { id: sql`protection.id`, name: sql`protection.name` },
@@ -155,7 +158,7 @@ const groupings = {
   model: { id: sql`model.model_id`, name: sql`model.model_name` },
 } as const;
 
-/** Sums of the advisories closed in a range, by group. */
+/** Selects the sums of the advisories that were closed in a range, by group. */
 export async function selectSums(
   db: Db,
   { from, to }: { from: Date | null; to: Date | null },
@@ -169,7 +172,8 @@ export async function selectSums(
           name: sql`to_char(advisory.closed_at at time zone ${by.monthIn}::text, 'YYYY-MM')`,
         };
   const isFalse = sql`advisory.outcome = 'false-alarm'`;
-  // Groups by position: an expression with a parameter is not equal to itself. Sums of many integers pass 32 bits.
+  // Group by position: PostgreSQL does not recognize two expressions with parameters as equal. Sums are float8, because
+  // sums of integers can exceed 32 bits.
   const grouped = by === 'none' ? sql`` : sql`group by 1, 2`;
   const { rows } = await sql<SumRow>`
     select ${id} as id, ${name} as name, count(*)::int as advisories,

@@ -90,7 +90,7 @@ const approve = (id: number, body: object, headers = writer) =>
   call('PUT', `/api/value-ledger/${id}`, { version: 0, ...body }, headers);
 
 describe('the proposed value of an advisory', () => {
-  it('ranges over the consequences of its failure modes, each with its source', async () => {
+  it('is the range of the consequences of its failure modes, each with its source', async () => {
     const seizes = await makeMode('Seizes', 50_000);
     const leaks = await makeMode('Leaks', 20_000);
     const { id } = await closed('prevented', { failureModeIds: [seizes, leaks] });
@@ -117,7 +117,7 @@ describe('the proposed value of an advisory', () => {
     });
   });
 
-  it('takes the consequence of the twin and the work that was completed while it was active', async () => {
+  it('uses the consequence of the twin, and work that was completed while it was active', async () => {
     const advisory = await activeAdvisory();
     const add = (name: string, completed: Date, cost: number | null, number: string | null = null) =>
       test.tenant.db
@@ -135,7 +135,7 @@ describe('the proposed value of an advisory', () => {
       ['twin', 'Pump'],
       ['work', 'Meanwhile'],
     ]);
-    // What it ordered itself counts before that.
+    // Work that the advisory ordered counts, even if it was completed before.
     await add('Ordered', new Date(Date.now() - 2 * 86_400_000), 1200, 'WO-1');
     await test.tenant.db
       .insertInto('work_request')
@@ -146,7 +146,7 @@ describe('the proposed value of an advisory', () => {
 });
 
 describe('an approval', () => {
-  it('is kept with who gave it, and joins the audit trail', async () => {
+  it('is stored with its user, and recorded in the audit trail', async () => {
     const { id } = await closed('prevented');
     const failureCost = { low: 10_000, high: 40_000 };
     const answer = await approve(id, { failureCost, cost: 2500, note: 'By the insurer' });
@@ -172,7 +172,7 @@ describe('an approval', () => {
     expect(entry.new).toEqual({ valueApproved: true, failureCost, cost: 2500, valueNote: 'By the insurer' });
   });
 
-  it('is refused on another version, with the line as it is', async () => {
+  it('is refused for an outdated version, with the current line', async () => {
     const { id } = await closed('false-alarm');
     await approve(id, { cost: 100 });
     const answer = await approve(id, { cost: 200 });
@@ -180,7 +180,7 @@ describe('an approval', () => {
     expect((await approve(id, { cost: 200, version: 1 })).json()).toMatchObject({ cost: 200, version: 2 });
   });
 
-  it('ends when the advisory is reopened, and is to be given anew', async () => {
+  it('ends when the advisory is reopened, and must be given again', async () => {
     const advisory = await closed('prevented');
     await approve(advisory.id, { failureCost: { low: 1, high: 2 }, cost: 0 });
     const opened = await step(advisory, 'reopen', { reason: 'It came back' });
@@ -195,7 +195,7 @@ describe('an approval', () => {
     });
   });
 
-  it('is withdrawn once', async () => {
+  it('can be withdrawn once', async () => {
     const { id } = await closed('no-action');
     await approve(id, { cost: 10 });
     expect((await call('DELETE', `/api/value-ledger/${id}`)).statusCode).toBe(204);
@@ -258,7 +258,7 @@ describe('the sums', () => {
     falseAlarmCost: one.falseAlarmCost + other.falseAlarmCost,
     net: { low: one.net.low + other.net.low, high: one.net.high + other.net.high },
   });
-  /** What one line adds. */
+  /** Returns the contribution of one line to the sums. */
   function ofLine({ outcome, isApproved, failureCost, cost, value }: ValueLine): Sums {
     const isFalse = outcome === 'false-alarm';
     return {
@@ -272,7 +272,7 @@ describe('the sums', () => {
     };
   }
 
-  it('of rules, classes, models and months, and the lines themselves, all agree', async () => {
+  it('by rule, class, model and month agree with the lines', async () => {
     const { id: modelId, versionId } = await publishModel(
       test,
       await makeSession(test.tenant.db, { isAdmin: true }),
@@ -327,7 +327,7 @@ describe('the sums', () => {
       ofModel.map(ofLine).reduce(plus, zero),
     );
     expect(summary.models.find(({ id }) => id === null)).toMatchObject({ name: 'No model', advisories: 1 });
-    // A range takes what was closed in it.
+    // A range includes the advisories that were closed in it.
     const since = Date.now() - 30 * 86_400_000;
     const recent = await answered<ValueSummary>('GET', `/api/value-ledger/summary?from=${since}`);
     expect(recent.total).toEqual(
@@ -338,7 +338,7 @@ describe('the sums', () => {
     );
   });
 
-  it('are listed by filters', async () => {
+  it('can be filtered', async () => {
     const filters = [{ field: 'Approved', operator: 'EqualTo', value: false }];
     const answer = await call('POST', '/api/value-ledger/filters', { filters }, viewer);
     const lines = answer.json<ValueLine[]>();

@@ -2,12 +2,12 @@ import type { VariableChoices } from '@twinward/contracts/questions/dashboard-da
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 
-/** The maximum number of choices of a menu. */
+/** Maximum number of choices in a menu. */
 const most = 500;
 
 /**
- * The places that twins stand in and the classes that they have, for the menus of dashboards; in the order of their trees.
- * @param find a part of the name, in any case; empty: all
+ * Returns the places and classes of twins for the menus of dashboards, in tree order.
+ * @param find part of the name, case-insensitive; empty for all
  */
 export async function listVariableChoices(db: Db, find: string): Promise<VariableChoices> {
   const isFound = (name: RawBuilder<unknown>) => sql<SqlBool>`strpos(lower(${name}), lower(${find})) > 0`;

@@ -11,8 +11,8 @@ const sumProtections = (sum: RawBuilder<unknown>, condition: RawBuilder<SqlBool>
     where twin.active and ${condition} and ${inScope(sql`twin_id`, variables)}`;
 
 /**
- * Figures as they are now, of which the changes are kept in `figure_change`. What counts is defined once, by the functions
- * that the triggers use too.
+ * Statements for the current value of each figure whose changes are stored in `figure_change`. They use the same
+ * database functions as the triggers.
  */
 const kept = {
   'twins-above-zero': countTwins(sql`counts_above_zero(twin)`),
@@ -28,10 +28,13 @@ type Kept = keyof typeof kept;
 
 const isKept = (figure: Counted): figure is Kept => figure in kept;
 
-/** The course of a count over a span in so many equal parts. */
+/** A time span divided into equal parts, over which a count is calculated. */
 export interface Course extends Span {
   parts: number;
-  /** Whether the span ends now: with what is ahead of this clock, since that of the database or of a point may differ. */
+  /**
+   * Whether the span ends now. Then it includes times after this clock: the clock of the database, and times of points,
+   * may be ahead.
+   */
   isToNow: boolean;
 }
 
@@ -40,18 +43,19 @@ const end = ({ to, isToNow }: Course) =>
 
 const dayLength = 24 * 3_600_000;
 
-/** The condition that a column refers to a row of a table that belongs to the twins that the variables leave. */
+/** Returns the condition that a column refers to a row of a table whose twin matches the variables. */
 const refersInScope = (column: RawBuilder<unknown>, table: RawBuilder<unknown>, variables: Variables) =>
   isNarrowed(variables)
     ? sql`${column} in (select id from ${table} where ${inScope(sql`twin_id`, variables)})`
     : sql`true`;
 
 /**
- * Figures that are known from rows of their own as they were at any time: a statement whose rows have a time `at` and what the
- * count changed by then. What neither began nor ended after the start of the course may be left out.
+ * Statements for figures whose history follows from stored times. Each row has a time `at`, and the change of the count
+ * at that time. Rows that both start and end before the course may be omitted.
  */
 const steps = {
-  // Each part has an index: what began over 24 hours before the course and ended in it lasted longer than that.
+  // Each part of the condition has an index: an excursion that started over 24 hours before the course and ended in it
+  // took longer than that.
   'open-excursions': (course, variables) => sql`
     select at, change from excursion, lateral (values (start_at, 1), (end_at, -1)) as step (at, change)
     where at is not null and start_at < ${end(course)} and (start_at >= ${new Date(course.from - dayLength)}
@@ -66,7 +70,7 @@ const steps = {
 export type Counted = Kept | keyof typeof steps;
 export const isCounted = (figure: string): figure is Counted => figure in kept || figure in steps;
 
-/** The figure as it is now, in a row without a time, and its changes from the start of a course until now. */
+/** Selects the current figure, in a row without a time, and its changes from the start of a course until now. */
 const stepsOfKept = (figure: Kept, { from }: Course, variables: Variables) => sql`
   select null::timestamptz as at, (${kept[figure](variables)}) as change
   union all
@@ -74,7 +78,7 @@ const stepsOfKept = (figure: Kept, { from }: Course, variables: Variables) => sq
   where figure = ${figure} and at >= ${new Date(from)} and at <= now() and ${inScope(sql`twin_id`, variables)}`;
 
 /**
- * A figure as it was at the start of a course and at the end of each of its parts; null where that is not known.
+ * Calculates a figure at the start of a course and at the end of each part; null if it is unknown.
  * @returns one number more than there are parts
  */
 export async function countAtTimes(
@@ -94,7 +98,7 @@ export async function countAtTimes(
   for (const { start, change } of rows) {
     const place = start === null ? 0 : 1 + binNumber(start, width, from);
     if (place <= parts || isToNow) changes[Math.min(parts, place)]! += change;
-    // At the start it was what it is now without the changes since then.
+    // The value at the start is the current value minus all later changes.
     if (isKept(figure) && place > 0) changes[0]! -= change;
   }
   const since = isKept(figure) ? await selectKnownSince(db, figure) : null;
@@ -105,14 +109,14 @@ export async function countAtTimes(
   });
 }
 
-/** Since when the changes of a figure are kept. */
+/** Selects the time since which the changes of a figure are stored. */
 async function selectKnownSince(db: Db, figure: Kept): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     select known_since as since from kept_figure where figure = ${figure}`.execute(db);
   return rows[0]!.since;
 }
 
-/** Figures that are counted by when something happened. */
+/** Figures that count events by their time. */
 export const happenings = {
   excursions: {
     rows: sql`excursion join protection on protection.id = protection_id`,
@@ -123,7 +127,7 @@ export const happenings = {
 };
 export type Happening = keyof typeof happenings;
 
-/** The rows of a happening in a span, after `from`. */
+/** Returns the rows of an event type in the span [from, to). */
 function happenedIn(happening: Happening, { from, to }: Span, variables: Variables): RawBuilder<unknown> {
   const { rows, bare, time } = happenings[happening];
   const during = sql`${time} >= ${new Date(from)} and ${time} < ${new Date(to)}`;
@@ -143,7 +147,7 @@ export async function countHappenings(
   return rows[0]!.count;
 }
 
-/** How often something happened in each of so many equal parts of a span. */
+/** Counts events in each of a number of equal parts of a span. */
 export async function countByPart(
   db: Db,
   happening: Happening,
@@ -157,7 +161,7 @@ export async function countByPart(
     select ${dateBin(happenings[happening].time, width, from)} as start, count(*)::int as count
     from ${happenedIn(happening, span, variables)} group by 1`.execute(db);
   const counts = new Array<number>(parts).fill(0);
-  // Widths are whole microseconds in PostgreSQL: what is left over belongs to the last part.
+  // Interval widths are whole microseconds in PostgreSQL, so the remainder is counted in the last part.
   for (const { start, count: counted } of rows)
     counts[Math.min(parts - 1, binNumber(start, width, from))]! += counted;
   return counts;

@@ -3,13 +3,16 @@ import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard
 import type { Doer } from '../../../../platform/actor.ts';
 import { readCard } from './read.ts';
 
-/** A figure as a number card of the reader shows it. @throws AppError as `readCard`. */
+/**
+ * Reads a figure as a number card shows it to the reader.
+ * @throws AppError like `readCard`.
+ */
 export async function readFigure(
   reader: Doer,
   { source, values }: { source: NumberSource; values: CardValues },
 ): Promise<DataOf<'number'>> {
   const card: DashboardCard = { id: 'figure', title: '', x: 0, y: 0, w: 1, h: 1, kind: 'number', source };
-  // Narrow: the spark line is not looked at.
+  // A small number of columns, because the spark line is not used.
   const data = await readCard(reader, card, { values, columns: 10, fresh: false });
   return data as DataOf<'number'>;
 }

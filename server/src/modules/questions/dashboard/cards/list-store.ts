@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { inServiceAt } from '../../../assets/asset/service.ts';
 import { inScope, type Variables } from './scope.ts';
 
-/** The number of advisories by state, and how many of them are overdue. */
+/** Counts advisories by state, and the overdue ones among them. */
 export async function selectAdvisoryCounts(db: Db, variables: Variables) {
   const { rows } = await sql<{ state: AdvisoryState; count: number; overdue: number }>`
     select state, count(*)::int as count,
@@ -14,7 +14,7 @@ export async function selectAdvisoryCounts(db: Db, variables: Variables) {
   return rows;
 }
 
-/** The active and submitted advisories: overdue ones first, then by level. */
+/** Selects active and submitted advisories: overdue ones first, then by level. */
 export async function selectWaitingAdvisories(db: Db, variables: Variables, limit: number) {
   const { rows } = await sql<{
     id: number;
@@ -35,7 +35,7 @@ export async function selectWaitingAdvisories(db: Db, variables: Variables, limi
   return rows;
 }
 
-/** The protections with the most closed advisories. */
+/** Selects the protections with the most closed advisories. */
 export async function selectProtectionsWithOutcomes(db: Db, variables: Variables, limit: number) {
   const { rows } = await sql<{ id: number; name: string; twinId: number; assetName: string }>`
     with most as (
@@ -50,7 +50,7 @@ export async function selectProtectionsWithOutcomes(db: Db, variables: Variables
   return rows;
 }
 
-/** The active twins that have been without data for the longest time. */
+/** Selects the active twins without data, those without data for the longest time first. */
 export async function selectSilentTwins(db: Db, variables: Variables, limit: number) {
   const { rows } = await sql<{
     twinId: number;
@@ -67,7 +67,7 @@ export async function selectSilentTwins(db: Db, variables: Variables, limit: num
   return rows;
 }
 
-/** The twins in service with the highest risk; a twin without a consequence has that of its failure modes. */
+/** Selects the twins in service with the highest risk. A twin without a consequence uses those of its failure modes. */
 export async function selectTopRisks(db: Db, variables: Variables, limit: number) {
   const { rows } = await sql<DataOf<'top-risks'>['twins'][number] & { total: number }>`
     with first as (
@@ -85,7 +85,7 @@ export async function selectTopRisks(db: Db, variables: Variables, limit: number
   return rows;
 }
 
-/** The number of active twins by level, silent ones apart. */
+/** Counts active twins by level, and whether they are silent. */
 export async function selectLevelCounts(db: Db, variables: Variables) {
   const { rows } = await sql<{ level: number | null; isSilent: boolean; count: number }>`
     select level, silent_since is not null as "isSilent", count(*)::int as count

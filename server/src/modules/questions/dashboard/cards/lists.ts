@@ -12,7 +12,7 @@ import {
 } from './list-store.ts';
 import { type Asked, selectTwinsInScope } from './scope.ts';
 
-/** Advisories by state, and those that wait for someone. */
+/** Reads the numbers of advisories by state, and the advisories that need action. */
 export async function readAdvisories(
   { actor, values }: Asked,
   { count }: CardOf<'advisories'>,
@@ -28,7 +28,7 @@ export async function readAdvisories(
   };
 }
 
-/** How the advisories of protections turned out, those with the most first. */
+/** Reads the outcomes of the advisories of protections, those with the most closed advisories first. */
 export async function readProtectionRecord(
   { actor, values }: Asked,
   { count }: CardOf<'protection-record'>,
@@ -50,7 +50,7 @@ export async function readProtectionRecord(
   };
 }
 
-/** The newest excursions that began in the range. */
+/** Reads the newest excursions that started in the range. */
 export async function readExcursions(
   { actor, values, span }: Asked,
   { count }: CardOf<'excursions'>,
@@ -71,7 +71,7 @@ export async function readExcursions(
   return { kind: 'excursions', excursions: records, total };
 }
 
-/** The twins without data, the longest silent first. */
+/** Reads the twins without data, those silent for the longest time first. */
 export async function readSilentTwins(
   { actor, values }: Asked,
   { count }: CardOf<'silent-twins'>,
@@ -87,7 +87,7 @@ export async function readSilentTwins(
   };
 }
 
-/** The number of active twins by level bucket; silent ones are in none. */
+/** Reads the number of active twins by level bucket. Silent twins are in no bucket. */
 export async function readLevels({ actor, values }: Asked): Promise<DataOf<'levels'>> {
   const counts = await selectLevelCounts(actor.tenant.db, values);
   const levels = bucketLevels(counts.filter(({ isSilent }) => !isSilent));

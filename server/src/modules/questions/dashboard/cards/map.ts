@@ -4,7 +4,7 @@ import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { getTwinMap, getTwinMapLevels } from '../../overview/service.ts';
 import { type Asked, selectTwinsInScope } from './scope.ts';
 
-/** The map of the twins that the variables leave. */
+/** Reads the map of the twins that match the variables, with their levels. */
 export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): Promise<DataOf<'twin-map'>> {
   const [{ map }, levels] = await Promise.all([
     readMap(asked, group),
@@ -23,7 +23,7 @@ export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): 
   };
 }
 
-/** The columns of the map, of the twins that the variables leave. */
+/** Reads the columns of the map for the twins that match the variables. */
 export async function readMap({ actor, values }: Asked, group: TwinMapGrouping) {
   const map = await getTwinMap(actor, group);
   const scope = await selectTwinsInScope(actor.tenant.db, values);

@@ -21,10 +21,10 @@ import { type Asked, type Span, twinsOf } from './scope.ts';
 type NumberData = DataOf<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
 
-/** The number of points of a spark line. */
+/** Number of parts of a spark line. */
 const sparkParts = 30;
 
-/** @throws AppError `not-found` for a tag or query that is gone. */
+/** @throws AppError `not-found` if the tag or query does not exist. */
 export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Promise<NumberData> {
   switch (source.kind) {
     case 'figure':
@@ -47,7 +47,7 @@ function readFigure(asked: Asked, figure: CardFigure): Promise<Figures> {
   return isCounted(figure) ? readCounted(asked, figure) : readHappening(asked, figure);
 }
 
-/** How often something happened in the range, beside the range before. */
+/** Counts events in the range, and in the range before. */
 async function readHappening({ actor, values, span }: Asked, happening: Happening): Promise<Figures> {
   const { db } = actor.tenant;
   const parts = await countByPart(db, happening, span, sparkParts, values);
@@ -58,25 +58,25 @@ async function readHappening({ actor, values, span }: Asked, happening: Happenin
   };
 }
 
-/** The ends of the parts of a spark line, with the start of the first; epoch milliseconds. */
+/** Returns the start of the first part of a spark line and the end of each part, in epoch milliseconds. */
 function timesIn({ from, to }: Span): number[] {
   const width = (to - from) / sparkParts;
   return Array.from({ length: sparkParts + 1 }, (_, place) => Math.round(from + place * width));
 }
 
-/** How many there were at the end of the range, beside those at its start. */
+/** Reads a count at the end of the range, and at its start. */
 async function readCounted({ actor, values, span }: Asked, figure: Counted): Promise<Figures> {
   const course = { ...span, parts: sparkParts, isToNow: values.range.to === 'now' };
   const counted = await countAtTimes(actor.tenant.db, figure, course, values);
   return {
     value: counted[sparkParts]!,
     previous: counted[0]!,
-    // A line takes two points.
+    // A line needs two points.
     spark: counted[sparkParts - 1] === null ? null : { times: timesIn(span), values: counted },
   };
 }
 
-/** The risk at the end of the range, beside that at its start. */
+/** Reads the risk at the end of the range, and at its start. */
 async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures> {
   const { risk, before, days } = await getRiskInRange(actor.tenant.db, span, twinsOf(values));
   return {
@@ -86,7 +86,7 @@ async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures>
   };
 }
 
-/** The latest value of a tag in the range, beside the latest in the range before. */
+/** Reads the latest value of a tag in the range, and in the range before. */
 async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberData> {
   const { db } = actor.tenant;
   const tag = await getTag(db, tagId);
@@ -109,7 +109,7 @@ async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberDat
 }
 
 /**
- * The same in the range before. The end of a relative range moves in steps of 30 s, so that those who ask within a step
+ * Returns the request for the range before. Relative times are rounded down to 30 s, so that requests within a step
  * share a run.
  */
 function inRangeBefore(asked: Asked): Asked {
@@ -123,8 +123,9 @@ const inSteps = (text: string, time: number): number =>
   isRelativeTime(text) ? Math.floor(time / runLifetime) * runLifetime : time;
 
 /**
- * The first number of a query: of its only row, or of the last of several, which are its spark line. Beside that of the
- * range before, where both ends of the range narrow the query: without an end it would count the present range too.
+ * Reads the first number column of a query: the value of its last row, with several rows as the spark line. Compares it
+ * with the range before only if the query has parameters for both ends of the range: with one end, the earlier run
+ * would include other times.
  */
 async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
   const { query, parameters, result, takesRange } = await runCardQuery(asked, queryId);
@@ -151,7 +152,7 @@ function numbersOf({ columns, rows }: QueryResult, key: string | undefined): (nu
   return place < 0 ? [] : rows.map((row) => (typeof row[place] === 'number' ? row[place] : null));
 }
 
-/** The times of a result that is grouped by time; null for any other. */
+/** Returns the times of a result that is grouped by time; null for any other result. */
 function timesOf({ columns, rows }: QueryResult): number[] | null {
   const place = columns.findIndex(({ kind }) => kind === 'date' || kind === 'date-time');
   if (place < 0 || rows.length < 2) return null;
@@ -161,5 +162,5 @@ function timesOf({ columns, rows }: QueryResult): number[] | null {
 const latestOf = (values: readonly (number | null)[]): number | null =>
   values.findLast((value) => value !== null) ?? null;
 
-/** The range of the same length before a range. */
+/** Returns the range of the same length that ends where a range starts. */
 export const spanBefore = ({ from, to }: Span): Span => ({ from: Math.max(0, 2 * from - to), to: from });

@@ -7,8 +7,8 @@ import { getQuery, runQuery } from '../../query/service.ts';
 import type { Asked } from './scope.ts';
 
 /**
- * What a query shows to the actor.
- * @throws AppError `not-found` for a query that is gone or that the actor may not read.
+ * Runs a query for a card, as the actor.
+ * @throws AppError `not-found` if the query does not exist or the actor may not read it.
  */
 export async function readQueryCard(
   asked: Asked,
@@ -27,7 +27,7 @@ export async function readQueryCard(
 
 /**
  * Runs a query with the values of the dashboard as its parameters of the same names.
- * @returns with `takesRange`: whether both ends of the range narrow it
+ * @returns `takesRange` is true if the query has parameters for both ends of the range
  */
 export async function runCardQuery(asked: Asked, queryId: number) {
   const query = await getQuery(asked.actor, queryId);
@@ -39,8 +39,9 @@ export async function runCardQuery(asked: Asked, queryId: number) {
 }
 
 /**
- * The parameters site, class, twin, from and to of a query, from the values of the dashboard; what is not chosen keeps its
- * default. A relative time stays relative, so that those who ask within 30 s share a run; a date is a day of the reader.
+ * Sets the parameters site, class, twin, from and to of a query to the values of the dashboard. Parameters without a
+ * value keep their default. A relative time stays relative, so that requests within 30 s share a run. A date is a day
+ * in the reader's time zone.
  */
 function toParameters(
   { values, span, timeZone }: Asked,

@@ -21,17 +21,18 @@ import type { Asked, Span } from './scope.ts';
 import { SharedRuns } from './shared-runs.ts';
 import { readTrend } from './trend.ts';
 
-/** What a reader asks of a card: what it is narrowed to, and how wide it is drawn. */
+/** The values and the width for which a card is read. */
 export interface CardRequest {
   values: CardValues;
   columns: number;
-  /** Whether a query answers with a run of the last seconds alone. */
+  /** Whether query results must be only seconds old. */
   fresh: boolean;
 }
 
 /**
- * What a card of a dashboard shows to the actor.
- * @throws AppError `not-found` for the dashboard, the card, and what the card shows; `invalid-request` for an empty range.
+ * Reads the data of a card of a dashboard, as the actor.
+ * @throws AppError `not-found` for the dashboard, the card, or the records that the card shows; `invalid-request` for
+ *   an empty range.
  */
 export async function readDashboardCard(
   actor: Doer,
@@ -48,10 +49,13 @@ export async function readDashboardCard(
 }
 
 const runs = new SharedRuns<CardData>();
-/** Milliseconds that a report waits for the other cards of a dashboard that show parts of it. */
+/** Milliseconds that the alarm report waits for other cards of the dashboard that show parts of it. */
 const gathering = 25;
 
-/** What a card shows to the actor, part of a dashboard or not. @throws as `readDashboardCard`. */
+/**
+ * Reads the data of a card, as the actor. The card need not be part of a dashboard.
+ * @throws AppError like `readDashboardCard`.
+ */
 export async function readCard(
   actor: Doer,
   card: DashboardCard,
@@ -60,7 +64,7 @@ export async function readCard(
 ): Promise<CardData> {
   const timeZone = await getUserTimeZone(actor.tenant.db, actor.userId);
   const span = resolveSpan(values.range, now, timeZone);
-  // Cards with different parts of one report share its run.
+  // Cards that show different parts of the same report share its run.
   const { id, title, x, y, w, h, ...shown } =
     card.kind === 'alarm-performance' ? { ...card, part: null } : card;
   const reader = dependsOnReader(card) ? actor.userId : null;
@@ -69,7 +73,7 @@ export async function readCard(
   return runs.run(key, () => read({ actor, values, span, timeZone, columns, fresh }, card), wait);
 }
 
-/** Whether two users may see different things: by what they may read, or by the structure that they chose. */
+/** Whether the data depends on the user: on read permissions, or on the chosen structure. */
 const dependsOnReader = (card: DashboardCard): boolean =>
   card.kind === 'query' ||
   (card.kind === 'number' && card.source.kind === 'query') ||

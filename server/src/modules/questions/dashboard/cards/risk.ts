@@ -6,7 +6,7 @@ import { selectTopRisks } from './list-store.ts';
 import { type Asked, assetsOf } from './scope.ts';
 
 /**
- * The matrix of an analysis, or of the one that was changed last, over the assets that the variables leave.
+ * Reads the matrix of an analysis, or of the last changed one, for the assets that match the variables.
  * @throws AppError `not-found`.
  */
 export async function readRiskMatrix(
@@ -28,7 +28,7 @@ export async function readRiskMatrix(
   return { kind: 'risk-matrix', analysis: { id, name }, portfolio };
 }
 
-/** The twins with the highest risk, as far as the variables leave them. */
+/** Reads the twins with the highest risk that match the variables. */
 export async function readTopRisks(
   { actor, values }: Asked,
   { count }: CardOf<'top-risks'>,

@@ -9,23 +9,23 @@ export interface Span {
   to: number;
 }
 
-/** What a card asks for, beside the card itself. */
+/** The parameters of reading a card. */
 export interface Asked {
   actor: Doer;
   values: CardValues;
   /** The range of the values, in epoch milliseconds. */
   span: Span;
-  /** Of the reader. */
+  /** Time zone of the reader. */
   timeZone: string;
   /** The number of buckets that points are merged into. */
   columns: number;
-  /** Whether a query answers with a run of the last seconds alone. */
+  /** Whether query results must be only seconds old. */
   fresh: boolean;
 }
 
 export type Variables = Pick<CardValues, 'site' | 'class' | 'twin'>;
 
-/** What the variables site and class demand of an asset. */
+/** Returns the conditions on an asset for the variables site and class. */
 function placeConditions({ site, class: entry }: Variables): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (site !== undefined) {
@@ -40,7 +40,7 @@ function placeConditions({ site, class: entry }: Variables): RawBuilder<SqlBool>
   return conditions;
 }
 
-/** The ids of the twins that the variables leave, as a statement; null when none is chosen. */
+/** Returns a statement that selects the ids of the twins that match the variables; null if no variable is set. */
 export function twinsOf(variables: Variables): RawBuilder<unknown> | null {
   const conditions = placeConditions(variables);
   if (variables.twin !== undefined) conditions.push(sql`twin.id = ${variables.twin}`);
@@ -48,7 +48,10 @@ export function twinsOf(variables: Variables): RawBuilder<unknown> | null {
   return sql`select twin.id from twin join asset on asset.id = twin.asset_id where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The ids of the assets that the variables leave, with or without a twin, as a statement; null when none is chosen. */
+/**
+ * Returns a statement that selects the ids of the assets that match the variables, with or without a twin; null if no
+ * variable is set.
+ */
 export function assetsOf(variables: Variables): RawBuilder<unknown> | null {
   const conditions = placeConditions(variables);
   if (variables.twin !== undefined) {
@@ -58,13 +61,13 @@ export function assetsOf(variables: Variables): RawBuilder<unknown> | null {
   return sql`select asset.id from asset where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The condition that a column of twin ids holds one that the variables leave. */
+/** Returns the condition that a column contains the id of a twin that matches the variables. */
 export function inScope(twinId: RawBuilder<unknown>, variables: Variables): RawBuilder<SqlBool> {
   const twins = twinsOf(variables);
   return twins === null ? sql`true` : sql`${twinId} in (${twins})`;
 }
 
-/** The twins that the variables leave; null when none is chosen: all. */
+/** Selects the ids of the twins that match the variables; null if no variable is set, which means all twins. */
 export async function selectTwinsInScope(db: Db, variables: Variables): Promise<number[] | null> {
   const twins = twinsOf(variables);
   if (twins === null) return null;

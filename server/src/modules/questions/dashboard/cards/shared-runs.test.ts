@@ -10,7 +10,7 @@ function gate() {
 }
 
 describe('shared runs', () => {
-  it('run once for all who ask while another run is under way, and after it', async () => {
+  it('share one run among all callers during another run, after that run ends', async () => {
     const runs = new SharedRuns<number>();
     const first = gate();
     let begun = 0;
@@ -26,7 +26,7 @@ describe('shared runs', () => {
     expect(await runs.run('a', work)).toBe(4);
   });
 
-  it('wait for others that ask soon, where they are told to', async () => {
+  it('wait for other callers if a wait is given', async () => {
     const runs = new SharedRuns<number>();
     let begun = 0;
     const work = async () => {
@@ -39,7 +39,7 @@ describe('shared runs', () => {
     expect(await runs.run('a', work, 1)).toBe(2);
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const runs = new SharedRuns<string>();
     const failing = runs.run('a', () => Promise.reject(new Error('gone')));
     const next = runs.run('a', () => Promise.resolve('here'));

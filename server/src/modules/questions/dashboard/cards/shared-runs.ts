@@ -7,15 +7,15 @@ interface Run<Result> {
 }
 
 /**
- * Shares runs between callers that ask for the same work at the same time. While a run is under way, later callers share
- * one next run, which starts when the present one ends: it sees every change made before they asked.
+ * Shares runs between concurrent callers that request the same work. Callers that arrive during a run share one next
+ * run, which starts after the current one ends, so that it includes all changes made before their call.
  */
 export class SharedRuns<Result> {
   readonly #runs = new Map<string, Run<Result>>();
 
   /**
    * @param key identifies the work
-   * @param wait milliseconds before the first run begins: those who ask within them share it
+   * @param wait milliseconds before the first run starts; callers within this time share it
    */
   run(key: string, work: () => Promise<Result>, wait = 0): Promise<Result> {
     const current = this.#runs.get(key);

@@ -7,7 +7,10 @@ import { getTag } from '../../../signals/tag/service.ts';
 import { listUnits } from '../../../system/unit/service.ts';
 import type { Asked } from './scope.ts';
 
-/** A tag over the range, with the thresholds and excursions of a protection. @throws AppError `not-found`. */
+/**
+ * Reads a tag over the range, with the thresholds and excursions of a protection.
+ * @throws AppError `not-found`.
+ */
 export async function readTrend(
   { actor, span, columns }: Asked,
   { tagId, protectionId }: CardOf<'trend'>,

@@ -41,7 +41,7 @@ export const assetTypes = [
         caption: 'Parent location, any level',
         type: 'asset',
         many: true,
-        // The path holds the ids from the root to the asset itself, as in /7/12/.
+        // The path contains the ids from the root to the asset itself, as in /7/12/.
         on: (from, to) =>
           sql<SqlBool>`${columnOf(to, 'id')} = any(string_to_array(btrim(${columnOf(from, 'path')}, '/'), '/')::int[])`,
       },

@@ -3,7 +3,7 @@ import type { ResultKind } from '@twinward/contracts/questions/query-result';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListField } from '../../../../platform/database/list.ts';
 
-/** What queries may name: types of records, their fields, and what leads from one to another. All SQL is declared here. */
+/** The types, fields and relations that queries can name. All their SQL is declared here. */
 export type Catalogue = ReadonlyMap<string, CatalogueType>;
 
 export interface CatalogueType {
@@ -11,19 +11,19 @@ export interface CatalogueType {
   caption: string;
   pluralCaption: string;
   isSystem: boolean;
-  /** Whether queries may ask it. Others are only walked to. */
+  /** Whether it can be the source of a query. Other types can only be reached by relations. */
   isSource: boolean;
-  /** Whether the reader may read its records; to others there are none. */
+  /** Whether the reader may read its records. If not, queries find no records. */
   readable: boolean;
   /** A table or view. */
   table: string;
-  /** Column of the id that references to its records have. */
+  /** Column that references to its records contain. */
   id: string;
-  /** Columns that make up the key of a row; the id unless given. */
+  /** Columns of the row key; by default the id. */
   key?: readonly string[];
-  /** Type of the record that the id is of, where it is another's. */
+  /** Type of the record that the id belongs to, if it is another type. */
   recordType?: string;
-  /** Path of the text that names a record. */
+  /** Path of the title of a record. */
   title: string;
   /** Condition for rows of the type. */
   isOfType?: (alias: string) => RawBuilder<SqlBool>;
@@ -35,13 +35,13 @@ export interface CatalogueField extends Pick<QueryField, 'name' | 'caption' | 'o
   kind: Exclude<ResultKind, 'reference'>;
   unit: string | null;
   sql: (alias: string) => RawBuilder<unknown>;
-  /** Long texts are cut in results. */
+  /** Whether results truncate the text. */
   isLong?: boolean;
-  /** A number that is as it was entered, not calculated. */
+  /** Whether the number is stored as entered, not calculated. */
   isStored?: boolean;
-  /** How lists filter by the field, where that has an index of its own. */
+  /** How to filter by the field with its own index, if it has one. */
   filter?: (alias: string) => Omit<ListField, 'type'>;
-  /** The field is a column of a joined row, such as the caption of an item. */
+  /** Set if the field is a column of a joined row, such as the caption of an item. */
   via?: Pick<CatalogueRelation, 'type' | 'on'>;
 }
 
@@ -50,9 +50,9 @@ export interface CatalogueRelation {
   caption: string;
   type: string;
   many: boolean;
-  /** Joins the rows of the target directly, or from the rows of the table between. */
+  /** Join condition of the target with the source, or with the table in `through`. */
   on: (from: string, to: string) => RawBuilder<SqlBool>;
-  /** A table between both types, and its join to the source. */
+  /** The link table, and its join condition with the source. */
   through?: { table: string; on: (from: string, through: string) => RawBuilder<SqlBool> };
 }
 
@@ -60,7 +60,7 @@ export const columnOf = (alias: string, column: string): RawBuilder<unknown> => 
 
 type Extra = Partial<Pick<CatalogueField, 'unit' | 'options' | 'isLong' | 'sql' | 'list'>>;
 
-/** A field that is a column. */
+/** Returns a field that is a column. */
 export const field = (
   name: string,
   caption: string,
@@ -69,7 +69,7 @@ export const field = (
   extra: Extra = {},
 ): CatalogueField => ({ name, caption, kind, unit: null, sql: (alias) => columnOf(alias, column), ...extra });
 
-/** Options whose captions are their values with a capital and spaces. */
+/** Returns options whose captions are the values with a capital letter and spaces. */
 export const optionsOf = (...values: string[]) => ({
   options: values.map((value) => ({
     value,
@@ -77,7 +77,7 @@ export const optionsOf = (...values: string[]) => ({
   })),
 });
 
-/** A field that is an ISO 8601 duration in a column of text; its value is in seconds. */
+/** Returns a field for a text column that contains an ISO 8601 duration. The value is in seconds. */
 export const durationField = (name: string, caption: string, column: string): CatalogueField =>
   field(name, caption, 'duration', column, {
     unit: 's',
@@ -86,7 +86,10 @@ export const durationField = (name: string, caption: string, column: string): Ca
 
 const same = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<SqlBool>`${one} = ${other}`;
 
-/** To the record whose id a column holds. @param id the column of the target's id */
+/**
+ * Relation to the record whose id a column contains.
+ * @param id id column of the target
+ */
 export const toOne = (
   name: string,
   caption: string,
@@ -101,7 +104,7 @@ export const toOne = (
   on: (from, to) => same(columnOf(to, id), columnOf(from, column)),
 });
 
-/** To the records whose column holds the id. */
+/** Relation to the records with a column that contains the id of the source. */
 export const toMany = (
   name: string,
   caption: string,
@@ -116,7 +119,7 @@ export const toMany = (
   on: (from, to) => same(columnOf(to, column), columnOf(from, 'id')),
 });
 
-/** To records by a table of pairs. */
+/** Relation to records by a link table. */
 export const byPairs = (
   name: string,
   caption: string,
@@ -137,7 +140,7 @@ type Parts = Pick<CatalogueType, 'name' | 'caption' | 'pluralCaption' | 'table' 
     relations?: CatalogueRelation[];
   };
 
-/** A type of the system that everybody who may open the apps reads. */
+/** Returns a system type that all users with access to the apps may read. */
 export function systemType({ fields, relations = [], ...parts }: Parts): Omit<CatalogueType, 'readable'> {
   return {
     id: 'id',

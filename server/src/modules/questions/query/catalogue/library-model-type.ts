@@ -1,6 +1,6 @@
 import { byPairs, field, optionsOf, systemType, toOne } from './catalogue.ts';
 
-/** The models of the library, without private ones. */
+/** The models of the library, except private ones. */
 export const libraryModelType = systemType({
   name: 'library-model',
   caption: 'Model of the library',

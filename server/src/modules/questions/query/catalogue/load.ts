@@ -21,11 +21,13 @@ import { twinTypes } from './twin-types.ts';
 
 const declared = [...assetTypes, ...twinTypes, libraryModelType, riskHistoryType];
 
-/** The name by which types that are no record types are readable: everybody who may open the apps reads them. */
+/**
+ * Types that are not record types are readable if this record type is, that is for all users with access to the apps.
+ */
 const appsType = 'asset';
 
 /**
- * The types, fields and relations that queries may name.
+ * Loads the types, fields and relations that queries can name.
  * @param readable names of the record types that the reader may read
  */
 export async function loadCatalogue(db: Db, readable: ReadonlySet<string>): Promise<Catalogue> {
@@ -38,7 +40,7 @@ export async function loadCatalogue(db: Db, readable: ReadonlySet<string>): Prom
     });
   }
   catalogue.set(seriesType.name, { ...seriesType, readable: readable.has('tag') });
-  // Everybody sees the names of users and items beside the records that they read.
+  // All readers see the names of users and items, because their records contain them.
   for (const name of ['user', 'list-item']) catalogue.get(name)!.readable = true;
   for (const type of types) {
     const base = catalogue.get(type.name) ?? customType(type);
@@ -77,7 +79,7 @@ function customType({ id, name, caption, pluralCaption, states }: TypeDefinition
     table: 'record',
     id: 'id',
     title: 'title',
-    // A literal, so that partial indexes fit.
+    // A literal, so that the planner can use partial indexes.
     isOfType: (alias) => sql<SqlBool>`${columnOf(alias, 'type_id')} = ${sql.lit(id)}`,
     fields: new Map(own.map((one) => [one.name, one])),
     relations: new Map(relations.map((one) => [one.name, one])),
@@ -97,7 +99,7 @@ function addBackRelations(catalogue: Map<string, CatalogueType>, type: TypeDefin
   }
 }
 
-/** A relationship in both directions: to the records on its from side, and to those on its to side. */
+/** Adds a relationship in both directions: to the records on its `from` side and on its `to` side. */
 function addLinks(catalogue: Map<string, CatalogueType>, relationship: BareRelationshipRow): void {
   const { id, name, cardinality, from_type, to_type, from_caption, to_caption } = relationship;
   const linkTo = (side: 'from' | 'to', caption: string, type: string, many: boolean): CatalogueRelation => ({
@@ -116,7 +118,7 @@ function addLinks(catalogue: Map<string, CatalogueType>, relationship: BareRelat
   addRelation(catalogue, to_type, linkTo('from', to_caption, from_type, cardinality === 'many-many'));
 }
 
-/** The types that the reader may ask, with what of them they may name. */
+/** Returns the types that the reader may query, with their fields and relations. */
 export function describeTypes(catalogue: Catalogue): QueryType[] {
   const all = [...catalogue.values()];
   return all

@@ -27,7 +27,7 @@ type FieldsOfType = Pick<TypeDefinition, 'fields' | 'slots'>;
 
 const fieldsColumn = (alias: string) => sql.ref(`${alias}.fields`);
 
-/** What a field of a record type is to queries; nothing for attachments and roll-ups. */
+/** Returns the query fields of a record type. Omits attachments and roll-ups. */
 export function fieldsOf(type: FieldsOfType): CatalogueField[] {
   return type.fields.flatMap((definition): CatalogueField[] => {
     const { caption, kind } = definition;
@@ -59,7 +59,7 @@ export function fieldsOf(type: FieldsOfType): CatalogueField[] {
     }
     if (kind === 'number') return [{ ...common, isStored: true, sql: expression }];
     if (kind !== 'date' && kind !== 'date-time') return [{ ...common, sql: expression }];
-    // Stored as texts in the order of times; a filter compares these, so that their index serves it.
+    // Stored as text that sorts by time. Filters compare the text, so that they can use the index.
     const stored = (value: unknown) => {
       const iso = new Date(String(value)).toISOString();
       return sql`${kind === 'date' ? iso.slice(0, 10) : iso}::text`;
@@ -75,7 +75,7 @@ export function fieldsOf(type: FieldsOfType): CatalogueField[] {
   });
 }
 
-/** The relations of fields that refer to records and users. */
+/** Returns the relations of fields that refer to records and users. */
 export function relationsOf(type: FieldsOfType): CatalogueRelation[] {
   return type.fields.flatMap((definition): CatalogueRelation[] => {
     const { kind, caption } = definition;
@@ -93,7 +93,7 @@ export function relationsOf(type: FieldsOfType): CatalogueRelation[] {
   });
 }
 
-/** From a record to those of another type whose field refers to it. */
+/** Returns the relation from a record to the records of another type whose field refers to it. */
 export function backRelation(
   from: Pick<Type, 'name' | 'pluralCaption'>,
   type: FieldsOfType,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnOf, field, systemType, toOne } from './catalogue.ts';
 
-/** The risk of twins and failure modes: a row for the days in which the figures stay the same. */
+/** The risk of twins and failure modes: a row for each period of days with the same values. */
 export const riskHistoryType = systemType({
   name: 'risk-history',
   caption: 'Risk over time',

@@ -1,6 +1,9 @@
 import { field, systemType, toOne } from './catalogue.ts';
 
-/** The rows of a series: one a tag and bucket. They are no table: a query gets their values as a parameter. */
+/**
+ * The rows of a series: one per tag and bucket. There is no such table: the values are passed to the query as a
+ * parameter.
+ */
 export const seriesType = systemType({
   name: 'series',
   caption: 'Series',

@@ -15,7 +15,7 @@ const endOfExcursion = (alias: string) => sql`coalesce(${columnOf(alias, 'end_at
   select greatest(${columnOf(alias, 'start_at')}, evaluated_at) from protection
   where protection.id = ${columnOf(alias, 'protection_id')}))`;
 
-/** Twins, their parts, protections and what these found. */
+/** Twins, their parts and protections, and the results of protections. */
 export const twinTypes = [
   systemType({
     name: 'twin',

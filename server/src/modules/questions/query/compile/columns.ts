@@ -5,17 +5,17 @@ import type { CatalogueField } from '../catalogue/catalogue.ts';
 import type { JoinNode, JoinTree } from './joins.ts';
 import { refuse } from './path.ts';
 
-/** A column of a result as the statement calculates it. */
+/** A column of a result, with its SQL. */
 export interface CompiledColumn extends ResultColumn {
   role: 'group' | 'value';
   sql: RawBuilder<unknown>;
-  /** Of a reference: the id of the record. */
+  /** For a reference: the id of the record. */
   id?: RawBuilder<unknown>;
-  /** Of a group by time: the start of the part of time that holds a time. */
+  /** For a group by time: the start of the period that contains a time. */
   startOf?: (time: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Of a group by time: the path, by which filters may bound it, and the kind of its field. */
+  /** For a group by time: the path, which filters may restrict, and the kind of its field. */
   time?: { path: string; kind: 'date' | 'date-time' };
-  /** Of an aggregate: its value for a group without records. */
+  /** For an aggregate: its value for a group without records. */
   empty?: 0 | null;
 }
 
@@ -23,7 +23,7 @@ type FieldColumn = Extract<QueryColumn, { kind: 'field' | 'group' }>;
 type AggregateColumn = Extract<QueryColumn, { kind: 'aggregate' }>;
 
 const numeric: ReadonlySet<ResultKind> = new Set(['number', 'integer', 'money', 'duration', 'level']);
-/** The maximum number of characters of a text in a result. */
+/** Maximum length of a text in a result, in characters. */
 const maximumCharacters = 1000;
 
 interface End {
@@ -34,14 +34,14 @@ interface End {
 
 const storedOf = ({ isStored }: CatalogueField) => (isStored ? { stored: true as const } : {});
 
-/** Joins what a path walks to. */
+/** Joins the tables along a path. */
 function endOf(tree: JoinTree, path: string, at: string): End {
   const { relations, field } = tree.path(path, at);
   const captions = [...relations.map(({ caption }) => caption), ...(field ? [field.caption] : [])];
   return { node: tree.join(relations, at), field, caption: captions.slice(-2).join(' - ') };
 }
 
-/** A column of a field or of a group; in a query without groups a field is a value. */
+/** Compiles a column of a field or group. In a query without groups, a field is a value. */
 export function compileField(
   column: FieldColumn,
   isGrouped: boolean,
@@ -60,7 +60,7 @@ export function compileField(
     if (by !== undefined) refuse(`${at}.by`, `${common.caption} is a record: it has no parts to group by.`);
     const recordType = node.type.recordType ?? node.type.name;
     const reference = { sql: tree.title(node, at), id: tree.id(node) };
-    // Items of lists are texts to readers.
+    // List items are shown as text.
     if (recordType === 'list-item') return { ...common, kind: 'text', sql: reference.sql };
     return { ...common, kind: 'reference', recordType, ...reference };
   }
@@ -85,7 +85,7 @@ export function compileField(
   return { ...common, kind, by, time, startOf, sql: startOf(value) };
 }
 
-/** The start of a part of time: hours as times, longer ones as days of the calendar of the zone. */
+/** Returns the start of a period: hours as times, longer periods as days in the time zone. */
 function startOfUnit(unit: TimeUnit, kind: 'date' | 'date-time', timeZone: string) {
   const part = sql.lit(unit);
   return (time: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -95,7 +95,7 @@ function startOfUnit(unit: TimeUnit, kind: 'date' | 'date-time', timeZone: strin
   };
 }
 
-/** Aggregates whose value stays the same when a record counts several times. */
+/** Aggregates whose value does not change if a record is counted several times. */
 const idempotent: ReadonlySet<AggregateColumn['aggregate']> = new Set(['min', 'max', 'distinct']);
 
 const words: Readonly<Record<AggregateColumn['aggregate'], string>> = {
@@ -109,7 +109,7 @@ const words: Readonly<Record<AggregateColumn['aggregate'], string>> = {
   distinct: 'Distinct',
 };
 
-/** A column of an aggregate. All other columns are joined before. */
+/** Compiles an aggregate. All other columns must be joined before. */
 export function compileAggregate(column: AggregateColumn, tree: JoinTree, at: string): CompiledColumn {
   const { key, aggregate } = column;
   const common = { key, role: 'value' as const, aggregate };
@@ -156,8 +156,9 @@ function numberOf(
 }
 
 /**
- * Refuses an aggregate that would count records several times, because other columns walk to several records for each.
- * Called once all columns are joined.
+ * Refuses an aggregate that would count records several times because other columns join several rows to each record.
+ * Call it after all columns are joined.
+ * @throws AppError `invalid-request`.
  */
 export function assertCountsOnce(column: AggregateColumn, tree: JoinTree, at: string): void {
   const many = tree.manyNodes;
@@ -172,7 +173,7 @@ export function assertCountsOnce(column: AggregateColumn, tree: JoinTree, at: st
   );
 }
 
-/** Whether a node is another one or lies below it. */
+/** Whether a node is another node or a descendant of it. */
 function isWithin(node: JoinNode | null, other: JoinNode): boolean {
   for (let at = node; at; at = at.parent) if (at === other) return true;
   return false;

@@ -9,7 +9,7 @@ import type { CatalogueField } from '../catalogue/catalogue.ts';
 import { type JoinNode, type JoinTree, type Subquery, subqueryOf } from './joins.ts';
 import { refuse } from './path.ts';
 
-/** When a query runs, and by whose calendar. */
+/** The time and the time zone in which a query runs. */
 export interface Moment {
   /** Epoch milliseconds. */
   now: number;
@@ -28,7 +28,7 @@ const dataTypes: Readonly<Record<Exclude<ResultKind, 'reference'>, DataType>> = 
   'date-time': 'D',
 };
 
-/** A time of a filter as ISO 8601; for a field of days the day by the calendar of the zone. */
+/** Converts a time of a filter to ISO 8601; for a field of days, to the day in the time zone. */
 function toTime(value: FilterValue, kind: 'date' | 'date-time', moment: Moment): FilterValue {
   const time = resolveTime(String(value), moment.now, moment.timeZone);
   if (time === null) return value;
@@ -37,7 +37,7 @@ function toTime(value: FilterValue, kind: 'date' | 'date-time', moment: Moment):
     : new Date(time).toISOString();
 }
 
-/** The comparison of a filter with a column of a kind. */
+/** Compiles the comparison of a filter with a column of a kind. */
 export function compareWith(
   filter: QueryFieldFilter,
   column: { kind: CatalogueField['kind']; sql: RawBuilder<unknown> } & Partial<ListField>,
@@ -57,7 +57,7 @@ export function compareWith(
   return compileComparison({ ...(filter as FieldFilter), value: times }, list, at);
 }
 
-/** The comparison of a filter with the field, or the record, at the end of a path. */
+/** Compiles the comparison of a filter with the field, or the record, at the end of a path. */
 function compareAt(
   filter: QueryFieldFilter,
   tree: JoinTree,
@@ -79,8 +79,8 @@ function compareAt(
 }
 
 /**
- * Compiles conditions on records. A condition on linked records of which there may be several asks whether one of them
- * meets it, unless a column shows them; conditions that stand beside each other with AND are about the same one.
+ * Compiles conditions on records. A condition on several linked records requires that one of them matches (`exists`),
+ * unless a column already joins them. Conditions that are combined by AND apply to the same linked record.
  */
 export function compileConditions(
   filters: readonly QueryFilter[],

@@ -8,7 +8,7 @@ import { check, type UnitContext } from '@twinward/domain/language';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from './path.ts';
 
-/** A column that an expression may name. */
+/** A column that an expression can refer to. */
 export interface ExpressionInput {
   key: string;
   unit: string | null;
@@ -23,8 +23,8 @@ export interface CompiledExpression {
 }
 
 /**
- * Checks an expression in the base dialect, without functions over time, and compiles it to SQL. Null, division by zero
- * and what lies outside the domain of a function are null, as in the language.
+ * Checks an expression in the base dialect, without functions over time, and compiles it to SQL. As in the language,
+ * the result is null for null inputs, division by zero, and arguments outside a function's domain.
  * @throws AppError `invalid-request` naming the first error.
  */
 export function compileExpression(
@@ -55,10 +55,10 @@ export function compileExpression(
   return { kind: type, unit, sql: compiler.expression(statement.value) };
 }
 
-/** A code that no unit has: declared as the unit of a result, it is refused where the result has a unit. */
+/** A code that no unit has. Declared as the unit of a result, the check refuses it if the result has a unit. */
 const noUnit = '?';
 
-/** The unit of the result: that of an input, where it is refused in no other. */
+/** Returns the unit of the result: the unit of an input that the check accepts; null if the result has no unit. */
 function unitOf(inputs: readonly ExpressionInput[], isUnit: (code: string) => boolean): string | null {
   const codes = [...new Set(inputs.flatMap(({ unit }) => unit ?? []))];
   return codes.length === 0 || isUnit(noUnit) ? null : (codes.find(isUnit) ?? null);
@@ -154,7 +154,7 @@ class Compiler {
     }
   }
 
-  /** Null when one of the numbers is null. */
+  /** Null if any argument is null. */
   #statistic(node: Extract<NumberExpression, { kind: 'statistic' }>): RawBuilder<unknown> {
     const functions = { AVERAGE: sql`avg`, MAX: sql`max`, MIN: sql`min`, STDDEV: sql`stddev_samp` };
     const rows = node.arguments.map((one) => sql`(${this.number(one)})`);

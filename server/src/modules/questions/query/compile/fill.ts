@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledColumn } from './columns.ts';
 import type { Moment } from './conditions.ts';
 
-/** The maximum number of rows that filling gaps may make. */
+/** Maximum number of rows that filling gaps may add. */
 const maximumFilled = 50_000;
 
 const steps: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const secondsOf: Readonly<Record<string, number>> = {
   year: 31_536_000,
 };
 
-/** The range of times that filters demand of a path, in epoch milliseconds; null: no bound. */
+/** Returns the time range that filters require for a path, in epoch milliseconds; null means unbounded. */
 function boundsOf(filters: readonly QueryFilter[], path: string, moment: Moment) {
   const bounds: { from: number | null; to: number | null } = { from: null, to: null };
   for (const filter of filters) {
@@ -36,15 +36,15 @@ function boundsOf(filters: readonly QueryFilter[], path: string, moment: Moment)
     if (filter.operator === 'LessThan') bounds.to = Math.min(time - 1, bounds.to ?? time - 1);
     if (filter.operator === 'LessThanEqualTo') bounds.to = Math.min(time, bounds.to ?? time);
   }
-  // A range that begins in the past and is open goes up to now.
+  // A range with a start in the past and no end extends to now.
   if (bounds.from !== null && bounds.to === null && bounds.from < moment.now) bounds.to = moment.now;
   return bounds;
 }
 
 /**
- * Adds rows for the parts of time without records, from the first to the last one or as far as filters bound the time, for
- * each combination of the other groups. Where these would be too many, none are added.
- * @param base the statement of the groups, with columns c0, c1, ... and c0_id for a reference
+ * Adds rows for periods without records, for each combination of the other groups: from the first to the last period,
+ * or to the bounds of the filters. Adds none if they would be too many.
+ * @param base statement of the groups, with columns c0, c1, ... and c0_id for a reference
  */
 export function fillGaps(
   base: RawBuilder<unknown>,

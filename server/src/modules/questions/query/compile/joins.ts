@@ -4,22 +4,24 @@ import type { Catalogue, CatalogueField, CatalogueRelation, CatalogueType } from
 import { columnOf } from '../catalogue/catalogue.ts';
 import { findPath, type Path, refuse } from './path.ts';
 
-/** The rows of a type in a statement, under an alias of their own. */
+/** A table in a statement, with its own alias. */
 export interface JoinNode {
   alias: string;
   type: CatalogueType;
   parent: JoinNode | null;
-  /** The nearest node from here to the source of which a record of the source can have several; null: none. */
+  /**
+   * The nearest node on the path to the source that can have several records per source record; null if there is none.
+   */
   manyNode: JoinNode | null;
-  /** For messages. */
+  /** Caption for error messages. */
   caption: string;
   children: Map<string, JoinNode>;
 }
 
-/** Shared by the statement and its subqueries: unique aliases, and the number of joins. */
+/** State shared by a statement and its subqueries: unique aliases, and the number of joins. */
 export class JoinScope {
   readonly catalogue: Catalogue;
-  /** Whether a path led to records that the reader may not read. */
+  /** Whether a path leads to records that the reader may not read. */
   isRestricted = false;
   #aliases = 0;
   #joins = 0;
@@ -46,7 +48,7 @@ export class JoinScope {
 const ofType = (node: JoinNode): RawBuilder<SqlBool> =>
   node.type.isOfType?.(node.alias) ?? sql<SqlBool>`true`;
 
-/** The condition of a join; the records of types that the reader may not read are left out. */
+/** Returns the condition of a join. Excludes records of types that the reader may not read. */
 function joinCondition(scope: JoinScope, relation: CatalogueRelation, from: string, to: JoinNode) {
   if (!to.type.readable) {
     scope.isRestricted = true;
@@ -55,14 +57,14 @@ function joinCondition(scope: JoinScope, relation: CatalogueRelation, from: stri
   return sql<SqlBool>`${relation.on(from, to.alias)} and ${ofType(to)}`;
 }
 
-/** The tables of one `from`: a source, and what paths from it walk to, each joined once. */
+/** The tables of one `from` clause: a source, and the tables along paths from it, each joined once. */
 export class JoinTree {
   readonly root: JoinNode;
   readonly scope: JoinScope;
   readonly #joins: RawBuilder<unknown>[] = [];
   readonly #table: RawBuilder<unknown>;
 
-  /** @param table in place of the table of the type */
+  /** @param table replaces the table of the type */
   constructor(scope: JoinScope, type: CatalogueType, table: RawBuilder<unknown> = sql.table(type.table)) {
     this.scope = scope;
     this.#table = table;
@@ -76,7 +78,7 @@ export class JoinTree {
     };
   }
 
-  /** The nodes that have several records for one of the source. */
+  /** The nodes that can have several records per source record. */
   get manyNodes(): JoinNode[] {
     const found: JoinNode[] = [];
     const visit = (node: JoinNode) => {
@@ -91,12 +93,12 @@ export class JoinTree {
     return findPath(this.scope.catalogue, this.root.type, text, at);
   }
 
-  /** The node at the end of relations, joined where it is not yet. */
+  /** Returns the node at the end of relations, and joins it if necessary. */
   join(relations: readonly CatalogueRelation[], at: string): JoinNode {
     return relations.reduce((node, relation) => this.#step(node, relation, at), this.root);
   }
 
-  /** The node that relations lead to as far as they are joined or lead to one record, and the relations left. */
+  /** Follows relations that are joined or lead to one record. Returns the last node and the remaining relations. */
   reach(relations: readonly CatalogueRelation[], at: string): { node: JoinNode; rest: CatalogueRelation[] } {
     let node = this.root;
     for (const [index, relation] of relations.entries()) {
@@ -139,14 +141,14 @@ export class JoinTree {
     return node;
   }
 
-  /** The value of a field of a node. */
+  /** Returns the SQL of a field of a node. */
   value(node: JoinNode, field: CatalogueField, at: string): RawBuilder<unknown> {
     if (!field.via) return field.sql(node.alias);
     const relation = { ...field.via, name: `${field.name}@`, caption: field.caption, many: false };
     return field.sql(this.#step(node, relation, at).alias);
   }
 
-  /** The text that names the records of a node. */
+  /** Returns the SQL of the title of a node's records. */
   title(node: JoinNode, at: string): RawBuilder<unknown> {
     const { relations, field } = findPath(this.scope.catalogue, node.type, node.type.title, at);
     const end = relations.reduce((from, relation) => this.#step(from, relation, at), node);
@@ -157,19 +159,19 @@ export class JoinTree {
     return columnOf(node.alias, node.type.id);
   }
 
-  /** What distinguishes the rows of the source. */
+  /** Returns the SQL of the row key of the source. */
   key(): RawBuilder<unknown> {
     const { alias, type } = this.root;
     const columns = (type.key ?? [type.id]).map((column) => columnOf(alias, column));
     return columns.length === 1 ? columns[0]! : sql`row(${sql.join(columns)})`;
   }
 
-  /** What follows `from`, with the condition for the type of the source. */
+  /** Returns the content of the `from` clause. */
   from(): RawBuilder<unknown> {
     return sql`${this.#table} as ${sql.ref(this.root.alias)} ${sql.join(this.#joins, sql` `)}`;
   }
 
-  /** Condition for the rows of the source. */
+  /** Returns the condition for rows of the source type. */
   isOfType(): RawBuilder<SqlBool> {
     return ofType(this.root);
   }
@@ -178,11 +180,11 @@ export class JoinTree {
 /** A subquery of the records that a relation leads to. */
 export interface Subquery {
   tree: JoinTree;
-  /** Whether such records meet a condition on columns of the tree. */
+  /** Returns the condition that at least one record meets a condition on columns of the tree. */
   exists(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
 }
 
-/** A subquery of the records that a relation of a node leads to; paths from them are joined in its tree. */
+/** Creates a subquery of the records that a relation of a node leads to. Paths from them are joined in its own tree. */
 export function subqueryOf(
   scope: JoinScope,
   from: JoinNode,

@@ -1,16 +1,16 @@
 import { AppError } from '../../../../platform/errors.ts';
 import type { Catalogue, CatalogueField, CatalogueRelation, CatalogueType } from '../catalogue/catalogue.ts';
 
-/** A path as the catalogue knows it: the relations that it walks, and the field at its end. */
+/** A path resolved in the catalogue: its relations, and the field at its end. */
 export interface Path {
   relations: CatalogueRelation[];
-  /** Null for a path that ends at records themselves. */
+  /** Null if the path ends at a record. */
   field: CatalogueField | null;
   /** The type at the end of the relations. */
   type: CatalogueType;
 }
 
-/** Names with further parts: `fields.cost`, `links.feeds.to`, `records.inspection.pump`. */
+/** Names that consist of several parts: `fields.cost`, `links.feeds.to`, `records.inspection.pump`. */
 const partsOfName: ReadonlyMap<string, number> = new Map([
   ['fields', 2],
   ['links', 3],
@@ -23,9 +23,9 @@ export function refuse(path: string, message: string): never {
 }
 
 /**
- * Finds what a path of a definition names.
- * @param at where the path stands in the definition
- * @throws AppError `invalid-request` with the names that there are.
+ * Resolves a path of a definition.
+ * @param at position of the path in the definition
+ * @throws AppError `invalid-request` listing the valid names.
  */
 export function findPath(catalogue: Catalogue, source: CatalogueType, text: string, at: string): Path {
   const segments = text.split('.');

@@ -8,7 +8,7 @@ import { JoinScope, JoinTree } from './joins.ts';
 import { refuse } from './path.ts';
 import type { BoundQuery, CompiledQuery } from './statement.ts';
 
-/** By the key of a group column the value that a mark stands for. */
+/** The values of a mark, by the keys of the group columns. */
 export type Mark = Readonly<Record<string, ResultValue>>;
 
 export interface RowPage {
@@ -38,7 +38,7 @@ const examples: Partial<Record<ResultKind, (value: ResultValue) => boolean>> = {
   reference: (value) => typeof value === 'string',
 };
 
-/** The condition that a record belongs to a mark. */
+/** Returns the condition that a record belongs to a mark. */
 function isOfMark(mark: Mark, columns: readonly CompiledColumn[]): RawBuilder<SqlBool> {
   const conditions = Object.entries(mark).map(([name, value]) => {
     const byId = name.endsWith('.id');
@@ -56,8 +56,8 @@ function isOfMark(mark: Mark, columns: readonly CompiledColumn[]): RawBuilder<Sq
 }
 
 /**
- * Compiles the records behind a mark of a result: each with the fields that the query names.
- * @throws AppError `invalid-request` naming the part that is wrong.
+ * Compiles a query for the records behind a mark of a result, with the fields that the query names.
+ * @throws AppError `invalid-request` naming the invalid part.
  */
 export function compileRows(bound: BoundQuery, mark: Mark, page: RowPage): CompiledQuery {
   const { definition, moment } = bound;

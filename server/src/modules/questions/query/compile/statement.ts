@@ -17,12 +17,12 @@ import { fillGaps } from './fill.ts';
 import { JoinScope, JoinTree } from './joins.ts';
 import { refuse } from './path.ts';
 
-/** A definition whose parameters are bound, and what it runs on. */
+/** A definition with bound parameters, and the catalogue that it is compiled against. */
 export interface BoundQuery {
   definition: QueryDefinition;
   catalogue: Catalogue;
   source: CatalogueType;
-  /** In place of the table of the source. */
+  /** Replaces the table of the source. */
   table?: RawBuilder<unknown>;
   units: readonly UnitContext[];
   moment: Moment;
@@ -31,22 +31,22 @@ export interface BoundQuery {
 export interface CompiledQuery {
   columns: ResultColumn[];
   statement: RawBuilder<Record<string, unknown>>;
-  /** The maximum number of rows; the statement reads one more, to know whether there are more. */
+  /** Maximum number of rows. The statement reads one more, to detect truncation. */
   limit: number;
-  /** Whether records are left out that the reader may not read. */
+  /** Whether the result omits records that the reader may not read. */
   isRestricted: boolean;
 }
 
-/** The maximum number of values of a result on screen. */
+/** Maximum number of values of a result on screen. */
 const maximumValues = 200_000;
 
 const numeric: ReadonlySet<ResultKind> = new Set(['number', 'integer', 'money', 'duration', 'level']);
 
 /**
- * Compiles a definition to one statement. Names select declared SQL, and values are parameters: no text of the definition
- * becomes part of the statement.
- * @param most in place of the limits on screen, for an export
- * @throws AppError `invalid-request` naming the part of the definition that is wrong.
+ * Compiles a definition to one statement. Names select declared SQL, and values become parameters: no text of the
+ * definition becomes part of the statement.
+ * @param most replaces the limits for screens, for an export
+ * @throws AppError `invalid-request` naming the invalid part of the definition.
  */
 export function compileQuery(bound: BoundQuery, most: number | null = null): CompiledQuery {
   const { definition, moment } = bound;
@@ -76,7 +76,7 @@ export function compileQuery(bound: BoundQuery, most: number | null = null): Com
   return { columns: shown, statement, limit, isRestricted: scope.isRestricted };
 }
 
-/** A column of the result with the name of its column in the statement. */
+/** A column of the result, with the name of its column in the statement. */
 interface ResultSource extends Omit<CompiledColumn, 'sql' | 'id'> {
   source: string;
   id: boolean;
@@ -84,7 +84,7 @@ interface ResultSource extends Omit<CompiledColumn, 'sql' | 'id'> {
 
 const idOf = (name: string): string => `${name}_id`;
 
-/** The columns that the base statement calculates, by key, in the order of the definition. */
+/** Compiles the columns of the base statement, by key, in the order of the definition. */
 function compileBase(
   columns: readonly QueryColumn[],
   tree: JoinTree,
@@ -92,7 +92,7 @@ function compileBase(
   moment: Moment,
 ): Map<string, CompiledColumn> {
   for (const [index, column] of columns.entries()) {
-    // All paths are joined first: how a record is counted depends on what else is joined.
+    // All paths are joined first, because the counting of records depends on the other joins.
     if (column.kind !== 'computed' && column.path !== undefined)
       tree.join(tree.path(column.path, `columns.${index}.path`).relations, `columns.${index}.path`);
   }
@@ -125,17 +125,17 @@ function baseStatement(
     selected.push(sql`${column.id} as ${sql.ref(idOf(`c${index}`))}`);
     if (column.role === 'group') groups.push(selected.length);
   }
-  // Without a sort, records are in the order of their ids, which an index serves.
+  // Without a sort, records are ordered by their key, for which there is an index.
   const isByKey = !grouped && !isSorted;
   const key = isByKey ? [sql`${tree.key()} as key`] : [];
-  // By position: an expression with parameters is not known to be the same one twice.
+  // Group by position: PostgreSQL does not recognize two expressions with parameters as equal.
   const groupBy =
     groups.length > 0 ? sql`group by ${sql.join(groups.map((place) => sql.lit(place)))}` : sql``;
   const all = [...selected, ...key];
   return sql`select ${all.length > 0 ? sql.join(all) : sql`1 as none`} from ${tree.from()} where ${where} ${groupBy}`;
 }
 
-/** All columns in the order of the definition; those that are computed use the ones before them. */
+/** Returns all columns in the order of the definition. Computed columns can use the columns before them. */
 function addComputed(
   definitions: readonly QueryColumn[],
   compiled: ReadonlyMap<string, CompiledColumn>,
@@ -176,7 +176,7 @@ function addComputed(
   return { columns, laterals };
 }
 
-/** A column as the result has it; a reference is followed by its id. */
+/** Returns the result columns of a column. A reference is followed by its id. */
 function shownColumns({
   source: _,
   id,
@@ -210,7 +210,7 @@ function resultCondition(
   return joinConditions(conditions, word);
 }
 
-/** Without sorts, groups are in their own order and records in that of their ids. */
+/** Without sorts, groups are ordered by their values, and records by their key. */
 function orderBy(
   { sorts }: QueryDefinition,
   columns: readonly ResultSource[],
@@ -229,7 +229,7 @@ function orderBy(
   return orders.length === 0 ? sql`` : sql`order by ${sql.join(orders)}`;
 }
 
-/** The values of a row, in the order of the columns. */
+/** Returns the values of a row, in the order of the columns. */
 export function toValues(row: Record<string, unknown>): ResultValue[] {
   return Object.values(row).map((value) => {
     if (value instanceof Date) return value.toISOString();
