@@ -157,7 +157,7 @@ describe('a check', () => {
 });
 
 describe('an import', () => {
-  test('leaves out a row that makes a cycle in a structure of one’s own', async () => {
+  test('skips a row that would form a cycle in a custom structure', async () => {
     const { db } = server.tenant;
     const admin = await makeSession(db, { isAdmin: true });
     const fromId = await makeAsset(db, { uniqueId: 'CYC-A', assetName: 'Pump A' });
@@ -193,7 +193,7 @@ describe('an import', () => {
     expect(await assetOf('CYC-D')).toMatchObject({ assetName: 'Pump D' });
   });
 
-  test('creates parents first, and leaves out rows with an error', async () => {
+  test('creates parents first, and skips rows with an error', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'RUN-OLD', assetName: 'Old', description: 'stays' });
     const checked = await check(

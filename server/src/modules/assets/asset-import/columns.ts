@@ -18,7 +18,7 @@ export type ColumnName =
   | 'departmentId'
   | 'positionId';
 
-/** A column of assets' own, or of a further field. */
+/** A column of an asset's own field, or of a further field. */
 export type AssetColumn = ColumnName | FieldColumnName;
 
 export const columns: readonly FileColumn<ColumnName>[] = [
@@ -62,7 +62,7 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   { name: 'positionId', heading: 'Position', note: 'At most 100 characters.' },
 ];
 
-/** The columns that hold a text of the asset as it is. */
+/** The columns with texts that are stored unchanged. */
 export const textColumns = [
   'uniqueId',
   'assetName',
@@ -75,10 +75,10 @@ export const textColumns = [
 ] as const satisfies readonly (ColumnName & keyof Asset)[];
 type TextColumn = (typeof textColumns)[number];
 
-/** The texts of an asset by column. */
+/** Returns the texts of an asset by column. */
 export const textsOf = (asset: Asset): Pick<Asset, TextColumn> =>
   Object.fromEntries(textColumns.map((name) => [name, asset[name]])) as Pick<Asset, TextColumn>;
 
-/** Names of columns in messages. */
+/** Returns the name of a column in messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

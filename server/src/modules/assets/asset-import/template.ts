@@ -4,13 +4,16 @@ import { createWorkbook, type Sheet } from '../../system/file/service.ts';
 import { taxonomySheet } from '../taxonomy/service.ts';
 import { type AssetColumn, columns as ownColumns } from './columns.ts';
 
-/** The sheet of assets, without rows. */
+/** Returns the sheet of assets without rows. */
 export const assetSheet = (columns: readonly FileColumn<AssetColumn>[]): Omit<Sheet, 'pages'> => ({
   name: 'Assets',
   columns: columns.map(textColumn),
 });
 
-/** The template; allowed values are described on sheets of their own. @param further columns of further fields */
+/**
+ * Creates the template. Separate sheets describe the allowed values.
+ * @param further columns of further fields
+ */
 export function assetTemplate(
   taxonomy: readonly TaxonomyEntry[],
   further: readonly FileColumn<AssetColumn>[],

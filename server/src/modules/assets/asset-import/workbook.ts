@@ -12,8 +12,9 @@ import { assetSheet } from './template.ts';
 const rowsPerRead = 1000;
 
 /**
- * Exports a list of assets as a workbook in the columns of the import.
- * @throws AppError `not-found` without the place to list below; `too-large` for more assets than a workbook holds.
+ * Exports a list of assets as a workbook with the columns of the import.
+ * @throws AppError `not-found` if the place to list below does not exist; `too-large` if there are more assets than a
+ *   workbook can hold.
  */
 export async function assetWorkbook(
   db: Db,

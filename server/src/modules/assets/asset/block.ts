@@ -12,9 +12,10 @@ import { type Columns, checkedParent, factsOf, toColumns, uniqueIdTaken } from '
 export type NewRow = Columns & { parent_id: number | null };
 
 /**
- * Creates assets in the caller's transaction, in a few statements for all. None stands in another that is new.
+ * Creates assets in the caller's transaction, in a few statements for all. The parent of a new asset must already
+ * exist.
  * @returns their ids, in order
- * @throws AppError as `createAsset`
+ * @throws AppError like `createAsset`
  */
 export async function createAssetsIn(
   db: Db,
@@ -34,9 +35,9 @@ export async function createAssetsIn(
 }
 
 /**
- * Inserts assets with their further fields, and records the audit.
+ * Inserts assets with their further fields, and records audit entries.
  * @returns their ids, in order
- * @throws AppError `conflict` when a unique id is in use; `invalid-request` for an invalid further field
+ * @throws AppError `conflict` if a unique id is in use; `invalid-request` for an invalid further field
  */
 export async function insertAssetBlock(
   db: Db,
@@ -64,7 +65,7 @@ export async function insertAssetBlock(
 
 export type TaxonomyOf = (asset: NewAsset) => Promise<number | null>;
 
-/** The entry of an asset; that of equal choices is read once. */
+/** Returns a function that resolves the taxonomy entry of an asset. Equal choices are read once. */
 export function rememberTaxonomy(db: Db): TaxonomyOf {
   const known = new Map<string, Promise<number | null>>();
   return (asset) => {
@@ -80,7 +81,7 @@ export const idsTaken = ([first, ...others]: readonly NewAsset[]): string =>
     ? uniqueIdTaken(first!.uniqueId)
     : 'An asset with one of the unique ids already exists.';
 
-/** The facts of assets for the audit trail, by id. */
+/** Returns the facts of assets for the audit trail, by id. */
 export async function auditFactsOf(
   db: Db,
   ids: readonly number[],

@@ -21,21 +21,23 @@ import { toAsset } from './read.ts';
 import { selectExtractedAssets, updateAssetRow, updateAssetRows, updateGone } from './store.ts';
 import { type Columns, checkedParent, toColumns } from './write.ts';
 
-/** An asset as another system has it. */
+/** An asset as it is in another system. */
 export interface ExtractedAsset {
   source: SourceKey;
-  /** Of the fields that the source does not fill, the values here stay. */
+  /** Fields that the source does not fill keep their current values. */
   fields: Partial<NewAsset> & Pick<NewAsset, 'uniqueId' | 'assetName'>;
 }
 
-/** An asset that is read already, or has the unique id. */
+/** An existing asset with the key or the unique id. */
 interface FoundAsset {
   asset: Asset;
-  /** The other record that it is read from and that still exists; null without one. */
+  /** The other source record of the asset, if it still exists; otherwise null. */
   owner: RecordSource | null;
 }
 
-/** The assets that are read already, by key there, and those with the unique ids; locked, with their places. */
+/**
+ * Finds the assets with these keys in the stream, and those with these unique ids. Locks them and the asset hierarchy.
+ */
 export async function findExtractedAssets(
   db: Db,
   streamId: number,
@@ -59,9 +61,10 @@ export async function findExtractedAssets(
 export type Taken = 'created' | 'changed' | 'unchanged';
 
 /**
- * Makes assets that are read from another system, or changes them, in the caller's transaction: a few statements for all.
- * @param all assets that were found before, locked, with what they are there; none stands in another that is new
- * @throws AppError as creating an asset
+ * Creates or updates assets that are read from another system, in the caller's transaction, in a few statements for
+ * all.
+ * @param all `found` is the current asset, locked; the parent of a new asset must already exist
+ * @throws AppError like `createAsset`
  */
 export async function takeAssets(
   db: Db,
@@ -72,7 +75,7 @@ export async function takeAssets(
   const used = new Set<number>();
   for (const { found, taken } of all) {
     const { source, fields } = taken;
-    // A second record with the unique id is refused by its column.
+    // A second record with the same unique id is refused by the unique index.
     if (!found || used.has(found.id)) {
       created.push({ source, fields: { ...emptyAsset, ...fields } });
       continue;
@@ -80,7 +83,7 @@ export async function takeAssets(
     used.add(found.id);
     const { goneAt } = found.source ?? { goneAt: null };
     const before = fieldsOf(found);
-    // What went out of service as it was gone is in service again.
+    // An asset that went out of service because it was gone from the source is in service again.
     const isBack = goneAt !== null && found.outOfServiceAt === goneAt;
     const now = { ...before, ...(isBack ? { outOfServiceAt: null } : {}), ...fields };
     const isSame =
@@ -161,13 +164,16 @@ async function update(
   );
 }
 
-/** A record that is read again is there again. */
+/** A record that is read again is no longer gone. */
 const columnsOf = async ({ source, fields }: FullAsset, taxonomyOf: TaxonomyOf) => ({
   ...toColumns(fields, await taxonomyOf(fields)),
   ...{ stream_id: source.streamId, stream_key: source.key, gone_at: null },
 });
 
-/** Takes assets that are no longer there out of service. @returns how many */
+/**
+ * Takes assets that the source no longer has out of service.
+ * @returns their number
+ */
 export async function markAssetsGone(db: Db, streamId: number, keys: readonly string[]): Promise<number> {
   const gone = await updateGone(db, streamId, keys);
   for (const { twin_id: twinId } of gone) if (twinId !== null) await outOfServiceChanged.emit(db, { twinId });

@@ -2,13 +2,13 @@ import type { FailureData, MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The measured MTBF of assets that have one, by asset id. */
+/** Returns the measured MTBF by asset id. Omits assets without one. */
 export async function getFailureData(db: Db, assetIds: readonly number[]): Promise<Map<number, FailureData>> {
   const rows = await selectMeasuredMtbf(db, assetIds);
   return new Map(rows.map((row) => [row.asset_id, { mtbf: row.mtbf, previousMtbf: row.previous_mtbf }]));
 }
 
-/** The latest calculation of assets that have one. */
+/** Selects the latest calculation of each asset. Omits assets without one. */
 export function selectMeasuredMtbf(db: Db, assetIds: readonly number[]) {
   return db
     .selectFrom('measured_mtbf')
@@ -17,7 +17,7 @@ export function selectMeasuredMtbf(db: Db, assetIds: readonly number[]) {
     .execute();
 }
 
-/** Saves a calculation; a different value before it becomes the previous one. */
+/** Stores a calculation. If the value differs, the stored one becomes the previous one. */
 export async function upsertMeasuredMtbf(
   db: Db,
   assetId: number,

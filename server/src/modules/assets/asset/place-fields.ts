@@ -2,13 +2,13 @@ import type { FilterValue } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { ListField } from '../../../platform/database/list.ts';
 
-/** The values that an id can have: others are the id of nothing. */
+/** Returns the values that are valid ids. */
 const idsOf = (values: readonly FilterValue[]): FilterValue[] =>
   values.filter((value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
 
 /**
- * Fields of lists whose query has the table `asset`: what the asset stands in, itself included, and the category, class and
- * type that it has, as dashboards are narrowed by them.
+ * List fields for queries with the table `asset`: its location at any level, itself included, and its category, class
+ * or type. The variables of dashboards use the same conditions.
  */
 export const placeFields = {
   SiteId: {

@@ -17,12 +17,12 @@ import {
   selectChildPage,
 } from './store.ts';
 
-/** The existing assets with those ids, by id. */
+/** Returns the existing assets with these ids, by id. */
 export async function getAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
   return (await selectAssets(db, ids)).map(toAsset);
 }
 
-/** The existing assets with those unique ids. */
+/** Returns the existing assets with these unique ids. */
 export async function getAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
   return (await selectAssetsByUniqueId(db, uniqueIds)).map(toAsset);
 }
@@ -42,7 +42,7 @@ export async function assertAsset(db: Db, id: number): Promise<void> {
   found((await selectAssets(db, [id]))[0], 'Asset');
 }
 
-/** The place whose descendants the query of a list names. */
+/** Returns the place below which the query of a list searches; undefined for all assets. */
 export const placeIn = (query: {
   under?: number | undefined;
   underType: string;
@@ -52,7 +52,7 @@ export const placeIn = (query: {
     ? undefined
     : { structure: query.structure, type: query.underType, id: query.under };
 
-/** A record in a structure, by names. */
+/** Identifies a record in a structure. */
 export interface Place {
   structure: string;
   type: string;
@@ -60,8 +60,8 @@ export interface Place {
 }
 
 /**
- * A page of all assets, or of those below a place.
- * @throws AppError `not-found` without that place.
+ * Returns a page of all assets, or of those below a place.
+ * @throws AppError `not-found` if the place does not exist.
  */
 export async function listAssets(
   db: Db,
@@ -74,7 +74,10 @@ export async function listAssets(
   return { records: records.map(toAsset), total };
 }
 
-/** The ids of the first assets of a list, in ascending order. @throws AppError `not-found` without that place. */
+/**
+ * Returns the first ids of a list of assets, in ascending order.
+ * @throws AppError `not-found` if the place does not exist.
+ */
 export async function listAssetIdsOf(
   db: Db,
   reader: Permissions,
@@ -92,7 +95,7 @@ async function findPlace(db: Db, { structure, type, id }: Place) {
 }
 
 /**
- * A page of the direct children of an asset, or of the top level.
+ * Returns a page of the direct children of an asset, or of the top level.
  * @throws AppError `not-found`.
  */
 export async function listChildren(
@@ -142,13 +145,13 @@ export function toAsset(row: AssetRow): Asset {
   };
 }
 
-/** Ids of assets by unique id, for those that exist. */
+/** Returns ids of assets by unique id. Omits those that do not exist. */
 export async function listAssetIds(db: Db, uniqueIds: readonly string[]): Promise<Map<string, number>> {
   if (uniqueIds.length === 0) return new Map();
   return new Map((await selectAssetIds(db, uniqueIds)).map(({ id, unique_id }) => [unique_id, id]));
 }
 
-/** Assets by id, or by the unique ids or captions that files name them with; null for other types of record. */
+/** Finds assets by id, or by the unique ids or captions that files use; null for other record types. */
 export async function findAssetReferences(
   db: Db,
   { type, ids, texts }: ReferencesAsked,

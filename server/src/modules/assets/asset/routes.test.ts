@@ -392,7 +392,7 @@ describe('the tree', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
   });
 
-  test('keeps the path of an asset that is put into a place during its move', async () => {
+  test('keeps the path of an asset that is created in a place while the place moves', async () => {
     const { db } = server.tenant;
     const { unit } = await makeSite('Moving');
     const target = await makeAsset(db, { assetName: 'Moving target' });

@@ -3,7 +3,7 @@ import { saveSystemFields } from '../../records/record-type/service.ts';
 import { getTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
 import { insertAsset } from './store.ts';
 
-/** An asset created by the product itself, with its taxonomy by captions. */
+/** An asset that the product creates, with the captions of its taxonomy entry. */
 export interface NewAsset extends TaxonomyCaptions {
   uniqueId: string;
   assetName: string;
@@ -12,7 +12,10 @@ export interface NewAsset extends TaxonomyCaptions {
   parentId?: number;
 }
 
-/** Creates an asset. @returns its id. */
+/**
+ * Creates an asset.
+ * @returns its id
+ */
 export async function seedAsset(db: Db, asset: NewAsset): Promise<number> {
   let taxonomyId: number | null = null;
   if (asset.category !== undefined) {

@@ -31,7 +31,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
 };
 
-/** Whether the asset of a query is in service at a time; now, unless given. */
+/** Returns the condition that the asset of a query is in service at a time; by default now. */
 export const inServiceAt = (time?: Date) =>
   sql<boolean>`(asset.out_of_service_at is null or asset.out_of_service_at > ${time ?? sql`now()`})`;
 
@@ -76,7 +76,7 @@ export interface StructurePlace {
   id: number;
 }
 
-/** The condition for descendants of a place: by its path in the standard structure, or by another structure. */
+/** Returns the condition for descendants of a place: by its path in the standard structure, or by another structure. */
 const below = (place: string | StructurePlace) =>
   typeof place === 'string'
     ? sql<SqlBool>`asset.path > ${place} and asset.path < ${place} || '~'`
@@ -94,7 +94,7 @@ export async function selectAssetPage(
   return findPage(query, compileList(request, await withSystemFields(db, reader, 'asset', list, request)));
 }
 
-/** Ids of assets of a list, in ascending order. */
+/** Selects ids of assets of a list, in ascending order. */
 export async function selectAssetIdsOfList(
   db: Db,
   reader: Permissions,
@@ -115,7 +115,7 @@ export async function selectAssetIdsOfList(
   return rows.map(({ id }) => id);
 }
 
-/** What stands directly in an asset, or in none when null: locations first, by name. */
+/** Selects a page of the children of an asset, or of the top level if null: locations first, by name. */
 export function selectChildPage(
   db: Db,
   parentId: number | null,
@@ -142,7 +142,7 @@ export function selectAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Pr
   return assetQuery(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
 }
 
-/** The assets of a stream with these keys, and those with the unique ids; locked until the transaction ends. */
+/** Selects the assets of a stream with these keys, and those with these unique ids. Locks their rows. */
 export function selectExtractedAssets(
   db: Db,
   streamId: number,
@@ -157,7 +157,7 @@ export function selectExtractedAssets(
     .execute();
 }
 
-/** Ids of assets by unique id, else by technical number where only one has it. */
+/** Selects ids of assets by unique id, otherwise by technical number if it is unique. */
 export async function selectNamedAssets(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
     select technical_number as name, min(id) as id from asset
@@ -167,7 +167,7 @@ export async function selectNamedAssets(db: Db, names: readonly string[]): Promi
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Keys of the assets of a stream, by whether they are there still, as far as is known. */
+/** Selects the keys of the assets of a stream: those that the source still has, and those that are gone. */
 export async function selectKeysOfStream(
   db: Db,
   streamId: number,
@@ -182,7 +182,7 @@ export async function selectKeysOfStream(
   return { present: keysOf(false), gone: keysOf(true) };
 }
 
-/** Takes assets of a stream out of service, from now on unless they are. */
+/** Marks assets of a stream as gone, and takes them out of service from now on, unless they already are. */
 export async function updateGone(db: Db, streamId: number, keys: readonly string[]) {
   const { rows } = await sql<{ id: number; asset_name: string; twin_id: number | null; gone_at: Date }>`
     update asset set gone_at = now(), version = version + 1,
@@ -192,7 +192,7 @@ export async function updateGone(db: Db, streamId: number, keys: readonly string
   return rows;
 }
 
-/** The ancestors of a place, from the root down. */
+/** Selects the ancestors of a place, from the root down. */
 export function selectAncestors(db: Db, { id, path }: { id: number; path: string }) {
   return db
     .selectFrom('asset')
@@ -203,7 +203,7 @@ export function selectAncestors(db: Db, { id, path }: { id: number; path: string
     .execute();
 }
 
-/** Ids of the assets with these unique ids. */
+/** Selects ids of assets by unique id. */
 export function selectAssetIds(db: Db, uniqueIds: readonly string[]) {
   return db
     .selectFrom('asset')
@@ -212,7 +212,7 @@ export function selectAssetIds(db: Db, uniqueIds: readonly string[]) {
     .execute();
 }
 
-/** Assets and their ancestors, each with the unique id of its parent. */
+/** Selects assets and their ancestors, each with the unique id of its parent. */
 export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
   const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`
     select distinct place.id, place.unique_id as "uniqueId", above.unique_id as parent
@@ -245,7 +245,7 @@ export async function insertAssetRows(db: Db, assets: readonly Insertable<AssetT
   return rows.map(({ id }) => id);
 }
 
-/** Updates assets that stay where they stand. The rows were locked. */
+/** Updates assets without moving them. The caller has locked the rows. */
 export async function updateAssetRows(
   db: Db,
   rows: readonly (Omit<Insertable<AssetTable>, 'parent_id'> & { id: number })[],
@@ -269,7 +269,7 @@ export async function updateAssetRow(db: Db, id: number, change: Updateable<Asse
     .execute();
 }
 
-/** The assets that stand directly in an asset. */
+/** Selects the ids of the children of an asset. */
 export async function selectChildIds(db: Db, id: number): Promise<number[]> {
   const rows = await db.selectFrom('asset').select('id').where('parent_id', '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);

@@ -26,7 +26,7 @@ import {
   updateAssetRow,
 } from './store.ts';
 
-/** @throws AppError `invalid-request` naming each invalid field; `conflict` when the unique id is in use. */
+/** @throws AppError `invalid-request` naming each invalid field; `conflict` if the unique id is in use. */
 export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => insertNew(db, actor, asset));
 }
@@ -41,7 +41,7 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
   return audited(db, actor, 'create', id);
 }
 
-/** @throws AppError as `createAsset`; `not-found`; `conflict` when it was changed since the given version. */
+/** @throws AppError like `createAsset`; `not-found`; `conflict` if the version is outdated. */
 export async function updateAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => updateFound(db, actor, id, change));
 }
@@ -75,7 +75,10 @@ export async function updateFound(
   return audited(db, actor, 'update', id, old);
 }
 
-/** Moves an asset with its descendants. @throws AppError as `updateAsset`. */
+/**
+ * Moves an asset with its descendants.
+ * @throws AppError like `updateAsset`.
+ */
 export async function moveAsset(
   actor: Actor,
   id: number,
@@ -84,7 +87,10 @@ export async function moveAsset(
   return withTransaction(actor.tenant.db, (db) => moveAssetIn(db, actor, id, parentId, version));
 }
 
-/** Like `moveAsset`, in the caller's transaction. @param version null to move whatever version there is */
+/**
+ * Like `moveAsset`, in the caller's transaction.
+ * @param version null to skip the version check
+ */
 export async function moveAssetIn(
   db: Db,
   actor: AuditActor,
@@ -116,7 +122,9 @@ export async function setTaxonomy(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` when it has a twin or children, and when fields of records refer to it. */
+/**
+ * @throws AppError `not-found`; `conflict` if the asset has a twin or children, or if fields of records refer to it.
+ */
 export function deleteAsset(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await refuseReferredTo(db, 'asset', [id]);
@@ -124,7 +132,7 @@ export function deleteAsset(actor: Doer, id: number): Promise<void> {
   });
 }
 
-/** As `deleteAsset`, in the caller's transaction, whatever fields of records refer to it. */
+/** Like `deleteAsset`, in the caller's transaction. Does not check references from fields of records. */
 export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const old = await hold(db, id, null, false);
   if (old.twinId !== null)
@@ -139,7 +147,7 @@ export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Prom
   await recordAudit(db, actor, { action: 'delete', ...subject(old), old: await facts(db, old) });
 }
 
-/** Moves what stands directly in an asset to the top, in the caller's transaction. */
+/** Moves the children of an asset to the top level, in the caller's transaction. */
 export async function releaseChildrenIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   await lockHierarchy(db);
   for (const child of await selectChildIds(db, id)) {
@@ -147,7 +155,10 @@ export async function releaseChildrenIn(db: Db, actor: AuditActor, id: number): 
   }
 }
 
-/** Locks the asset until the transaction ends and returns it. @throws AppError `conflict` for another version. */
+/**
+ * Locks the asset until the transaction ends and returns it.
+ * @throws AppError `not-found`; `conflict` if the version is outdated.
+ */
 async function hold(db: Db, id: number, version: number | null, isMoved: boolean): Promise<AssetDetail> {
   if (isMoved) await lockHierarchy(db);
   await lockAsset(db, id);
@@ -158,7 +169,7 @@ async function hold(db: Db, id: number, version: number | null, isMoved: boolean
 }
 
 /**
- * @throws AppError `invalid-request` when the parent does not exist, or is the asset itself or one of its descendants.
+ * @throws AppError `invalid-request` if the parent does not exist, or is the asset itself or one of its descendants.
  */
 export async function checkedParent(
   db: Db,
@@ -229,7 +240,7 @@ const subject = ({ id, assetName }: AssetDetail) => ({
   entityName: assetName,
 });
 
-/** The facts of an asset for the audit trail, with its further fields as they are. */
+/** Returns the facts of an asset for the audit trail. Its further fields are included as stored. */
 export const factsOf = ({
   ancestors,
   source,

@@ -174,7 +174,7 @@ function upload(content: string | Buffer, fileName = 'benchmarks.csv', check = f
 }
 
 describe('an import of benchmarks', () => {
-  it('reads the workbook that was exported, and finds nothing to change', async () => {
+  it('reads the exported workbook, and changes nothing', async () => {
     const template = await server.ask('GET', `${path}/template`, administrator);
     const before = await list();
     const answer = await upload(template.rawPayload, 'benchmarks.xlsx');

@@ -30,8 +30,8 @@ export interface PlannedRow extends Row {
 
 /**
  * Imports a file of benchmarks, or only checks it.
- * @param plan runs `planBenchmarks`, which may take some seconds.
- * @throws AppError `invalid-file` when it is not a file of benchmarks; `too-large`.
+ * @param plan runs `planBenchmarks`, which may take some seconds
+ * @throws AppError `invalid-file` if it is not a file of benchmarks; `too-large`.
  */
 export async function importFile(
   actor: Actor,
@@ -132,7 +132,7 @@ function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }:
   return { line, action, taxonomy, message: null, taxonomyId, figures: parsed };
 }
 
-/** The figures of a row, or what is wrong with them. */
+/** Returns the values of a row, or an error message. */
 function readFigures(
   row: FileRow<BenchmarkColumn>,
   before: Benchmark | undefined,
@@ -153,7 +153,7 @@ function readFigures(
     ...figures,
     source: cells.source ?? before?.source ?? '',
     distribution: shape === 1 && before?.distribution === 'none' ? 'none' : 'weibull',
-    // An example figure that was exported and imported again is still an example.
+    // An example value that was exported and imported again is still an example.
     isExample: before?.isExample === true && (cells.source ?? before.source) === before.source,
     version: null,
   });

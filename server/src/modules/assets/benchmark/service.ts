@@ -32,8 +32,8 @@ export interface FoundBenchmark {
 }
 
 /**
- * The benchmark that applies to each of some taxonomy entries, by entry id: its own, else its class', else its
- * category's. Lists join the view benchmark_of_taxonomy, which has the same rule.
+ * Returns the benchmark that applies to each taxonomy entry, by entry id: that of the entry, otherwise of its class,
+ * otherwise of its category. Lists join the view `benchmark_of_taxonomy`, which has the same rule.
  */
 export async function findBenchmark(
   db: Db,
@@ -56,14 +56,14 @@ export async function findBenchmark(
   );
 }
 
-/** All benchmarks, in the order of the captions. */
+/** Lists all benchmarks, in the order of the captions. */
 export async function listBenchmarks(db: Db): Promise<Benchmark[]> {
   return (await selectBenchmarks(db)).map(toBenchmark);
 }
 
 /**
  * Creates or updates the benchmark of a taxonomy entry.
- * @throws AppError `not-found` without such an entry; `conflict` when it was changed since the given version.
+ * @throws AppError `not-found` if the entry does not exist; `conflict` if the version is outdated.
  */
 export function updateBenchmark(
   actor: Actor,
@@ -83,7 +83,7 @@ export function updateBenchmark(
   });
 }
 
-/** Writes a benchmark in the caller's transaction, regardless of its version. */
+/** Writes a benchmark in the caller's transaction, without a version check. */
 export async function writeBenchmark(
   db: Db,
   actor: AuditActor,
@@ -114,12 +114,12 @@ export async function writeBenchmark(
   return toBenchmark(after);
 }
 
-/** @throws AppError `not-found` when the entry has none. */
+/** @throws AppError `not-found` if the entry has no benchmark. */
 export function deleteBenchmark(actor: Actor, taxonomyId: number): Promise<void> {
   return withTransaction(actor.tenant.db, (db) => deleteBenchmarkIn(db, actor, taxonomyId));
 }
 
-/** As `deleteBenchmark`, in the caller's transaction. */
+/** Like `deleteBenchmark`, in the caller's transaction. */
 export async function deleteBenchmarkIn(db: Db, actor: AuditActor, taxonomyId: number): Promise<void> {
   await lockEntry(db, taxonomyId);
   const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');

@@ -18,13 +18,13 @@ export function selectBenchmarks(db: Db): Promise<BenchmarkRow[]> {
     .execute();
 }
 
-/** The entry's own benchmark. */
+/** Selects the entry's own benchmark. */
 export async function selectOwnBenchmark(db: Db, taxonomyId: number): Promise<BenchmarkRow | null> {
   const query = benchmarkQuery(db).where('taxonomy_id', '=', taxonomyId);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The benchmark that applies to each entry: its own, or the nearest above it. */
+/** Selects the benchmark that applies to each entry: its own, or the nearest above it. */
 export function selectNearest(db: Db, taxonomyIds: readonly number[]) {
   return db
     .selectFrom('benchmark_of_taxonomy')
@@ -33,7 +33,7 @@ export function selectNearest(db: Db, taxonomyIds: readonly number[]) {
     .execute();
 }
 
-/** An entry's captions; locks the row against deletion until the transaction ends. */
+/** Locks an entry until the transaction ends (`FOR NO KEY UPDATE`), and returns its captions. */
 export async function lockEntry(db: Db, taxonomyId: number) {
   await sql`select from taxonomy where id = ${taxonomyId} for no key update`.execute(db);
   const query = db.selectFrom('taxonomy_entry').selectAll().where('id', '=', taxonomyId);

@@ -3,9 +3,7 @@ import { notesSheet } from '../../jobs/row-import/service.ts';
 import { createWorkbook } from '../../system/file/service.ts';
 import { benchmarkColumns } from './columns.ts';
 
-/**
- * Exports the benchmarks as a workbook that can be imported again; allowed values are described on a sheet of its own.
- */
+/** Exports the benchmarks as a workbook that can be imported again. A separate sheet describes the allowed values. */
 export function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promise<Buffer> {
   const rows = benchmarks.map(({ category, class: ofClass, type, mtbfDays, shape, score, source }) => [
     ...[category.caption, ofClass?.caption, type?.caption],

@@ -7,7 +7,7 @@ import { selectTaxonomy, selectTaxonomyEntries, selectTaxonomyPath } from './sto
 
 export { taxonomySheet } from './sheet.ts';
 
-/** All categories, classes and types with their own benchmarks, in the order of their captions. */
+/** Lists all categories, classes and types with their own benchmarks, in the order of their captions. */
 export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
   const rows = await selectTaxonomy(db);
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
 
 type Joined = { [Column in keyof Omit<TaxonomyEntryView, 'id'>]: TaxonomyEntryView[Column] | null };
 
-/** The category, class and type of a row that is joined with the taxonomy. */
+/** Returns the category, class and type of a row that is joined with the taxonomy. */
 export function toClassification(row: Joined): Classification {
   return {
     category: captioned(row.category_id, row.category),
@@ -37,7 +37,7 @@ function captioned(id: number | null, caption: string | null): Captioned | null 
   return id === null || caption === null ? null : { id, caption };
 }
 
-/** A category, class and type by their ids; unknown ones are null. */
+/** A category, class and type by id. Null if not chosen. */
 export interface TaxonomyChoice {
   categoryId: number | null;
   classId: number | null;
@@ -45,7 +45,7 @@ export interface TaxonomyChoice {
 }
 
 /**
- * The entry for a choice of category, class and type; null for an empty choice.
+ * Returns the taxonomy entry for a choice of category, class and type; null for an empty choice.
  * @throws AppError `invalid-request` naming the part that is unknown, missing, or belongs to another parent.
  */
 export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<number | null> {
@@ -85,7 +85,7 @@ export interface TaxonomyCaptions {
   type?: string | undefined;
 }
 
-/** Finds entries by their captions, ignoring case; undefined for unknown ones. */
+/** Returns a function that finds the id of an entry by its captions, ignoring case; undefined if there is none. */
 export async function getTaxonomyByCaption(
   db: Db,
 ): Promise<(captions: TaxonomyCaptions) => number | undefined> {
@@ -96,7 +96,7 @@ export async function getTaxonomyByCaption(
   return ({ category, class: ofClass, type }) => ids.get(keyOf(category, ofClass, type));
 }
 
-/** The choice that captions of a category, class and type name; null where there is no such entry. */
+/** Returns the choice with these captions of category, class and type; null if there is no such entry. */
 export async function findTaxonomy(db: Db, captions: readonly string[]): Promise<TaxonomyChoice | null> {
   if (captions.length === 0) return { categoryId: null, classId: null, typeId: null };
   const [category, ofClass = null, type = null] = captions;

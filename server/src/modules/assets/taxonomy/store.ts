@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 
-/** All entries with their own benchmarks, parents first. */
+/** Selects all entries with their own benchmarks, parents first. */
 export function selectTaxonomy(db: Db) {
   return db
     .selectFrom('taxonomy_entry')
@@ -19,7 +19,7 @@ export function selectTaxonomyEntries(db: Db, ids: readonly number[]): Promise<T
   return db.selectFrom('taxonomy_entry').selectAll().where('id', 'in', ids).execute();
 }
 
-/** The entry whose captions are these; null for none. */
+/** Selects the entry with these captions; null if there is none. */
 export async function selectTaxonomyPath(
   db: Db,
   category: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const none = { categoryId: null, classId: null, typeId: null };
-/** An entry with a type, and the ids of its category, class and type. */
+/** Returns an entry with a type, and the ids of its category, class and type. */
 function someType(isOther = (_: TaxonomyEntry) => true) {
   const entry = entries.find((one) => one.type !== null && isOther(one))!;
   return { entry, categoryId: entry.category!.id, classId: entry.class!.id, typeId: entry.type!.id };
