@@ -40,16 +40,16 @@ const classes: Record<CommandType, JobClass> = {
   'change-records': 'interactive',
 };
 
-/** The job class of a command type. */
+/** Returns the job class of a command type. */
 export const classOf = (type: CommandType): JobClass => classes[type];
 
 /** The job classes of commands. */
 export const commandClasses: readonly JobClass[] = [...new Set(Object.values(classes))];
 
-/** The command types of a class. */
+/** Returns the command types of a class. */
 export const typesOf = (jobClass: JobClass): CommandType[] =>
   commandTypes.filter((type) => classes[type] === jobClass);
 
-/** The name of the jobs that run commands of a class; jobs of earlier versions had no class. */
+/** Returns the name of the jobs that run commands of a class. Jobs of earlier versions had no class. */
 export const jobNameOf = (jobClass: JobClass): string =>
   jobClass === 'interactive' ? 'command' : `command-${jobClass}`;

@@ -170,7 +170,7 @@ describe('a command', () => {
     expect(await ended(id)).toMatchObject({ status: 'error' });
   });
 
-  it('is retried without counting the attempt when the database was away', async () => {
+  it('is retried without counting the attempt if the database was unreachable', async () => {
     const id = await start();
     let runs = 0;
     await run({
@@ -500,7 +500,7 @@ describe('work that is restarted repeatedly', () => {
   });
 });
 
-/** Transactions that wait for a row lock. */
+/** Counts the transactions that wait for a row lock. */
 async function waitingFor(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -23,11 +23,11 @@ class StaleRun extends JobInterrupted {
 }
 
 const publishInterval = 300;
-/** Maximum number of runs, including interrupted ones: the command may be what takes the database down. */
+/** Maximum number of runs, including interrupted ones: the command itself may make the database crash. */
 const maximumRuns = 50;
 const lockNotAvailable = '55P03';
 
-/** The jobs that run commands, one kind per class; each command is run by the handler of its type. */
+/** Returns the jobs that run commands, one kind per class. The handler of its type executes each command. */
 export function createCommandJobs(handlers: CommandLoaders): JobKind<{ commandId: string }>[] {
   return commandClasses.map((jobClass) => ({
     name: jobNameOf(jobClass),

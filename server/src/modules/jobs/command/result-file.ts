@@ -4,8 +4,8 @@ import type { CommandCall } from './call.ts';
 const pieceBytes = 1024 * 1024;
 
 /**
- * Stores the file that a command makes under the id of the command, in pieces that commit with the progress so
- * far. It is kept for a day. A run that was interrupted starts the file anew.
+ * Stores the file that a command creates, under the id of the command. Each part is committed with the current
+ * progress. The file is kept for a day. An interrupted run starts the file again.
  */
 export async function writeResultFile(
   { commandId, transaction, progress }: Pick<CommandCall, 'commandId' | 'transaction' | 'progress'>,

@@ -51,10 +51,9 @@ const mostUnfinished = 1000;
 const retryAfter = 60;
 
 /**
- * Starts a long call in the caller's transaction: it runs after the commit. Of one user's commands of a class
- * one runs at a time, and users take turns: each further command of a user runs after the first ones of other
- * users.
- * @throws AppError `too-many-requests` when the user has 1,000 unfinished commands of the class.
+ * Starts a command in the caller's transaction. It runs after the commit. Each user can have one running command per
+ * class. Users take turns: a further command of a user runs after the first ones of other users.
+ * @throws AppError `too-many-requests` if the user has 1,000 unfinished commands of the class.
  */
 export async function startCommand(db: Db, command: NewCommand): Promise<string> {
   const jobClass = classOf(command.type);
@@ -87,12 +86,18 @@ export async function getCommand({ tenant, ...actor }: Actor, id: string): Promi
   return toCommand(row);
 }
 
-/** A command of any user, for those who may see what it works on. @throws AppError `not-found`. */
+/**
+ * Returns a command of any user. The caller has checked that the reader may see its target.
+ * @throws AppError `not-found`.
+ */
 export async function readCommand(db: Db, id: string): Promise<Command> {
   return toCommand(found(await selectCommand(db, id), 'Command'));
 }
 
-/** The input of a command. @throws AppError `not-found`. */
+/**
+ * Returns the input of a command.
+ * @throws AppError `not-found`.
+ */
 export async function getCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
   return found(await selectCommand(db, id), 'Command').input;
 }
@@ -118,7 +123,7 @@ export async function cancelCommand(actor: Actor, id: string): Promise<Command> 
   return getCommand(actor, id);
 }
 
-/** The unfinished commands of one type on a target, oldest first. */
+/** Lists the unfinished commands of one type on a target, oldest first. */
 export function listPendingCommands(
   db: Db,
   type: CommandType,
@@ -128,10 +133,10 @@ export function listPendingCommands(
 }
 
 /**
- * Restarts all the work on a target with a new command, in the caller's transaction. A running command is
- * canceled. A queued command of the same user is reused, and starts after the transaction: however often a
- * user restarts the work, only one command is queued. Commands queued by other users keep their turn.
- * @returns the id of the queued command.
+ * Restarts the work on a target with a new command, in the caller's transaction. Cancels a running command. Reuses a
+ * queued command of the same user, which starts after the transaction. So at most one command per user is queued.
+ * Commands that other users queued keep their position.
+ * @returns the id of the queued command
  */
 export async function restartCommand(db: Db, command: NewCommand): Promise<string> {
   const queued = await lockQueued(db, command);
@@ -145,8 +150,8 @@ export async function supersedeCommands(db: Db, ids: readonly string[]): Promise
 }
 
 /**
- * Ends the commands whose job ended with its process at every attempt, and cleans up after them, so that none
- * stays 'running' forever.
+ * Ends commands whose job has failed with its process at every attempt, and cleans up, so that they do not stay
+ * `running`.
  */
 export async function endAbandonedCommands(db: Db, handlers: CommandLoaders): Promise<void> {
   for (const id of await selectAbandoned(db, jobKey(''))) {
@@ -160,7 +165,7 @@ export async function endAbandonedCommands(db: Db, handlers: CommandLoaders): Pr
   }
 }
 
-/** Deletes uploads older than a day that no unfinished command reads. */
+/** Deletes uploads that are older than a day and that no unfinished command reads. */
 export async function deleteLeftUploads(db: Db): Promise<void> {
   await deleteOldUploads(db, await selectFilesInUse(db));
 }

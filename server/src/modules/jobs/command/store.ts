@@ -34,7 +34,7 @@ export async function selectCommand(db: Db, id: string): Promise<CommandRow | nu
   return (await selectCommands(db).where('command.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The commands of one user, or of all users if null. */
+/** Lists the commands of one user; null for all users. */
 export function listCommandRows(
   db: Db,
   request: ListRequest,
@@ -83,9 +83,10 @@ export interface BegunRun {
 }
 
 /**
- * Begins a run of a command in the caller's transaction: earlier runs can no longer commit. Waits up to 10
- * seconds for the open transaction of an earlier run.
- * @returns null if the command has ended. @throws DatabaseError 55P03 (lock_not_available) after the wait.
+ * Begins a run of a command in the caller's transaction: earlier runs can no longer commit. Waits up to 10 seconds for
+ * the open transaction of an earlier run.
+ * @returns null if the command has ended
+ * @throws DatabaseError 55P03 (lock_not_available) after the wait
  */
 export async function beginRun(db: Db, id: string): Promise<BegunRun | null> {
   await sql`set local lock_timeout = '10s'`.execute(db);
@@ -117,9 +118,9 @@ const currentRun = ({ id, token }: RunKey) =>
   sql<boolean>`command.id = ${id} and run_token = ${token} and status = 'running'`;
 
 /**
- * Locks the current run until the transaction ends: no other run can begin, and nobody else can end the
- * command. Does not block a request to cancel.
- * @returns whether cancellation was requested; null if this is not the current run.
+ * Locks the current run until the transaction ends (`FOR KEY SHARE`): no other run can begin or end the command. Does
+ * not block a cancel request.
+ * @returns whether cancellation was requested; null if this is not the current run
  */
 export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
   const row = await db
@@ -131,7 +132,7 @@ export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
   return row?.cancel_requested ?? null;
 }
 
-/** Records the progress of a run; returns as `lockRun`. */
+/** Records the progress of a run. Returns the same as `lockRun`. */
 export async function updateProgress(
   db: Db,
   run: RunKey,
@@ -153,7 +154,10 @@ export interface Outcome {
   result?: Record<string, unknown>;
 }
 
-/** Ends a command from its current run; returns false if this is not the current run. */
+/**
+ * Ends a command from its current run.
+ * @returns false if this is not the current run
+ */
 export function endRun(db: Db, run: RunKey, outcome: Outcome): Promise<boolean> {
   return updateOutcome(db, currentRun(run), outcome);
 }
@@ -177,7 +181,7 @@ async function updateOutcome(
   return updated.numUpdatedRows > 0n;
 }
 
-/** How a command has ended, and what it was about: for what its `clean` does. */
+/** Selects the outcome and the target of a command, for its `clean` handler. */
 export async function selectEnd(db: Db, id: string) {
   return db
     .selectFrom('command')
@@ -186,7 +190,10 @@ export async function selectEnd(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Requests a command to stop; returns false if it has already ended. */
+/**
+ * Requests a command to stop.
+ * @returns false if it has already ended
+ */
 export async function requestCancel(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('command')
@@ -197,7 +204,7 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
   return updated.numUpdatedRows > 0n;
 }
 
-/** The unfinished commands on a target without a cancel request, oldest first. */
+/** Selects the unfinished commands on a target without a cancel request, oldest first. */
 export async function selectPending(
   db: Db,
   type: CommandRow['type'],
@@ -211,15 +218,15 @@ export async function selectPending(
   return rows.map((row) => row.id);
 }
 
-/** The running commands of a type on a target without a cancel request. */
+/** Selects the running commands of a type on a target without a cancel request. */
 export async function selectRunning(db: Db, target: CommandTarget): Promise<string[]> {
   const rows = await selectUncanceled(db, target).where('status', '=', 'running').execute();
   return rows.map((row) => row.id);
 }
 
 /**
- * Locks a user's queued command on a target, so that it does not begin before the transaction ends.
- * @returns its id; null if the user has none.
+ * Locks a user's queued command on a target (`FOR SHARE`), so that it does not start before the transaction ends.
+ * @returns its id; null if the user has none
  */
 export async function lockQueued(
   db: Db,
@@ -256,7 +263,7 @@ export interface LatestCommand {
   updatedAt: Date;
 }
 
-/** The latest command of a type on each target. */
+/** Selects the latest command of a type on each target. */
 export async function selectLatestOnTargets(
   db: Db,
   type: CommandRow['type'],
@@ -271,7 +278,7 @@ export async function selectLatestOnTargets(
   return rows;
 }
 
-/** The latest import into each tag, of one tag or of many; keys are the tags' ids. */
+/** Selects the latest import into each tag. An import can write one or several tags. Keys are the ids of the tags. */
 export async function selectLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
   const { rows } = await sql<LatestCommand>`
     select distinct on (tag_id) tag_id::text as key, ${standing}
@@ -292,7 +299,7 @@ export async function insertCommandTags(db: Db, commandId: string, tagIds: reado
     on conflict do nothing`.execute(db);
 }
 
-/** The ids of the uploaded files that unfinished commands read. */
+/** Selects the ids of the uploaded files that unfinished commands read. */
 export async function selectFilesInUse(db: Db): Promise<string[]> {
   const fileId = sql<string>`input ->> 'fileId'`;
   const rows = await db
@@ -304,7 +311,7 @@ export async function selectFilesInUse(db: Db): Promise<string[]> {
   return rows.map((row) => row.file_id);
 }
 
-/** The number of unfinished commands of these types that a user started. */
+/** Counts the unfinished commands of these types that a user started. */
 export async function countUnfinished(
   db: Db,
   userId: number | null,
@@ -324,7 +331,7 @@ const hasNoJob = (keyPrefix: string) => sql<boolean>`not exists (
   select from graphile_worker.jobs
   where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`;
 
-/** Unfinished commands without a job, by the keys of their jobs. */
+/** Selects unfinished commands that have no job, by job key. */
 export async function selectAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
   const rows = await db
     .selectFrom('command')
@@ -336,8 +343,8 @@ export async function selectAbandoned(db: Db, keyPrefix: string): Promise<string
 }
 
 /**
- * Ends an abandoned command, so that no run of it can commit; returns its data, or null if it has already
- * ended.
+ * Ends an abandoned command, so that no run of it can commit.
+ * @returns its type and input; null if it has already ended
  */
 export async function endAbandoned(
   db: Db,

@@ -17,31 +17,31 @@ import {
 } from '../../system/file/service.ts';
 import { type FurtherColumns, openFurtherColumns, sheetColumn } from '../row-import/service.ts';
 
-/** Lists as files, with the columns that the user chose. */
+/** Exports lists as files, with the columns that the user chose. */
 
 /** A column of an exported list. */
 export interface ExportColumn<Row> {
   header: string;
-  /** In characters. */
+  /** Width in characters. */
   width: number;
-  /** Of a column of times in ISO 8601, which are written as days or times of the user's time zone. */
+  /** Format of a column of ISO 8601 times, which are written as days or times in the user's time zone. */
   time?: keyof typeof timeLengths;
   read: (row: Row) => string | number | null;
 }
 
 /** A list that can be exported. */
 export interface ExportedList<Name extends string, Row> {
-  /** What its rows are, with further fields; null for rows that have none. */
+  /** Record type of the rows, whose further fields are exported; null if the rows have none. */
   type: Row extends { id: number; fields: FieldValues } ? SystemType : null;
-  /** What its rows are called, in the plural; names the file and the sheet too. */
+  /** Plural name of the rows, also used as the name of the file and the sheet. */
   noun: string;
-  /** Its own columns, in the order in which the file has all of them. */
+  /** Its own columns, in default order. */
   columns: Readonly<Record<Name, ExportColumn<Row>>>;
-  /** Reads a page of what the filters leave, in the order of the sorts. */
+  /** Reads a page of the filtered and sorted list. */
   readPage: (request: ListRequest) => Promise<Page<Row>>;
 }
 
-/** Formats of times, each with its length in characters. */
+/** Formats of times, with their length in characters. */
 const timeLengths = { 'yyyy-mm-dd': 10, 'yyyy-mm-dd hh:mm': 16 } as const;
 const rowsPerRead = 1000;
 
@@ -52,13 +52,14 @@ const noFurther: Pick<FurtherColumns, 'columns' | 'cellsOf'> = {
 
 /** A column of the file. */
 interface FileColumn<Row> extends SheetColumn {
-  /** @param further the cells of the further fields by column */
+  /** @param further cells of the further fields, by column */
   cellOf: (row: Row, further: ReadonlyMap<string, TableCell>) => TableCell;
 }
 
 /**
  * Streams a list as a file.
- * @throws AppError `invalid-request` for a column that does not exist; `too-large` for more rows than a file takes.
+ * @throws AppError `invalid-request` for a column that does not exist; `too-large` if there are more rows than a file
+ *   can hold.
  */
 export async function sendExport<Name extends string, Row extends object>(
   { actor, query, body, reply }: { actor: Actor; query: ExportQuery; body: ListBody; reply: FastifyReply },
@@ -107,7 +108,7 @@ function chosenOf<Column>(all: ReadonlyMap<string, Column>, text: string): Colum
   });
 }
 
-/** Files have no time zones: a time is one of the user's clocks, and the heading names their zone. */
+/** Files have no time zones, so times are in the user's time zone, which the heading names. */
 function ownColumn<Row>(column: ExportColumn<Row>, format: TableFormat, timeZone: string): FileColumn<Row> {
   const { time, read } = column;
   if (time === undefined) return { header: column.header, width: column.width, cellOf: read };

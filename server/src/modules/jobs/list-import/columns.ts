@@ -42,6 +42,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** Names of columns in messages. */
+/** Returns the name of a column in messages. */
 export const headingOf = (name: string): string =>
   columns.find((column) => column.name === name)?.heading ?? name;

@@ -13,7 +13,7 @@ export interface PlannedItem extends ListImportRow {
   item: ListItemChange | null;
 }
 
-/** Plans the rows of a file of items of a list. */
+/** Plans the import of the rows of a file of list items. */
 export function planRows(rows: readonly FileRow<ColumnName>[], list: ValueList): PlannedItem[] {
   const existing = new Map(list.configuration.items.map((item) => [keyOf(list, item), item]));
   const lines = new Map<string, number>();
@@ -27,7 +27,7 @@ interface Known {
   lines: Map<string, number>;
 }
 
-/** What identifies an item in its list. */
+/** Returns the key of an item in its list. */
 export const keyOf = (
   { kind }: Pick<ValueList, 'kind'>,
   { category, value, caption }: { category: string | null; value?: string | undefined; caption: string },
@@ -83,7 +83,7 @@ function planRow(
 const isYes = (cell: string | undefined, before: boolean | undefined): boolean =>
   cell === undefined ? (before ?? false) : cell.toLowerCase() === 'yes';
 
-/** What the list doesn't allow; the rest is checked as the list is written. */
+/** Returns the error of an item that the list does not allow. Other errors are found when the list is written. */
 function problemOf(
   { name, dataType, hasFixedItems, configuration: { categories } }: ValueList,
   { category, value }: ListItemChange,

@@ -5,7 +5,7 @@ import { type ColumnName, columns } from './columns.ts';
 
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** The items of a list in the columns of the import; without items, the template. */
+/** Creates a workbook with the items of a list in the columns of the import. Without items, it is the template. */
 export async function listWorkbook(items: readonly ValueListItem[]): Promise<Buffer> {
   const sheet = { name: 'Items', columns: columns.map(textColumn) };
   const rows = items.map((item) => {

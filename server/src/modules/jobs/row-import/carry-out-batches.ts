@@ -71,7 +71,7 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
   return result;
 }
 
-/** Reads the next item of a source while the present one is worked on. */
+/** Reads the next item of a source while the current one is processed. */
 async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   const items = source[Symbol.asyncIterator]();
   try {
@@ -80,7 +80,7 @@ async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Ite
       const { value, done } = await next;
       if (done) return;
       next = items.next();
-      // An error of the read is thrown where its item is asked for.
+      // Prevents an unhandled rejection: `await next` throws the error.
       next.catch(() => undefined);
       yield value;
     }

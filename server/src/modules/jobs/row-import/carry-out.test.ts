@@ -6,10 +6,10 @@ import { carryOutTogether, type PlannedRow } from './carry-out.ts';
 const row = (line: number): PlannedRow => ({ line, action: 'create', message: null });
 const refusal = (what: string) => new AppError('conflict', what);
 
-/** What was committed: of each transaction, its rows with their actions and messages. */
+/** The committed transactions: their rows with actions and messages. */
 let committed: string[][];
 let undone: number[][];
-/** Lines whose plan, or whose writing, is refused; `together` only beside others. */
+/** Lines whose planning or writing is refused; `planTogether` only if planned with others. */
 let refused: { plan?: number; planTogether?: number; apply?: number; fault?: number };
 
 beforeEach(() => {
@@ -41,27 +41,27 @@ describe('rows that are carried out together', () => {
     expect([committed, undone]).toEqual([[['1 create', '2 create', '3 create']], []]);
   });
 
-  it('are each tried alone after a refusal; the refused one is recorded as an error', async () => {
+  it('are retried alone after a refusal; the refused row is recorded as an error', async () => {
     refused = { apply: 2 };
     await carryOut([1, 2, 3]);
     expect(committed).toEqual([['1 create'], ['2 error taken'], ['3 create']]);
     expect(undone).toEqual([[1, 2, 3], [2]]);
   });
 
-  it('are each planned alone after their plan was refused', async () => {
+  it('are planned alone after their plan was refused', async () => {
     refused = { planTogether: 2 };
     await carryOut([1, 2, 3]);
     expect(committed).toEqual([['1 create'], ['2 create'], ['3 create']]);
     expect(undone).toEqual([[]]);
   });
 
-  it('end with the refusal of a single row’s plan, after the rows before it', async () => {
+  it('stop if the plan of a single row is refused, after the rows before it', async () => {
     refused = { plan: 2 };
     await expect(carryOut([1, 2, 3])).rejects.toThrow(refusal('plan'));
     expect(committed).toEqual([['1 create']]);
   });
 
-  it('end with a fault, and are not tried again', async () => {
+  it('stop after an internal error, without a retry', async () => {
     refused = { fault: 3 };
     await expect(carryOut([1, 2, 3])).rejects.toThrow('a fault');
     expect([committed, undone]).toEqual([[], []]);

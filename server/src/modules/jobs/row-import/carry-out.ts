@@ -13,10 +13,10 @@ const rowsPerCheck = 1000;
 type Counts = Omit<RowImportResult, 'dryRun'>;
 
 /**
- * Executes the plan of a file's rows; a check only records it. Rows finished before an interruption are
- * skipped; a failed row does not affect the others.
- * @param apply writes rows to be created or updated, all in one transaction; null for a check.
- * @param options.undone is called with rows that `apply` wrote and that were rolled back.
+ * Executes the plan of a file's rows; a check only records it. Rows that were finished before an interruption are
+ * skipped. A failed row does not affect the others.
+ * @param apply writes rows to be created or updated, all in one transaction; null for a check
+ * @param options.undone called with rows that `apply` wrote and that were rolled back
  */
 export async function carryOutRows<Row extends PlannedRow>(
   call: CommandCall,
@@ -71,9 +71,9 @@ interface RowsTogether<Source, Row, Progress> {
 }
 
 /**
- * Plans, writes and records rows in one transaction. If that fails with an AppError, each row is retried in a
- * transaction of its own; a row that fails alone is recorded as an error.
- * @throws AppError when planning a single row fails.
+ * Plans, writes and records rows in one transaction. If that fails with an AppError, each row is retried in its own
+ * transaction. A row that fails alone is recorded as an error.
+ * @throws AppError if planning a single row fails.
  */
 export async function carryOutTogether<Source, Row extends PlannedRow, Progress>(
   call: Pick<CommandCall, 'transaction'>,

@@ -12,7 +12,7 @@ export interface FileColumn<Name extends string> {
   choices?: readonly string[];
 }
 
-/** A heading without what is ignored where headings are compared. */
+/** Normalizes a heading for comparison: lower case, only letters and digits. */
 export const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 

@@ -32,31 +32,37 @@ export type FieldColumnName = `fields.${string}`;
 
 const columnOf = ({ name }: Pick<FieldDefinition, 'name'>): FieldColumnName => `fields.${name}`;
 
-/** What the cells of further fields change, and what is wrong with them, by line. */
+/** The changes in the cells of further fields, and their errors, by line. */
 export type FurtherCells = ReadonlyMap<number, ReadCells>;
 
 /** The further fields of a system type in the files of its records. */
 export interface FurtherColumns {
-  /** In the order of the form, for the end of a file. */
+  /** Columns in the order of the form, at the end of a file. */
   columns: readonly FileColumn<FieldColumnName>[];
-  /** The columns that contain numbers: with those of the records' own columns they decide the decimal sign of the file. */
+  /** The columns that contain numbers, which help to detect the decimal sign of the file. */
   numeric: readonly FieldColumnName[];
-  /** Reads the cells of some rows. An empty cell empties its field; without a column, its values stay. */
+  /** Reads the cells of rows. An empty cell clears its field. If a column is missing, its values do not change. */
   read(rows: readonly FileRow<string>[], numbers: CellNumbers<string>): Promise<FurtherCells>;
-  /** Gives planned rows whose values break a rule of their field an error. @param fieldsOf null to leave a row out */
+  /**
+   * Marks planned rows whose values break a rule of their field as errors.
+   * @param fieldsOf returns null to skip a row
+   */
   refuse<Row extends PlannedRow>(
     by: AuditActor,
     rows: readonly Row[],
     fieldsOf: (row: Row) => CheckedFields | null,
   ): Promise<Row[]>;
-  /** The cells of records to be exported for a user, in the order of the columns. */
+  /** Returns the cells of records to export for a user, in the order of the columns. */
   cellsOf(
     reader: Permissions,
     records: readonly { id: number; fields: FieldValues }[],
   ): Promise<(string | number | null)[][]>;
 }
 
-/** @param own the other columns of the file; a further field of the same heading is headed by its name too */
+/**
+ * @param own the other columns of the file; a further field with the same heading as one of them gets its name in the
+ *   heading
+ */
 export async function openFurtherColumns(
   db: Db,
   type: SystemType,
@@ -125,7 +131,7 @@ export async function openFurtherColumns(
   };
 }
 
-/** Whether changes leave the values of a record as they are. */
+/** Whether changes do not change the values of a record. */
 export const changesNothing = (values: FieldValues, changes: FieldChanges | undefined): boolean =>
   Object.entries(changes ?? {}).every(([name, value]) => {
     const before = valueIn(values, name);

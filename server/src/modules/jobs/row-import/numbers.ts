@@ -12,13 +12,13 @@ import type { FileRow } from './read-rows.ts';
 /** @returns the number in a cell, null if it is empty, or an error message */
 export type CellNumbers<Name extends string> = (row: FileRow<Name>, name: Name) => number | string | null;
 
-/** How the numbers of a file are read. */
+/** Options for parsing the numbers of a file. */
 export interface NumberOptions {
   /** Column separator; null in a workbook. */
   separator: string | null;
   /** The chosen sign; undefined to detect it from the file's numbers. */
   decimalSign?: DecimalSign | undefined;
-  /** What all numbers of the file show; by default the rows are all of it. */
+  /** Evidence of the number format from the whole file; by default from the given rows. */
   evidence?: NumberEvidence;
 }
 
@@ -32,8 +32,8 @@ function recordNumbers<Name extends string>(
 }
 
 /**
- * Reads a whole file for what its numbers show of its decimal sign, for an import that reads it in blocks.
- * @param columns those that contain numbers; without any, nothing is read
+ * Reads a whole file to detect the decimal sign of its numbers, for an import that reads it in batches.
+ * @param columns columns that contain numbers; if there are none, nothing is read
  * @param open opens the file at its beginning
  */
 export async function surveyNumbers<Name extends string>(
@@ -44,7 +44,7 @@ export async function surveyNumbers<Name extends string>(
   if (columns.length === 0) return evidence;
   for await (const rows of await open()) {
     const [first] = rows;
-    // A row has a cell, though empty, for each column of the file.
+    // A row has a cell for each column of the file, even if the cell is empty.
     if (first && columns.every((name) => first.cells[name] === undefined)) break;
     recordNumbers(evidence, rows, columns);
   }
@@ -69,6 +69,6 @@ export function createCellNumbers<Name extends string>(
   };
 }
 
-/** A percentage or an amount of money without its sign. */
+/** Removes a percent or dollar sign. */
 const bare = (text: string): string =>
   /[%$]/.test(text) ? text.replaceAll(/^\$\s*|\s*[%$]$/g, '').trim() : text.trim();

@@ -8,7 +8,7 @@ const columns: readonly FileColumn<'name' | 'note'>[] = [
   { name: 'note', heading: 'Note', note: '' },
 ];
 
-/** Rows of a file, in two batches. */
+/** Yields rows of a file, in two batches. */
 async function* source(...rows: readonly (readonly string[])[]): AsyncGenerator<SourceRow[]> {
   const numbered = rows.map((cells, index) => ({ line: index + 1, cells: [...cells] }));
   yield numbered.slice(0, 2);

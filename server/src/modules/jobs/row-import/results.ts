@@ -13,10 +13,10 @@ export interface ResultName<Row> {
   heading: string;
 }
 
-/** The results of the rows of files, by command. */
+/** Access to the results of the rows of files, by command. */
 export interface RowResults<Row extends RowImportRow> {
   insert(db: Db, commandId: string, rows: readonly Row[]): Promise<void>;
-  /** The finished lines with their actions. */
+  /** Returns the finished lines with their actions. */
   findDone(db: Db, commandId: string): Promise<{ line: number; action: RowImportAction }[]>;
   findPage(db: Db, commandId: string, request: ListRequest): Promise<Page<Row>>;
   /** All rows as csv, read in batches. */
@@ -70,7 +70,7 @@ export function createResults<Row extends RowImportRow>(
       if (rows.length === 0) return;
       const columns = names.map(({ column }) => sql.ref(column));
       const texts = names.map(({ field }) => sql`${rows.map((row) => row[field])}::text[]`);
-      // An array a column: to bind each value apart takes longer.
+      // One array per column is faster than binding each value.
       await sql`
         insert into ${sql.table(table)} (command_id, line, action, ${sql.join(columns)}, message)
         select ${commandId}::uuid, given.* from unnest(

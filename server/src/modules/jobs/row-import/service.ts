@@ -88,7 +88,7 @@ export function implementRowImport<Row extends RowImportRow>(
 /**
  * Stores a file and starts its check.
  * @param settings.assertFile throws for file names that the import does not support
- * @returns the command's id.
+ * @returns the id of the command
  */
 export async function startCheck(
   actor: Actor,
@@ -116,8 +116,8 @@ export async function startCheck(
 
 /**
  * Starts another check of a file.
- * @param options that replace those of the first check
- * @returns the command's id.
+ * @param options replace those of the first check
+ * @returns the id of the command
  * @throws AppError `not-found`; `conflict` while the first check runs, or if the file is imported or deleted.
  */
 export async function startRecheck(
@@ -144,7 +144,7 @@ export async function startRecheck(
   });
 }
 
-/** @throws AppError `conflict` when the file is gone. */
+/** @throws AppError `conflict` if the file was deleted. */
 async function assertUpload(db: Db, { fileId }: RowImportInput): Promise<void> {
   if (!(await hasUpload(db, fileId)))
     throw new AppError('conflict', 'The file was kept for one day only. Please choose it again.');
@@ -152,10 +152,9 @@ async function assertUpload(db: Db, { fileId }: RowImportInput): Promise<void> {
 
 /**
  * Starts the import of a checked file.
- * @param options that replace those of the check
- * @returns the command's id.
- * @throws AppError `not-found`; `conflict` if the check did not complete, or the file is already imported or
- * deleted.
+ * @param options replace those of the check
+ * @returns the id of the command
+ * @throws AppError `not-found`; `conflict` if the check did not complete, or the file is already imported or deleted.
  */
 export async function startRun(
   actor: Actor,
@@ -193,13 +192,16 @@ export async function getImport(actor: Actor, type: CommandType, commandId: stri
   return command;
 }
 
-/** Cleans up after an import. A file that was only checked is kept for its import. */
+/** Deletes the file after an import. After a check, the file is kept for its import. */
 export async function cleanImport(db: Db, input: Record<string, unknown>): Promise<void> {
   const { dryRun, fileId } = input as unknown as RowImportInput;
   if (!dryRun) await deleteUpload(db, fileId);
 }
 
-/** The results of the rows. @throws AppError `not-found` unless it is the actor's own import. */
+/**
+ * Lists the results of the rows.
+ * @throws AppError `not-found` unless it is the actor's own import.
+ */
 export async function listResults<Row extends RowImportRow>(
   actor: Actor,
   { type, results }: RowImport<Row>,

@@ -3,22 +3,25 @@ import type { FastifyReply } from 'fastify';
 import { type Sheet, type SheetColumn, tableTypes } from '../../system/file/service.ts';
 import type { FileColumn } from './columns.ts';
 
-/** Width of a sheet's column, in characters. */
+/** Returns the width of a sheet's column, in characters. */
 const columnWidth = (heading: string): number => Math.max(16, heading.length + 4);
 
-/** A column of a sheet, wide enough for its heading. */
+/** Returns a sheet column that is wide enough for its heading. */
 export const sheetColumn = ({ heading }: { heading: string }): SheetColumn => ({
   header: heading,
   width: columnWidth(heading),
 });
 
-/** A column of text, so that codes such as 1.0 and 007 keep their zeros. */
+/** Returns a text column, so that codes such as 1.0 and 007 keep their zeros. */
 export const textColumn = (column: { heading: string }): SheetColumn => ({
   ...sheetColumn(column),
   format: '@',
 });
 
-/** The sheet of a template without rows, which offers the allowed values. @param columns those of `sheet`, in its order */
+/**
+ * Returns a template sheet without rows, with menus of the allowed values.
+ * @param columns the columns of `sheet`, in its order
+ */
 export function offerChoices<Name extends string>(
   { name, columns: shown }: Omit<Sheet, 'pages'>,
   columns: readonly FileColumn<Name>[],
@@ -42,7 +45,7 @@ export function sendWorkbook(
     .send(content);
 }
 
-/** A sheet that describes the columns. */
+/** Returns a sheet that describes the columns. */
 export function notesSheet<Name extends string>(
   columns: readonly FileColumn<Name>[],
   remark = 'If a column is missing, its values do not change. An empty cell clears the value.',
