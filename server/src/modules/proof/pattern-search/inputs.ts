@@ -6,8 +6,8 @@ import { listPatternInputs, type PatternInput } from '../../protections/pattern/
 import type { ScannedInput } from '../../protections/pattern-model/service.ts';
 
 /**
- * The inputs of points of a protection.
- * @throws AppError `conflict` without one, or for one that can't be read.
+ * Lists the point inputs of a protection.
+ * @throws AppError `conflict` if it has none, or one can't be read.
  */
 export async function listInputs(db: Db, protectionId: number): Promise<PatternInput[]> {
   const inputs = await listPatternInputs(db, protectionId);
@@ -15,7 +15,7 @@ export async function listInputs(db: Db, protectionId: number): Promise<PatternI
   return inputs;
 }
 
-/** The times of the oldest point and of the latest of all inputs; null without a point. */
+/** Returns the times of the oldest and the latest point of all inputs; null if there are no points. */
 export async function readExtent(
   db: Db,
   inputs: readonly PatternInput[],
@@ -27,12 +27,13 @@ export async function readExtent(
   return { oldest: Math.min(...oldest), latest: Math.max(...latest) };
 }
 
-/** Intervals between points before a default hold ends. */
+/** Number of intervals after which the default hold of a value ends. */
 const heldIntervals = 3;
 
 /**
- * The median interval of each input in a range, or where it has fewer than two points there, at the begin of its history.
- * @returns in milliseconds.
+ * Returns the median interval of each input in a range. If an input has fewer than two points there, uses the start of
+ * its history.
+ * @returns milliseconds
  * @throws AppError `conflict` for an input with fewer than two points.
  */
 export async function readIntervals(
@@ -56,7 +57,10 @@ export async function readIntervals(
   return intervals;
 }
 
-/** The inputs with how long their values hold, by their median intervals in milliseconds. */
+/**
+ * Adds to inputs how long their values hold.
+ * @param intervals median intervals in milliseconds
+ */
 export function holdInputs(inputs: readonly PatternInput[], intervals: readonly number[]): ScannedInput[] {
   return inputs.map((input, i) => ({ ...input, hold: input.hold ?? heldIntervals * intervals[i]! }));
 }

@@ -34,7 +34,10 @@ const begin = Date.UTC(2024, 0, 1);
 const at = (hours: number) => begin + hours * hour;
 const iso = (hours: number) => new Date(at(hours)).toISOString();
 
-/** Two signals over ten days, a point a minute and every ten minutes: humps of three hours begin at these hours. */
+/**
+ * Creates two signals over ten days, with a point every minute and every ten minutes. Humps of three hours start at the
+ * given hours.
+ */
 async function makeHumps(humps: readonly number[], training: object[] = []) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -111,7 +114,7 @@ describe('a search of similar stretches', () => {
     );
   });
 
-  it('leaves out ranges of the set and what lies outside of where it searches', async () => {
+  it('omits ranges of the set, and stretches outside the searched range', async () => {
     const given = { pattern: 'Hump', start: iso(70), end: iso(73) };
     const { setId } = await makeHumps([20, 70, 130, 200], [given]);
     const found = await search(setId, { start: at(20), end: at(23), from: at(0), to: at(150), count: 2 });
@@ -122,7 +125,7 @@ describe('a search of similar stretches', () => {
     }
   });
 
-  it('is canceled, and leaves nothing', async () => {
+  it('can be canceled, and stores nothing', async () => {
     const { setId } = await makeHumps([20]);
     const { commandId } = (await start(setId, { start: at(20), end: at(23) })).json<{ commandId: string }>();
     const canceled = await server.ask('POST', `/api/commands/${commandId}/cancel`, writer);
@@ -142,12 +145,12 @@ describe('a search of similar stretches', () => {
       { start: at(20) + 1000, end: at(20) + 2000 },
       'The range holds no point of the grid of 600 s.',
     ],
-  ])('says what is wrong with %s', async (_what, body, error) => {
+  ])('rejects %s with the reason', async (_what, body, error) => {
     const { setId } = await makeHumps([20]);
     expect(await search(setId, body)).toMatchObject({ status: 'error', error, stretches: [] });
   });
 
-  it('is refused wrong input, and to those who may not', async () => {
+  it('is refused for invalid input, and for users without the right', async () => {
     const { setId } = await makeHumps([20]);
     const body = { start: at(20), end: at(23) };
     const refused = async (answer: ReturnType<typeof start>) => {
@@ -164,7 +167,7 @@ describe('a search of similar stretches', () => {
     expect(await refused(start(999_999, body))).toEqual([404, 'Pattern set not found.']);
   });
 
-  it('shows a search to who made it, on its own set', async () => {
+  it('is visible only to its user, on its own set', async () => {
     const { setId } = await makeHumps([20]);
     const other = await makeHumps([20]);
     const { commandId } = (await start(setId, { start: at(20), end: at(23) })).json<{ commandId: string }>();
@@ -184,7 +187,7 @@ describe('proposals', () => {
   const propose = async (setId: number, query = '', headers = viewer) =>
     server.ask('GET', `/api/indicator-patterns/${setId}/proposals${query}`, headers);
 
-  it('are what came before repairs and marked failures, the latest first, and quiet stretches', async () => {
+  it('are the time before repairs and marked failures, latest first, and quiet stretches', async () => {
     const { setId, twinId, repair } = await makeHumps([70, 130]);
     await repair(73, 75);
     const marked = await server.ask('POST', `/api/twins/${twinId}/marked-ranges`, writer, {
@@ -221,7 +224,7 @@ describe('proposals', () => {
     }
   });
 
-  it('are of a day where nothing says more, of the P-F interval of linked failure modes, and spare given ranges', async () => {
+  it('take a day by default, or the P-F interval of linked failure modes, and avoid the ranges of the set', async () => {
     const given = { pattern: 'Hump', start: iso(60), end: iso(70) };
     const { setId, twinId, protectionId, repair } = await makeHumps([70], [given]);
     await repair(73, 75);
@@ -250,7 +253,7 @@ describe('proposals', () => {
     ]);
   });
 
-  it('are none without points, and are refused wrong input', async () => {
+  it('are empty without points, and refused for invalid input', async () => {
     const { db } = server.tenant;
     const tagId = await makeTag(db);
     const twinId = await makeTwin(db, {

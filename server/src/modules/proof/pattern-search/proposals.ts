@@ -9,21 +9,21 @@ import { getProtection } from '../../protections/protection/service.ts';
 import { getKnownHistory } from '../protection-score/service.ts';
 import { listInputs, readExtent } from './inputs.ts';
 
-/** How much time before a failure is proposed where nothing says more. */
+/** Proposed time before a failure if neither the user nor a failure mode specifies it. */
 const assumedLength = 'P1D';
-/** A stretch is judged in so many cells of equal length. */
+/** Number of cells of equal length per stretch. */
 const cellsPerStretch = 8;
-/** At most so many cells of history are read. */
+/** Maximum number of cells to read from the history. */
 const mostCells = 4000;
 
-/** A span of time in epoch milliseconds; the end is excluded. */
+/** A time span [start, end) in epoch milliseconds. */
 interface Span {
   start: number;
   end: number;
 }
 
 /**
- * Ranges to train on: what came before the known events of a protection, and the quietest stretches.
+ * Proposes ranges to train on: the time before known events of a protection, and the quietest stretches.
  * @throws AppError `not-found`; `conflict` for an input that can't be read.
  */
 export async function getProposals(
@@ -56,7 +56,7 @@ export async function getProposals(
     .filter((span) => span.start < span.end && !ranges.some((range) => overlaps(range, span)))
     .toReversed()
     .slice(0, count);
-  // What came before an event is not normal, nor is the time in which it was mended, nor that in which it started again.
+  // The time before an event is not normal. Neither are the repair and the restart.
   const unusual = before.map(({ event, start }) => ({
     start,
     end: Math.max(event.end, event.time) + milliseconds,
@@ -70,7 +70,7 @@ export async function getProposals(
   return { length, lengthSource, ranges: [...events.map(toEventRange), ...quiet] };
 }
 
-/** What came before an event: of a range without a failure, the range itself. */
+/** Returns the time before an event; for a marked range without a failure, the range itself. */
 const spanBefore = ({ isFailure, begin, time }: KnownEvent, length: number): Span => ({
   start: isFailure ? Math.max(begin, time - length) : begin,
   end: time,
@@ -118,7 +118,10 @@ async function findNormal(
   );
 }
 
-/** The cells of an input. An empty one is as the last one that is not, no further back than a stretch is long. */
+/**
+ * Converts the buckets of an input to cells. An empty cell repeats the last cell that is not empty, at most the length
+ * of a stretch back.
+ */
 function toCells({ width, times, min, max, mean }: Buckets, { start, end }: Span): CellsOfInput {
   const count = Math.ceil((end - start) / width);
   const means = new Float64Array(count).fill(Number.NaN);

@@ -15,17 +15,17 @@ import {
 import { holdInputs, listInputs, readExtent, readIntervals } from './inputs.ts';
 import type { SimilarInput, SimilarResult } from './similar.ts';
 
-/** Most rows of a range, and of the history, of the grid. */
+/** Maximum number of rows of the grid, for a range and for the history. */
 const mostRangeRows = 100_000;
 const mostRows = 100_000_000;
-/** Most stretches that are compared in the end, about. */
+/** Approximate maximum number of stretches that are compared in the last step. */
 const mostCompared = 5_000_000;
-/** Share of the work that is done once the scales are known, in percent. */
+/** Progress when the scales are known, in percent. */
 const scaling = 35;
-/** Milliseconds between two records of the progress, which is when a canceled search ends. */
+/** Milliseconds between updates of the progress. A canceled search ends at an update. */
 const progressInterval = 250;
 
-/** Executes commands of type find-similar. It reads the history twice, in blocks, and keeps none of it. */
+/** Executes commands of type find-similar. Reads the history twice, in blocks, and does not keep it in memory. */
 export const findSimilar: CommandHandler = { run: search };
 
 interface Plan {
@@ -33,7 +33,7 @@ interface Plan {
   ranges: { start: number; end: number }[];
   inputs: ScannedInput[];
   example: Grid;
-  /** Of the history, epoch milliseconds, on the grid. */
+  /** Range of the history, in epoch milliseconds, aligned to the grid. */
   from: number;
   to: number;
   step: number;
@@ -63,7 +63,10 @@ async function search(call: CommandCall): Promise<Record<string, unknown>> {
   return { stretches } satisfies SimilarResult;
 }
 
-/** Records the progress from time to time, and lets other work have its turn. Throws when the command must stop. */
+/**
+ * Returns a function that yields to other work and records the progress at intervals. It throws if the command must
+ * stop.
+ */
 function paceOf(call: CommandCall): (percent: number) => Promise<void> {
   let last = Date.now();
   return async (percent) => {
@@ -124,7 +127,7 @@ async function readExample(
   return { start: parts[0]!.start, step: range.step, inputs: inputs.length, values };
 }
 
-/** Mean and standard deviation of each input over its points. */
+/** Calculates the mean and standard deviation of each input over its points. */
 async function readScales(
   db: Db,
   { inputs, from, to }: Plan,

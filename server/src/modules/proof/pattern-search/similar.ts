@@ -7,12 +7,12 @@ import { getPatternSet } from '../../protections/pattern-model/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { listInputs } from './inputs.ts';
 
-/** What a command of type find-similar works on. Times in epoch milliseconds. */
+/** Input of a command of type find-similar. Times in epoch milliseconds. */
 export interface SimilarInput extends SimilarSearch {
   setId: number;
 }
 
-/** What it leaves. */
+/** Result of a command of type find-similar. */
 export interface SimilarResult {
   stretches: SimilarStretches['stretches'];
 }
@@ -20,8 +20,8 @@ export interface SimilarResult {
 const type = 'find-similar';
 
 /**
- * Starts a search for stretches like a range.
- * @returns the command's id.
+ * Starts a search for stretches that are similar to a range.
+ * @returns the id of the command
  * @throws AppError `not-found`; `conflict` for an input that can't be read.
  */
 export async function startSimilar(actor: Actor, setId: number, search: SimilarSearch): Promise<string> {
@@ -42,8 +42,8 @@ export async function startSimilar(actor: Actor, setId: number, search: SimilarS
 }
 
 /**
- * What a search found.
- * @throws AppError `not-found`, for a search on another set or of another user too.
+ * Returns the results of a search.
+ * @throws AppError `not-found`, also for a search on another set or of another user.
  */
 export async function getSimilar(actor: Actor, setId: number, commandId: string): Promise<SimilarStretches> {
   const command = await getCommand(actor, commandId);

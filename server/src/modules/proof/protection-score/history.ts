@@ -16,7 +16,10 @@ import { getTwin, lockTwins } from '../../twins/twin/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { deleteRange, insertRange, type RangeRow, selectModes, selectRanges } from './store.ts';
 
-/** The known failures and marked ranges of a twin. @throws AppError `not-found`. */
+/**
+ * Returns the known failures and marked ranges of a twin.
+ * @throws AppError `not-found`.
+ */
 export async function getKnownHistory(db: Db, twinId: number, now = Date.now()): Promise<KnownHistory> {
   const { assetId, outOfServiceAt } = await getTwin(db, twinId);
   const work = await listFailureWork(db, await listWorkTags(db, assetId));
@@ -34,8 +37,9 @@ export async function getKnownHistory(db: Db, twinId: number, now = Date.now()):
 }
 
 /**
- * Creates a marked range, in which something was wrong.
- * @throws AppError `not-found`; `invalid-request` for a failure mode of another twin; `conflict` at the maximum number.
+ * Creates a marked range, a time range in which something was wrong.
+ * @throws AppError `not-found`; `invalid-request` for a failure mode of another twin; `conflict` above the maximum
+ *   number.
  */
 export async function createMarkedRange(
   actor: Actor,

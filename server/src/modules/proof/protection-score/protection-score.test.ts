@@ -31,7 +31,7 @@ const day = 86_400_000;
 const begin = Date.UTC(2024, 0, 1);
 const at = (days: number) => new Date(begin + days * day);
 
-/** A signal with one point a day over a year: 1 on the given days, else 0. */
+/** Creates a signal with one point per day over a year: 1 on the given days, otherwise 0. */
 async function makeWatched(high: readonly number[]) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -227,10 +227,10 @@ describe('the score of a protection', () => {
     });
   });
 
-  it('leaves undecided what came shortly before the asset went out of service', async () => {
+  it('leaves excursions undecided shortly before the asset went out of service', async () => {
     const { twinId, protectionId, repair } = await makeWatched([10, 340]);
     await repair(100, 101);
-    // Known until now, which is long after the P-F interval of the last excursion.
+    // The history is known until now, long after the P-F interval of the last excursion.
     expect(await score(protectionId)).toMatchObject({ falseEpisodes: 2, undecided: 0 });
     await sql`update asset set out_of_service_at = ${at(365)} from twin
       where twin.asset_id = asset.id and twin.id = ${twinId}`.execute(server.tenant.db);

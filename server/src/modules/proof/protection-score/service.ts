@@ -15,16 +15,19 @@ export { createMarkedRange, createMarkedRangeIn, deleteMarkedRange, getKnownHist
 
 const eventsAnswered = 500;
 
-/** The findings to score. Times in epoch milliseconds. */
+/** The excursions to score. Times in epoch milliseconds. */
 export interface Scored {
   thresholds: readonly { name: string; level: number | null }[];
   /** Sorted by start. */
   excursions: readonly ScoredExcursion[];
-  /** The evaluated range; the part of it with points counts as observed. */
+  /** The evaluated range. Only the part with points counts as observed. */
   within: { from: number; to: number };
 }
 
-/** The score of a protection over everything that was evaluated. @throws AppError `not-found`. */
+/**
+ * Returns the score of a protection over the whole evaluated range.
+ * @throws AppError `not-found`.
+ */
 export async function getScore(db: Db, protectionId: number): Promise<ProtectionScore> {
   const { thresholds, lastEvaluatedDate } = await getProtection(db, protectionId);
   const index = new Map(thresholds.map(({ id }, position) => [id, position]));
@@ -57,16 +60,16 @@ export async function getScoreOf(
   return { ...(await scoreFound(db, known, { thresholds, excursions, within })), advisories: advisories! };
 }
 
-/** What a logic is scored against. */
+/** The known data that a logic is scored against. */
 export interface Known {
   history: KnownHistory;
-  /** Those that it protects against. */
+  /** The failure modes that the protection covers. */
   failureModeIds: readonly number[];
   /** The tags that it reads. */
   tagIds: readonly number[];
 }
 
-/** Scores excursions that a logic found against what is known. */
+/** Scores the excursions of a logic against the known history. */
 export async function scoreFound(
   db: Db,
   { history, failureModeIds, tagIds }: Known,
@@ -94,7 +97,7 @@ export async function scoreFound(
   };
 }
 
-/** The part of a range that has points; null without any. */
+/** Returns the part of a range that has points; null if there are no points. */
 async function observedWithin(
   db: Db,
   tagIds: readonly number[],

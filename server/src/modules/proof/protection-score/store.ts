@@ -20,7 +20,7 @@ export function insertRange(db: Db, range: Insertable<MarkedRangeTable>): Promis
   return db.insertInto('marked_range').values(range).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** @returns the deleted row; null if it did not exist. */
+/** @returns the deleted row; null if it did not exist */
 export async function deleteRange(db: Db, twinId: number, id: number): Promise<RangeRow | null> {
   const row = await db
     .deleteFrom('marked_range')
@@ -31,7 +31,7 @@ export async function deleteRange(db: Db, twinId: number, id: number): Promise<R
   return row ?? null;
 }
 
-/** The failure modes of a twin, with the fields that identify events. */
+/** Selects the failure modes of a twin, with the fields that identify events. */
 export async function selectModes(
   db: Db,
   twinId: number,
@@ -44,7 +44,7 @@ export async function selectModes(
     .execute();
 }
 
-/** The tags that the protection reads. */
+/** Selects the tags that the protection reads, without work tags. */
 export async function selectPointTags(db: Db, protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct tag_id as id from protection_input join tag on tag.id = tag_id
@@ -52,7 +52,7 @@ export async function selectPointTags(db: Db, protectionId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** All excursions of a protection by start; times in epoch milliseconds. */
+/** Selects all excursions of a protection by start. Times in epoch milliseconds. */
 export async function selectExcursionSpans(
   db: Db,
   protectionId: number,

@@ -3,15 +3,18 @@ import type { InputSource } from '../../protections/definition/service.ts';
 import type { SimulationEnd } from '../../protections/evaluation/service.ts';
 import type { SimulatedPattern, VariantResult } from './result.ts';
 
-/** The input of a simulation, as of its request. */
+/** The input of a simulation, at the time of its request. */
 export interface SimulationInput {
   /** The saved logic, and the second one if given. */
   definitions: ProtectionDefinition[];
   /** By alias. */
   sources: [alias: string, InputSource][];
-  /** Of each definition's thresholds; null for new ones. */
+  /** Ids of the thresholds of each definition; null for new ones. */
   thresholdIds: (number | null)[][];
-  /** Of a pattern protection, in the order of the definitions' patterns; absent in older simulations. */
+  /**
+   * Patterns of a pattern protection, in the order of the definition's patterns. Absent in simulations of earlier
+   * versions.
+   */
   patterns?: SimulatedPattern[];
 }
 
@@ -37,6 +40,6 @@ export interface SimulationResult {
   }[];
   /** Final state of the saved logic. */
   end: Omit<SimulationEnd, 'tracking'>;
-  /** The pattern of the last answer; null without one, absent in older simulations. */
+  /** The pattern of the last answer; null if there is none. Absent in simulations of earlier versions. */
   patternId?: number | null;
 }

@@ -99,7 +99,7 @@ async function make({ columns, thresholds }: Recording) {
   return { protectionId, twinId, tagIds: aliases.map(({ mappedTagId }) => mappedTagId) };
 }
 
-/** The stored excursions and levels as JSON, without ids. */
+/** Returns the stored excursions and levels as JSON, without ids. */
 async function found(protectionId: number): Promise<string> {
   const excursions = await sql`
     select position, start_at, end_at, start_known_at, end_known_at from excursion
@@ -112,7 +112,7 @@ async function found(protectionId: number): Promise<string> {
   return JSON.stringify([excursions.rows, levels.rows], null, 1);
 }
 
-/** Number of firings per action, by threshold. */
+/** Counts the firings per action, by threshold. */
 async function fired(protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from action_firing where threshold_id = threshold.id) as count
@@ -120,7 +120,7 @@ async function fired(protectionId: number): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-/** A deterministic pseudo-random sequence. */
+/** Returns a deterministic pseudo-random number generator. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -133,7 +133,7 @@ it.each([
   ['the machine', machine, 8],
   ['an engine', engine, 12],
 ])(
-  '%s: live over restarts and three workers, replay, simulation and its application find the same bytes',
+  '%s: live evaluation with restarts and three workers, replay, simulation and its application store the same bytes',
   async (_, read, pieces) => {
     const { db } = server.tenant;
     const recording = await read();
@@ -151,7 +151,7 @@ it.each([
     let start = 0;
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const cut of cuts) {
-      // The clock is at the latest point: changes by the passing of time alone lie in the future.
+      // The clock is at the latest point, so changes that only depend on time are in the future.
       vi.setSystemTime(times[cut - 1]!);
       for (const [index, tagId] of tagIds.entries()) {
         const values = columns[index]!.values.slice(start, cut);
@@ -193,7 +193,7 @@ it.each([
     expect(
       tracking.results.slice(0, recording.thresholds.length).map(({ notifyCount }) => notifyCount),
     ).toEqual(actions);
-    // Of the whole history, and of a part of it.
+    // Simulates the whole history, and a part of it.
     for (const from of [times[0]!, times[Math.floor(times.length * 0.6)]!]) {
       const id = await simulate(from);
       expect((await server.ask('POST', `/api/simulations/${id}/apply`, writer)).statusCode).toBe(200);

@@ -8,25 +8,25 @@ import { clearFound, insertAnswers, insertFound, insertLevels, updateStatus } fr
 type FoundLevel = SimulatedPart['levels'][number];
 type Stage = 'initializing' | 'processing' | 'finalizing';
 
-/** What one step of a simulation found, and how far it is. */
+/** The findings and the progress of one step of a simulation. */
 export interface FoundStep {
   /** By variant. */
   excursions: readonly (readonly Found[])[];
-  /** Of the saved logic. */
+  /** Levels of the saved logic. */
   levels: readonly FoundLevel[];
   answers: readonly FoundAnswer[];
   stage: Stage;
   percent: number;
 }
 
-/** Rows that make a write worth a transaction. */
+/** Minimum number of rows per transaction. */
 const rowsPerWrite = 4000;
-/** Milliseconds between writes where little is found: they show progress and notice that the command was canceled. */
+/** Milliseconds between writes if there are few findings. Each write shows the progress and checks for cancellation. */
 const interval = 300;
-/** Rows that wait while a write runs; with more, the simulation waits too. */
+/** Maximum number of rows that wait during a write. With more, the simulation waits too. */
 const maximumWaiting = 200_000;
 
-/** Writes what a simulation finds, in transactions of its command that run while the simulation goes on. */
+/** Writes the findings of a simulation, in transactions of its command that run concurrently with it. */
 export class FoundWriter {
   readonly #call: CommandCall;
   readonly #simulationId: number;
@@ -45,12 +45,15 @@ export class FoundWriter {
     this.#rowsPerWrite = rows;
   }
 
-  /** Removes what an interrupted run wrote. */
+  /** Deletes the findings of an interrupted run. */
   begin(line: string): Promise<void> {
     return this.#transaction('initializing', 0, (db) => clearFound(db, this.#simulationId), line);
   }
 
-  /** Adds what a step found. @throws what a write before threw; see `CommandCall.transaction`. */
+  /**
+   * Adds the findings of a step.
+   * @throws the error of an earlier write; see `CommandCall.transaction`.
+   */
   async add({ excursions, levels, answers, stage, percent }: FoundStep): Promise<void> {
     this.#keep(excursions, levels);
     for (const answer of answers) this.#answers.push(answer);
@@ -58,7 +61,7 @@ export class FoundWriter {
     if (this.#failure) throw this.#failure.error;
     if (this.#running) return;
     if (this.#waiting < this.#rowsPerWrite && performance.now() - this.#lastWrite < interval) return;
-    // The last level may yet be replaced by another at its time.
+    // Not written yet: the next step may replace the last level by another at the same time.
     const last = this.#levels.splice(-1);
     this.#running = this.#write(stage, percent)
       .catch((error: unknown) => {
@@ -70,7 +73,10 @@ export class FoundWriter {
     this.#levels = last;
   }
 
-  /** Writes the rest. @throws as `add`. */
+  /**
+   * Writes the remaining findings.
+   * @throws like `add`.
+   */
   async finish(excursions: FoundStep['excursions'], percent: number): Promise<void> {
     await this.settle();
     if (this.#failure) throw this.#failure.error;
@@ -78,7 +84,7 @@ export class FoundWriter {
     await this.#write('finalizing', percent);
   }
 
-  /** Waits for the write that runs, however it ends. */
+  /** Waits for the current write, whether it succeeds or fails. */
   async settle(): Promise<void> {
     await this.#running;
   }
@@ -119,7 +125,10 @@ export class FoundWriter {
     });
   }
 
-  /** Runs work with the simulation's row locked. @throws AppError `not-found` where it was deleted. */
+  /**
+   * Runs work with the simulation's row locked.
+   * @throws AppError `not-found` if the simulation was deleted.
+   */
   #transaction(stage: Stage, percent: number, work: (db: Db) => Promise<void>, line?: string): Promise<void> {
     return this.#call.transaction(async (db) => {
       await this.#call.progress(db, percent, {});

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('reads the parameters of the twin, in the logic that is tried too', async () => {
+it('reads the parameters of the twin, also in the second logic', async () => {
   const { db } = server.tenant;
   const user = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
   const tagId = await makeTag(db, { unit: 'kPa' });

@@ -6,8 +6,8 @@ const day = 86_400_000;
 const defaultLength = 30 * day;
 
 /**
- * The range of a simulation, from <= time < to: by default the last 30 days.
- * @throws AppError `invalid-request` for an empty or too long one.
+ * Returns the range of a simulation, [from, to): by default the last 30 days.
+ * @throws AppError `invalid-request` for an empty or too long range.
  */
 export function simulatedRange({
   startTime,

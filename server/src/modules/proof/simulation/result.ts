@@ -15,7 +15,7 @@ export interface Found {
   endKnownAt: number | null;
 }
 
-/** What one logic came to. */
+/** The result of one logic. */
 export interface VariantResult {
   items: SimulationItem[];
   /** By threshold, once finished. */
@@ -35,14 +35,14 @@ const emptyTally = (): Tally => ({ count: 0, duration: 0, isOpen: false });
 /** Maximum number of stored excursions; beyond it, the logic is chattering. */
 const maximumExcursions = 1_000_000;
 
-/** A pattern as of the request. */
+/** A pattern at the time of the request. */
 export interface SimulatedPattern {
   id: number;
   name: string;
   color: string;
 }
 
-/** An answer of the model; null for none. */
+/** An answer of the model; `patternId` is null if it has no pattern. */
 export interface FoundAnswer {
   time: number;
   patternId: number | null;
@@ -51,7 +51,7 @@ export interface FoundAnswer {
 
 /** Collects the findings of one logic step by step. */
 export class VariantTally {
-  /** Logged excursions by threshold, oldest first; empty where nothing compares them. */
+  /** Logged excursions by threshold, oldest first; empty if they are not compared. */
   readonly kept: Found[][];
   readonly #isCompared: boolean;
   /** Logged excursions by threshold. */
@@ -94,7 +94,10 @@ export class VariantTally {
     this.#advised = each.map(() => 0);
   }
 
-  /** Adds a step. Returns the excursions that ended in it and are logged. */
+  /**
+   * Adds a step.
+   * @returns the logged excursions that ended in it
+   */
   add({ excursions, happenings, stale, answers, evaluations }: SimulatedPart): Found[] {
     this.evaluations += evaluations;
     const ended: Found[] = [];
@@ -119,7 +122,10 @@ export class VariantTally {
     return ended;
   }
 
-  /** Finishes the tally. Returns the open excursions that are logged. */
+  /**
+   * Finishes the tally.
+   * @returns the logged excursions that are open
+   */
   finish(): Found[] {
     const open = this.#open.flatMap((found) => (found ? [found] : []));
     for (const tally of this.#stale.values()) {
@@ -166,7 +172,7 @@ export class VariantTally {
 
   #addAnswer(time: number, pattern: number | null): void {
     const before = this.#answer;
-    // What the gate refused changes, and the answer does not.
+    // An entry may only change whether the gate refused a pattern. Then the answer stays the same.
     if (before?.pattern === pattern) return;
     if (before) this.#answers[before.pattern]!.duration += this.#inside(before.start, time);
     this.#answer = pattern === null ? null : { pattern, start: time };
@@ -182,12 +188,12 @@ export class VariantTally {
     return this.#logged.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The pattern of the last answer; null without one. */
+  /** The pattern of the last answer; null if there is none. */
   get patternId(): number | null {
     return this.#answer && this.#patterns[this.#answer.pattern]!.id;
   }
 
-  /** The thresholds, the patterns, and the periods in which inputs were stale, as items. */
+  /** Returns the thresholds, the patterns, and the periods with stale inputs, as items. */
   items(): SimulationItem[] {
     const names = new Map(this.#patterns.map(({ id, name }) => [String(id), name]));
     const thresholds = this.#definition.thresholds.map(({ name, level, logic }, index): SimulationItem => {
@@ -285,7 +291,7 @@ export interface Compared {
   kept: readonly (readonly Found[])[];
 }
 
-/** How an excursion differs from that of the other logic; null for no difference. */
+/** How an excursion differs from that of the other logic; `change` is null if it does not differ. */
 export interface Changed {
   variant: 0 | 1;
   found: Found;

@@ -20,7 +20,7 @@ import { compareVariants, InputTally, VariantTally } from './result.ts';
 import { insertResult, markFailed, type SimulationRow, selectSimulation, updateChanges } from './store.ts';
 
 interface SimulationOptions {
-  /** Those of live evaluation by default. */
+  /** Limits; by default those of live evaluation. */
   limits?: EvaluationLimits;
   rowsPerWrite?: number;
 }
@@ -36,9 +36,7 @@ export const simulateProtectionWithin = (options: SimulationOptions): CommandHan
 
 export const simulateProtection = simulateProtectionWithin({});
 
-/**
- * Simulates as live evaluation would have run, and stores the findings meanwhile. An interrupted run starts over.
- */
+/** Simulates like live evaluation, and stores the findings during the run. An interrupted run starts over. */
 async function carryOut(
   call: CommandCall,
   { limits, rowsPerWrite }: SimulationOptions,
@@ -122,8 +120,9 @@ async function carryOut(
 const line = (what: string) => `${new Date().toISOString()} ${what}`;
 
 /**
- * Loads the logics. The saved logic is read like in live evaluation if it is unchanged: a program is identified by its
- * text, which JSON storage alters, and live evaluation must be able to continue from the states created here.
+ * Loads the logics. If the saved logic is unchanged, it is loaded like in live evaluation: a program is identified by
+ * its text, which JSON storage alters, and live evaluation must be able to continue from the states that are created
+ * here.
  */
 async function loadDefinitions(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
   const [stored, ...others] = row.input.definitions;

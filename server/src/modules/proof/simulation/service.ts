@@ -50,7 +50,10 @@ export { simulatedRange } from './range.ts';
 export { compareVariants } from './result.ts';
 export { type TriedLogic, tryLogic } from './try-logic.ts';
 
-/** The simulation of a protection; null if it was never simulated. @throws AppError `not-found` without the protection. */
+/**
+ * Returns the simulation of a protection; null if it was never simulated.
+ * @throws AppError `not-found` if the protection does not exist.
+ */
 export async function getProtectionSimulation(db: Db, protectionId: number): Promise<Simulation | null> {
   const row = await selectProtectionSimulation(db, protectionId);
   if (!row) await getProtection(db, protectionId);
@@ -95,7 +98,10 @@ export async function listExcursions(
   return { records: records.map((one) => toExcursion(row, range.variant, one)), total };
 }
 
-/** The excursions merged for a chart. @throws AppError `not-found`; `invalid-request` for an empty range. */
+/**
+ * Returns the excursions, merged for a chart.
+ * @throws AppError `not-found`; `invalid-request` for an empty range.
+ */
 export async function listSpans(
   db: Db,
   id: number,
@@ -107,7 +113,10 @@ export async function listSpans(
   return spans.map(({ key, ...span }) => ({ threshold: key, ...span }));
 }
 
-/** The answers of the model merged for a chart. @throws AppError as `listSpans`. */
+/**
+ * Returns the answers of the model, merged for a chart.
+ * @throws AppError like `listSpans`.
+ */
 export async function listAnswerSpans(
   db: Db,
   id: number,
@@ -119,7 +128,10 @@ export async function listAnswerSpans(
   return spans.map(({ key, ...span }) => ({ patternId: key, ...span }));
 }
 
-/** The number of excursions per threshold in a range. @throws AppError as `listSpans`. */
+/**
+ * Returns the number of excursions per threshold in a range.
+ * @throws AppError like `listSpans`.
+ */
 export async function listTallies(
   db: Db,
   id: number,
@@ -131,7 +143,10 @@ export async function listTallies(
   return tallies.map(({ key, ...tally }) => ({ threshold: key, ...tally }));
 }
 
-/** The score of one of its logics. @throws AppError `not-found`. */
+/**
+ * Returns the score of one of the logics.
+ * @throws AppError `not-found`.
+ */
 export async function getSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
   const row = found(await selectSimulation(db, id), 'Simulation');
   const definition = found(row.input.definitions[variant], 'Second logic');
@@ -162,7 +177,10 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
   }
 }
 
-/** Deletes the simulation of a protection, if any. @throws AppError `not-found` without the protection. */
+/**
+ * Deletes the simulation of a protection, if any.
+ * @throws AppError `not-found` if the protection does not exist.
+ */
 export async function deleteProtectionSimulation({ tenant }: Actor, protectionId: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
     found(await lockProtection(db, protectionId), 'Protection');
@@ -178,7 +196,7 @@ export async function deleteSimulation({ tenant }: Actor, id: number): Promise<v
   });
 }
 
-/** A running simulation notices that its command is canceled. */
+/** Deletes a simulation, and cancels its command if it is running. */
 async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<void> {
   if (command_id) await supersedeCommands(db, [command_id]);
   await deleteSimulationRow(db, id);
@@ -187,7 +205,7 @@ async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<voi
 
 /**
  * Replaces the protection's excursions and levels in the range by those of the simulation, and deletes the simulation.
- * @throws AppError `not-found`; `conflict` when it is not done, or outdated.
+ * @throws AppError `not-found`; `conflict` if the simulation is not done, or outdated.
  */
 export async function applySimulation(actor: Actor, id: number): Promise<Protection> {
   const { db } = actor.tenant;
@@ -308,7 +326,7 @@ function toSimulation(row: SimulationRow): Simulation {
   };
 }
 
-/** The second logic as it was given. */
+/** Returns the second logic as it was requested. */
 function toSecondLogic({ definitions, thresholdIds, patterns = [] }: SimulationInput): SimulatedLogic {
   const names = new Map(patterns.map(({ id, name }) => [String(id), name]));
   const { thresholds, defaultLevel } = definitions[1]!;

@@ -43,7 +43,7 @@ const notify = {
   notifySubscribers: false,
 };
 
-/** A sawtooth of 0 to 9 per ten minutes, over 200 minutes. */
+/** Creates a protection on a sawtooth from 0 to 9 every ten minutes, over 200 minutes. */
 async function makeSaw(thresholds: object[] = defaults, active = true, dead: string | null = null) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { assetName: 'Saw' });
@@ -66,7 +66,7 @@ async function makeSaw(thresholds: object[] = defaults, active = true, dead: str
   return { tagId, twinId, protectionId };
 }
 
-/** An input with points at minutes 0 and 1 only. */
+/** Creates an input with points at minutes 0 and 1 only. */
 async function createDeadInput(twinId: number, name: string): Promise<void> {
   const { db } = server.tenant;
   const tagId = await makeTag(db);
@@ -95,7 +95,7 @@ const start = (
   });
 const read = async (protectionId: number) =>
   (await server.ask('GET', `/api/indicators/${protectionId}/simulations`, viewer)).json<Simulation>();
-/** The excursions and levels that a simulation has stored. */
+/** Returns the excursions and levels that a simulation has stored. */
 const found = async (id: number) =>
   (
     await sql`
@@ -144,7 +144,7 @@ describe('a simulation', () => {
     expect(early.find(({ type }) => type === 'interval')).toMatchObject({ count: 1, duration: 39 * minute });
   });
 
-  it('is null at first, then queued, then done with its findings, and sends nothing', async () => {
+  it('is null at first, then queued, then done with its findings, and sends no notifications', async () => {
     const saw = await makeSaw();
     const { protectionId } = saw;
     for (const path of ['simulations', 'simulations/status']) {
@@ -185,7 +185,7 @@ describe('a simulation', () => {
         indicatorTracking: { patternId: null, drivingThresholdName: null },
       },
     });
-    // From 97 on true at 7, 8, 9 of each ten.
+    // From minute 97 on, true at minutes 7, 8 and 9 of each ten.
     expect(done.tracking!.results).toEqual([
       {
         id: expect.stringMatching(/^threshold:\d+$/),
@@ -313,7 +313,8 @@ describe('a simulation', () => {
     const expected = await found(await run(await makeSaw()));
     expect(expected.length).toBeGreaterThan(10);
     const writingOften = simulateProtectionWithin({ rowsPerWrite: 1 });
-    // Before it deletes findings of an earlier run, before it stores a part and the rest, and before its result.
+    // The stale run stops before it deletes findings of an earlier run, before it stores the first part, before the
+    // rest, and before its result.
     for (const number of [1, 2, 3, 4]) {
       const { id, commandId } = (await start(await makeSaw())).json();
       const gate = createGate();
@@ -418,7 +419,7 @@ describe('a simulation', () => {
     ]);
   });
 
-  it('is merged for charts and exported completely', async () => {
+  it('is merged for charts, and exported without merging', async () => {
     const saw = await makeSaw();
     const id = await run(saw);
     const spans = await server.ask(
@@ -459,7 +460,7 @@ describe('a simulation', () => {
 describe('applying a simulation', () => {
   const apply = (id: number) => server.ask('POST', `/api/simulations/${id}/apply`, writer);
 
-  it('keeps the excursions, levels and ids of live evaluation, and fires nothing again', async () => {
+  it('keeps the excursions, levels and ids of live evaluation, and fires no action again', async () => {
     const saw = await makeSaw();
     const before = await stored(saw.protectionId);
     const levels = await levelsOf(saw.protectionId);
@@ -508,7 +509,7 @@ describe('applying a simulation', () => {
       select excursion_start as start, direction from action_firing where protection_id = ${saw.protectionId}
       order by at`.execute(server.tenant.db);
     expect(acted.rows.map(({ start, direction }) => [start.toISOString(), direction])).toEqual([
-      // It was open when the simulation ended.
+      // This excursion was open when the simulation ended.
       [iso(197), 'exit'],
       [iso(207), 'enter'],
       [iso(207), 'exit'],
@@ -558,7 +559,7 @@ describe('applying a simulation', () => {
   });
 });
 
-it('fails when it needs too many steps, and another one can be started', async () => {
+it('fails if it needs too many steps, and another one can be started', async () => {
   const windows = Array.from({ length: 20 }, (_, index) => `MAX([Value], #${index + 1}m)`).join(' + ');
   const saw = await makeSaw([{ name: 'Costly', logic: `${windows} > 100`, level: 500 }]);
   const { commandId } = (await start(saw)).json<{ commandId: string }>();

@@ -32,7 +32,7 @@ import {
 
 /**
  * Starts a simulation of a saved protection, optionally with a second logic.
- * @throws AppError `not-found`; `conflict` while one is running, or when an input has no tag; `invalid-request` for an
+ * @throws AppError `not-found`; `conflict` while one is running, or if an input has no tag; `invalid-request` for an
  *   invalid or too long range; `invalid-expression` with the errors of the logic.
  */
 export async function startSimulation(

@@ -62,8 +62,8 @@ export async function selectProtectionSimulation(
 }
 
 /**
- * Locks the protection (`FOR NO KEY UPDATE`), to serialize starting, applying and deleting simulations. Returns whether it
- * exists.
+ * Locks the protection (`FOR NO KEY UPDATE`), to serialize starting, applying and deleting simulations.
+ * @returns null if it does not exist
  */
 export async function lockProtection(db: Db, id: number): Promise<{ twin_id: number } | null> {
   const row = await db
@@ -113,7 +113,10 @@ export async function deleteSimulationRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('simulation').where('id', '=', id).execute();
 }
 
-/** Updates the state of a simulation, and locks its row; null where it was deleted. */
+/**
+ * Updates the state of a simulation, and thereby locks its row.
+ * @returns null if it was deleted
+ */
 export async function updateStatus(
   db: Db,
   id: number,
@@ -128,7 +131,7 @@ export async function updateStatus(
   return rows[0] ?? null;
 }
 
-/** Ends a simulation that has not ended, with its error. */
+/** Marks a simulation that has not ended as failed, with its error. */
 export async function markFailed(db: Db, commandId: string): Promise<void> {
   await sql`
     update simulation set status = 'error', status_at = now(),
@@ -154,7 +157,7 @@ export async function insertResult(
     where id = ${id}`.execute(db);
 }
 
-/** Deletes what an earlier run stored. */
+/** Deletes the findings of an earlier run. */
 export async function clearFound(db: Db, id: number): Promise<void> {
   await sql`delete from simulation_excursion where simulation_id = ${id}`.execute(db);
   await sql`delete from simulation_level where simulation_id = ${id}`.execute(db);
@@ -168,7 +171,7 @@ function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch);
 }
 
-/** A column of times, in epoch milliseconds, as the seconds that `to_timestamp` takes: exact to the millisecond. */
+/** Converts epoch milliseconds to an array of seconds for `to_timestamp`: exact to the millisecond. */
 const secondsOf = <Row>(rows: readonly Row[], pick: (row: Row) => number | null) =>
   arrayOf('double precision', rows, (row) => (pick(row) ?? Number.NaN) / 1000);
 
@@ -193,7 +196,7 @@ export async function insertFound(
   }
 }
 
-/** @param piece ascending with the time of the levels */
+/** @param piece sequence number; increases with the time of the levels */
 export async function insertLevels(
   db: Db,
   id: number,
@@ -208,7 +211,7 @@ export async function insertLevels(
       ${arrayOf('smallint', levels, ({ driving }) => driving ?? Number.NaN)})`.execute(db);
 }
 
-/** @param piece ascending with the time of the answers */
+/** @param piece sequence number; increases with the time of the answers */
 export async function insertAnswers(
   db: Db,
   id: number,
@@ -270,7 +273,7 @@ export function selectExcursionPage(
 
 export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['execute']>>[number];
 
-/** A page of excursions after the given one, oldest first. */
+/** Selects a page of excursions after the given one, oldest first. */
 export function selectExcursionsAfter(
   db: Db,
   id: number,
@@ -288,7 +291,7 @@ export function selectExcursionsAfter(
     .execute();
 }
 
-/** All excursions for scoring, oldest first; times in epoch milliseconds. */
+/** Selects all excursions for scoring, oldest first. Times in epoch milliseconds. */
 export async function selectScored(
   db: Db,
   id: number,
@@ -305,17 +308,17 @@ const excursionRows = (id: number, variant: number) => sql`
   select threshold as key, start_at, end_at from simulation_excursion
   where simulation_id = ${id} and variant = ${variant}`;
 
-/** The excursions merged for a chart, by threshold and start. */
+/** Selects the excursions, merged for a chart, by threshold and start. */
 export function selectSpans(db: Db, id: number, variant: number, window: DrawnWindow): Promise<SpanRow[]> {
   return selectDrawnSpans(db, excursionRows(id, variant), window);
 }
 
-/** The excursions in a range by threshold. */
+/** Counts the excursions in a range, by threshold. */
 export function selectTallies(db: Db, id: number, variant: number, range: TallyRange): Promise<TallyRow[]> {
   return selectSpanTallies(db, excursionRows(id, variant), range);
 }
 
-/** The results of a simulation in the form that `applyEvaluation` takes. */
+/** Returns statements that select the results of a simulation in the form that `applyEvaluation` requires. */
 export function readFound(
   id: number,
   protectionId: number,
@@ -343,7 +346,7 @@ const answerRows = (id: number) => sql`
   left join pattern on pattern.id = found.pattern_id
   where simulation_id = ${id}`;
 
-/** The answers merged for a chart, by pattern and start. */
+/** Selects the answers, merged for a chart, by pattern and start. */
 export function selectAnswerSpans(db: Db, id: number, window: DrawnWindow): Promise<SpanRow[]> {
   const rows = sql`
     select pattern_id as key, at as start_at, lead(at) over (order by at) as end_at
@@ -351,7 +354,7 @@ export function selectAnswerSpans(db: Db, id: number, window: DrawnWindow): Prom
   return selectDrawnSpans(db, sql`select * from (${rows}) as held where key is not null`, window);
 }
 
-/** The other names available to logic in the twin, with their tags. */
+/** Selects the other names available to logic in the twin, with their tags. */
 export async function selectAliases(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const minute = 60_000;
 const start = Date.UTC(2020, 0, 1);
-/** More than what is read at once, in all three inputs together. */
+/** More points than one read returns, for all three inputs together. */
 const count = 80_000;
 const names = ['A', 'B', 'C'];
 
@@ -38,7 +38,7 @@ const thresholds = [
   { name: 'Often', level: 900, logic: 'EXCURSIONCOUNT("Mean", #1d) > 120' },
 ];
 
-/** Swings by day with noise, so that limits are crossed many times; every 997th point is bad. */
+/** Creates a daily oscillation with noise, so that limits are crossed many times. Every 997th point is bad. */
 function pointsOf(seed: number): Required<PointBlock> & { qualities: Uint8Array } {
   let state = seed;
   const times = Float64Array.from({ length: count }, (_, index) => start + index * minute);
@@ -50,7 +50,7 @@ function pointsOf(seed: number): Required<PointBlock> & { qualities: Uint8Array 
   return { times, values, qualities, length: count };
 }
 
-it('stores exactly what one advance of the engine over all points finds, in few writes or in many', async () => {
+it('stores the same findings as one advance of the engine over all points, with few or many writes', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const blocks = new Map(names.map((name, index) => [name, pointsOf(index + 1)]));

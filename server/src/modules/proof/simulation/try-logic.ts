@@ -5,21 +5,22 @@ import { type InputSources, unreadable } from '../../protections/definition/serv
 import { modelsInUse, simulate } from '../../protections/evaluation/service.ts';
 import { type Compared, VariantTally } from './result.ts';
 
-/** What a logic came to. */
+/** The result of a logic. */
 export interface TriedLogic extends Compared {
-  /** Of all thresholds together. */
+  /** Total of all thresholds. */
   excursions: number;
   /** Milliseconds within the range. */
   duration: number;
   notifyCount: number;
   advisoryCount: number;
-  /** At the end; null where nothing was evaluated. */
+  /** Level at the end; null if nothing was evaluated. */
   level: number | null;
 }
 
 /**
- * Simulates a logic without storing what it finds. `onStep` gets the share that is done, 0 to 1.
- * @throws AppError `invalid-expression` with the first error of the logic; `conflict` where an input can't be read.
+ * Simulates a logic without storing its findings.
+ * @param onStep called with the completed share, 0 to 1
+ * @throws AppError `invalid-expression` with the first error of the logic; `conflict` if an input can't be read.
  */
 export async function tryLogic(
   db: Db,

@@ -18,8 +18,8 @@ import { requestEvaluation } from '../../protections/evaluation/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { simulateProtection } from './run.ts';
 
-// The same machine twice: tags in other units than its inputs, and tags whose values were converted beforehand.
-// Everything that reads the inputs must find the same, to the last bit.
+// The same machine twice: with tags in other units than its inputs, and with tags whose values are already converted.
+// All readers of the inputs must find the same, to the last bit.
 
 const measured = [
   { alias: 'P', tagUnit: 'kPa', unit: 'bar' },
@@ -48,7 +48,7 @@ let mixed: Machine;
 let beforehand: Machine;
 const count = 600;
 const times = Float64Array.from({ length: count }, (_, index) => t0 + index * minute);
-/** As the tags in other units have them, with values that are exactly at limits. */
+/** Values of the tags in other units. Some are exactly at limits. */
 const columns = [
   Float64Array.from(times, (_, index) => 400 + Math.round(150 * Math.sin(index / 9)) + (index % 21)),
   Float64Array.from(times, (_, index) => 203 + 9 * Math.round(2 * Math.sin(index / 31)) + (index % 10)),
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const conversions = measured.map(
     ({ tagUnit, unit }): Conversion => conversionBetween(units.get(tagUnit)!, units.get(unit)!)!,
   );
-  // In several pieces, each evaluated by another process, so that states are saved and windows are read back.
+  // In several parts, each evaluated by another process, so that states are saved and windows are read back.
   for (const [from, to] of [
     [0, 1],
     [1, 200],
@@ -131,7 +131,7 @@ async function make(tagUnitOf: (column: number) => string): Promise<Machine> {
   return { twinId, protectionId, tagIds, calculatedTagId };
 }
 
-/** What is stored of a protection, without ids. */
+/** Returns the stored excursions and levels of a protection, without ids. */
 async function found({ protectionId }: Machine): Promise<{ excursions: unknown[]; levels: unknown[] }> {
   const excursions = await sql`
     select position, start_at, end_at, start_known_at, end_known_at from excursion
@@ -166,7 +166,7 @@ describe('inputs in other units than their tags', () => {
     expect(await found(mixed)).toEqual(expected);
   });
 
-  it('lead to the same excursions in an evaluation anew', async () => {
+  it('lead to the same excursions when evaluated again', async () => {
     const expected = await found(mixed);
     await requestEvaluation(server.tenant.db, mixed.protectionId);
     await new Process(server.tenant.db).settle();
@@ -218,7 +218,7 @@ describe('inputs in other units than their tags', () => {
     expect(await latest(mixed)).toEqual(await latest(beforehand));
   });
 
-  it('are drawn in their own unit, as points and as buckets', async () => {
+  it('are returned in their own unit for charts, as points and as buckets', async () => {
     const path = (machine: Machine, column: number) => `/api/tags/${machine.tagIds[column]}/data-points`;
     for (const [column, { unit }] of measured.entries()) {
       const query = `unit=${encodeURIComponent(unit)}`;
@@ -239,7 +239,7 @@ describe('inputs in other units than their tags', () => {
     ]);
   });
 
-  it('are counted in their own unit', async () => {
+  it('are used in their own unit by counters', async () => {
     const counter = (machine: Machine, unit: string | null) =>
       server.ask('POST', `/api/tags/${machine.tagIds[2]}/data-points/counter`, user, {
         startDate: t0,
@@ -257,13 +257,13 @@ describe('inputs in other units than their tags', () => {
     expect([celsius.statusCode, celsius.json().errors[0].path]).toEqual([400, 'unit']);
   });
 
-  it('are read in their own unit by calculated tags, also those that follow them', async () => {
+  it('are read in their own unit by calculated tags, also by aliases that follow them', async () => {
     const points = async ({ calculatedTagId }: Machine) =>
       (await get(`/api/tags/${calculatedTagId}/data-points`)).points;
     const expected = await points(beforehand);
     expect(expected.times).toHaveLength(count);
     expect(await points(mixed)).toEqual(expected);
-    // The alias took its unit from the input of the twin that it follows.
+    // The alias has the unit of the input of the twin that it follows.
     const { aliases } = await get(`/api/tags/${mixed.calculatedTagId}`);
     expect(aliases).toMatchObject([
       { name: 'P', unit: 'bar', latestValue: columns[0]!.at(-1)! / 100 },
@@ -336,7 +336,7 @@ describe('a change of a unit', () => {
     expect(await inMinutes(one)).toEqual([[1, 2]]);
   });
 
-  it('of a tag evaluates what reads it in another unit', async () => {
+  it('of a tag evaluates protections that read it in another unit', async () => {
     const one = await machine('bar');
     expect(await inMinutes(one)).toEqual([[1, 2]]);
     const { name, caption, version, assetIds } = await get(`/api/tags/${one.tagId}`);
@@ -352,7 +352,7 @@ describe('a change of a unit', () => {
   });
 });
 
-it('an input that measures another thing than its tag is not evaluated, and says so', async () => {
+it('an input with a unit of another quantity than its tag is not evaluated, and reports it', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const tagId = await makeTag(db, { assetIds: [assetId], unit: 'Cel' });
@@ -360,7 +360,7 @@ it('an input that measures another thing than its tag is not evaluated, and says
     assetId,
     aliases: [{ name: 'P', type: 'data_point', mappedTagId: tagId }],
   });
-  // No call saves such an input.
+  // The API refuses such an input.
   await db.updateTable('tag_alias').set({ unit: 'bar' }).where('twin_id', '=', twinId).execute();
   const protectionId = await makeProtection(db, {
     twinId,
