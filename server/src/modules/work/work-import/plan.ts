@@ -41,7 +41,7 @@ export interface CellReaders {
 
 type Times = readonly [planned: number | null, start: number | null, completed: number | null];
 
-/** The identity of work: its number under its tag, else its name and times. */
+/** Returns the key of work: its number under its tag, otherwise its name and times. */
 const keyOf = (tagId: number, number: string | null, name: string, times: Times): string =>
   JSON.stringify(number === null ? [tagId, name, ...times] : [tagId, number]);
 
@@ -101,7 +101,7 @@ export function planRows(
   });
 }
 
-/** The work of a row, completed with the existing fields that the file has no column for; or an error message. */
+/** Returns the work of a row, with existing values for fields without a column; or an error message. */
 function resolveFields(
   row: FileRow<FileColumnName>,
   before: Work | null,

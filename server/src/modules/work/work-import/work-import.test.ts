@@ -82,7 +82,7 @@ const file = (tag: string) =>
   ].join('\n');
 
 describe('an import of work', () => {
-  it('is checked row by row without writing, then executed as checked', async () => {
+  it('is checked row by row without writing, then imported as checked', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'A.WORK' });
     const content = file('A.WORK').replace('4,5', '4.5');
     const check = await ended(await upload(content));
@@ -150,7 +150,7 @@ describe('an import of work', () => {
     });
   });
 
-  it('leaves out rows with an error, each with its reason', async () => {
+  it('skips rows with an error, each with its reason', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'B.WORK' });
     await makeTag(server.tenant.db, { name: 'B.POINTS' });
     const check = await ended(
@@ -202,7 +202,7 @@ describe('an import of work', () => {
     'leaves work as it is that was exported by a user in %s, in whatever zone it is imported',
     async (timeZone) => {
       const tagId = await makeTag(server.tenant.db, { type: 'work', name: `TRIP ${timeZone}` });
-      // Both passes of repeated hours, work without a number, and fractions of an hour.
+      // Both occurrences of repeated hours, work without a number, and fractions of an hour.
       const rows = [
         `TRIP ${timeZone},1,Service,2024-10-27T00:30:00Z,1.5`,
         `TRIP ${timeZone},2,Service,2024-10-27T01:30:00Z,0.333333`,
@@ -245,7 +245,7 @@ describe('an import of work', () => {
     expect(back.result).toMatchObject({ rows: 1, unchanged: 1, error: 0 });
   });
 
-  it.each(['xlsx', 'csv'])('leaves further fields as they are that were exported as %s', async (format) => {
+  it.each(['xlsx', 'csv'])('does not change further fields that were exported as %s', async (format) => {
     const admin = await makeSession(server.tenant.db, { isAdmin: true });
     const type = (await server.ask('GET', '/api/recordtypes/work', admin)).json();
     const field = (name: string, kind: string, more = {}) => ({ name, caption: name, kind, ...more });

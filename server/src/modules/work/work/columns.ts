@@ -19,7 +19,7 @@ export type ColumnName =
   | 'failureMechanism'
   | 'failureCause';
 
-/** A column of work's own, or of a further field. */
+/** A column of a field of work, or of a further field. */
 export type FileColumnName = ColumnName | FieldColumnName;
 
 export interface WorkColumn extends FileColumn<ColumnName> {
@@ -27,7 +27,7 @@ export interface WorkColumn extends FileColumn<ColumnName> {
   valueOf: (work: Work, timeZone: string) => string | number | null;
 }
 
-/** With its offset, so that a file is read the same in any zone. */
+/** Includes the UTC offset, so that the file has the same meaning in any time zone. */
 const timeText = (time: string | null, timeZone: string): string | null =>
   time === null ? null : isoWithOffset(Date.parse(time), timeZone);
 
@@ -82,7 +82,7 @@ export const workColumns: readonly WorkColumn[] = [
     heading: 'Hours',
     note: 'Actual or planned duration.',
     valueOf: (work) =>
-      // Nine decimals keep a millisecond.
+      // Nine decimals of an hour preserve milliseconds.
       work.duration === null ? null : Number((durationToDays(work.duration) * 24).toFixed(9)),
   },
   { name: 'cost', heading: 'Cost', note: 'In whole dollars.', valueOf: (work) => work.cost },
@@ -106,6 +106,6 @@ export const workColumns: readonly WorkColumn[] = [
   },
 ];
 
-/** Names of columns in messages. */
+/** Returns the name of a column in messages. */
 export const headingOf = (name: ColumnName): string =>
   workColumns.find((column) => column.name === name)?.heading ?? name;

@@ -11,7 +11,7 @@ import { workSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 
-/** What is exported, for whom. */
+/** Parameters of an export. */
 interface WorkExport {
   reader: Permissions;
   body: ListBody;
@@ -20,8 +20,8 @@ interface WorkExport {
 }
 
 /**
- * Exports a list of work as a file, with times in a zone and their offset.
- * @throws AppError `too-large` for more work than a file takes.
+ * Exports a list of work as a file, with times in a time zone and with their offset.
+ * @throws AppError `too-large` if there is more work than a file can hold.
  */
 export async function exportWork(db: Db, { reader, body, format, timeZone }: WorkExport): Promise<Buffer> {
   const further = await openFurtherColumns(db, 'work', workColumns);

@@ -18,18 +18,21 @@ import {
   type WorkFields,
 } from './write.ts';
 
-/** Work as another system has it. */
+/** Work as it is in another system. */
 export interface ExtractedWork {
   tagId: number;
-  /** `requestKey` names the work request that it came from. */
+  /** `requestKey` identifies the work request that created it. */
   source: SourceKey & { requestKey: string | null };
-  /** Of the fields that the source does not fill, the values here stay. */
+  /** Fields that the source does not fill keep their current values. */
   fields: Partial<WorkFields> & Pick<WorkFields, 'name'>;
 }
 
 export type Taken = 'created' | 'changed' | 'unchanged';
 
-/** The work that is read already, by its key there, and work of our own under the tags with the same numbers; locked. */
+/**
+ * Finds the work with these keys in the stream, and work without a source that has the same number under the same tag.
+ * Locks the rows.
+ */
 export async function findExtractedWork(
   db: Db,
   streamId: number,
@@ -47,8 +50,8 @@ export async function findExtractedWork(
 }
 
 /**
- * Makes work that is read from another system, or changes it, in the caller's transaction: a few statements for all.
- * @param all work that was found before, locked, with what it is there
+ * Creates or updates work that is read from another system, in the caller's transaction, in a few statements for all.
+ * @param all `found` is the current work, locked
  * @throws AppError `conflict` for a number in use
  */
 export async function takeWork(
@@ -76,7 +79,7 @@ export async function takeWork(
       changesNothing(found.fields, fields.fields);
     if (!isSame) changed.push({ before: found, taken: { ...taken, fields: now } });
   }
-  // What changes may free numbers that new work has.
+  // Updates first: they may free numbers that new work uses.
   await update(db, changed);
   await insert(db, created);
   return {
@@ -146,7 +149,7 @@ async function update(
   );
 }
 
-/** A record that is read again is there again. */
+/** A record that is read again is no longer gone. */
 const columnsOf = ({ tagId, source, fields }: ExtractedWork & { fields: WorkFields }) => ({
   tag_id: tagId,
   ...toColumns(fields),
@@ -158,7 +161,7 @@ const numbersTaken = ([first, ...others]: readonly ExtractedWork[]): string =>
     ? numberTaken(first!.fields.number ?? null)
     : 'Work with one of the numbers already exists for its tag.';
 
-/** The facts of work for the audit trail, by id. */
+/** Returns the facts of work for the audit trail, by id. */
 async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
   const further = await listFieldFacts(db, 'work', ids);
   const work = new Map((await selectWorkByIds(db, ids)).map((row) => [row.id, toWork(row)]));
@@ -170,7 +173,10 @@ async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Notes that work is no longer there. @returns how much */
+/**
+ * Marks work that the source no longer has as gone.
+ * @returns the number of marked records
+ */
 export async function markWorkGone(db: Db, streamId: number, keys: readonly string[]): Promise<number> {
   const gone = await updateGone(db, streamId, keys);
   await recordAudits(

@@ -11,7 +11,7 @@ import type { ListItemReplacement, ListOfItems } from '../../system/value-list/e
 import { toUses } from '../../system/value-list/service.ts';
 import { selectAssetsOfTags, selectCodeCounts, updateCode } from './store.ts';
 
-/** Rows audited with one statement. */
+/** Number of rows per audit statement. */
 const rowsPerAudit = 1000;
 
 const columns = new Map([
@@ -19,13 +19,13 @@ const columns = new Map([
   [failureCauseListId, { column: 'failure_cause', field: 'failureCause' }],
 ] as const);
 
-/** The work that uses the items of a list. */
+/** Counts the work that uses the items of a list. */
 export async function countWorkWithItems(db: Db, { listId, items }: ListOfItems): Promise<ListItemUse[]> {
   const code = columns.get(listId as 5 | 6);
   return code ? toUses(items, 'work', await selectCodeCounts(db, code.column)) : [];
 }
 
-/** Replaces a failure code in all work, with everything that depends on it. */
+/** Replaces a failure code in all work, and updates everything that depends on it. */
 export async function replaceItemInWork(
   db: Db,
   { by, listId, item, replacement }: ListItemReplacement,

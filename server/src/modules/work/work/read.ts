@@ -18,7 +18,10 @@ import {
   type WorkRow,
 } from './store.ts';
 
-/** A page of work, by default the latest start first. @param tagId only the work under this tag */
+/**
+ * Returns a page of work, by default the latest start first.
+ * @param tagId only the work under this tag
+ */
 export async function listWork(
   db: Db,
   reader: Permissions,
@@ -43,12 +46,12 @@ export async function getWorkTotals(
   return { ...totals, duration: millisecondsToDuration(Math.round(duration)) };
 }
 
-/** The oldest time of work under the tags: its start, else its completion, else its planned time. */
+/** Returns the oldest time of work under the tags: its start, otherwise its completion, otherwise its planned time. */
 export function getOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   return selectOldestTime(db, tagIds);
 }
 
-/** Which work is drawn or counted: under which tags, in which range in epoch milliseconds. */
+/** Selects the work to draw or count: its tags, and a range in epoch milliseconds. */
 export interface DrawnWork {
   id: readonly number[];
   from: number;
@@ -56,7 +59,10 @@ export interface DrawnWork {
   completed: boolean;
 }
 
-/** The work under tags as it is drawn. @throws AppError `invalid-request` for an empty range. */
+/**
+ * Returns the work under tags, merged for a chart.
+ * @throws AppError `invalid-request` for an empty range.
+ */
 export async function getWorkSpans(db: Db, drawn: DrawnWork & { columns: number }): Promise<WorkSpans[]> {
   checkRange(drawn);
   const window = { ...drawn, until: drawn.to };
@@ -67,7 +73,10 @@ export async function getWorkSpans(db: Db, drawn: DrawnWork & { columns: number 
   }));
 }
 
-/** How much work is under each of the tags in a range. @throws AppError `invalid-request` for an empty range. */
+/**
+ * Counts the work under each of the tags in a range.
+ * @throws AppError `invalid-request` for an empty range.
+ */
 export async function getWorkCounts(db: Db, drawn: DrawnWork): Promise<WorkCount[]> {
   checkRange(drawn);
   const range = { ...drawn, until: drawn.to };
@@ -76,7 +85,7 @@ export async function getWorkCounts(db: Db, drawn: DrawnWork): Promise<WorkCount
   return drawn.id.map((tagId) => ({ tagId, count: counts.get(tagId) ?? 0 }));
 }
 
-/** The last completion of work by tag id; tags without completed work are left out. */
+/** Returns the last completion of work, by tag id. Omits tags without completed work. */
 export async function listLatestCompletions(db: Db, tagIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await selectLatestCompletions(db, tagIds);
   return new Map(rows.map((row) => [row.tag_id, row.completed_at]));
@@ -91,7 +100,7 @@ export interface RecordedFailureWork extends FailureWork {
   mechanism: string | null;
 }
 
-/** Work that was started or completed under the tags, with the fields that identify failures. */
+/** Lists work under the tags that was started or completed, with the fields that identify failures. */
 export async function listFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
   return (await selectFailureWork(db, tagIds)).map((row) => ({
     id: row.id,
@@ -107,7 +116,10 @@ export async function listFailureWork(db: Db, tagIds: readonly number[]): Promis
   }));
 }
 
-/** Existing work that rows of a file may refer to: under some tags, by number, or if without a number by name. */
+/**
+ * Lists the existing work that rows of a file may refer to: under these tags, by number, or by name for work without a
+ * number.
+ */
 export async function listWorkMeant(db: Db, meant: Parameters<typeof selectWorkMeant>[1]): Promise<Work[]> {
   return (await selectWorkMeant(db, meant)).map(toWork);
 }

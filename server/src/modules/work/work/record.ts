@@ -6,7 +6,7 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
 import { insertWork, selectAssetsOfTags } from './store.ts';
 
-/** Work recorded by the product itself. */
+/** Work that the product itself records. */
 export interface RecordedWork {
   /** A tag of type work. */
   tagId: number;
@@ -22,7 +22,10 @@ export interface RecordedWork {
   failureCause?: string;
 }
 
-/** Records work; evaluation follows after the transaction commits. @returns its id. */
+/**
+ * Records work. Evaluation follows after the commit.
+ * @returns its id
+ */
 export function recordWork(db: Db, work: RecordedWork): Promise<number> {
   return withTransaction(db, async (transaction) => {
     const id = await insertWork(transaction, {

@@ -129,7 +129,7 @@ describe('changing work', () => {
   const changeOf = ({ id: _, tagId: __, tagName: ___, twinId: ____, tagAliasId: _____, ...work }: Work) =>
     work;
 
-  it('bumps its version and evaluates from the earlier of both completions', async () => {
+  it('increments its version and evaluates from the earlier of both completions', async () => {
     const tagId = await createWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const moved = { ...changeOf(work), completed: '2024-03-20T00:00:00.000Z', cost: 5 };
@@ -144,7 +144,7 @@ describe('changing work', () => {
     expect(await logged(tagId)).toEqual(['2024-03-10T00:00:00.000Z', '2024-03-10T00:00:00.000Z']);
   });
 
-  it('is rejected at an older version, with the current work', async () => {
+  it('is rejected for an outdated version, with the current work', async () => {
     const work = await record(await createWorkTag(), {});
     await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), name: 'First' });
     const late = await server.ask('PUT', `/api/work/${work.id}`, writer, {
@@ -233,7 +233,7 @@ describe('lists of work', () => {
     expect(names(answer)).toEqual(['done late']);
   });
 
-  it('filter a range by completion, else by planned time, else by start', async () => {
+  it('filter a range by completion, otherwise by planned time, otherwise by start', async () => {
     const within = (field: string) => ({
       operator: 'GroupAnd',
       filters: [
@@ -306,7 +306,7 @@ describe('lists of work', () => {
     expect((await oldest([])).statusCode).toBe(400);
   });
 
-  it('are drawn in columns and counted by the database, however much there is', async () => {
+  it('are merged into columns and counted by the database, with any amount of work', async () => {
     const tag = await createWorkTag();
     const many = 3000;
     const hour = 3_600_000;

@@ -84,7 +84,7 @@ export function selectWorkByIds(db: Db, ids: readonly number[]): Promise<WorkRow
   return workQuery(db).where(sql<SqlBool>`work.id = any(${ids}::int[])`).execute();
 }
 
-/** The work under some tags with one of the numbers, or without a number and with one of the names. */
+/** Selects the work under these tags with one of the numbers, or without a number and with one of the names. */
 export function selectWorkMeant(
   db: Db,
   { tagIds, numbers, names }: { tagIds: number[]; numbers: string[]; names: string[] },
@@ -97,8 +97,8 @@ export function selectWorkMeant(
 }
 
 /**
- * The work of a stream with these keys, and work of our own with one of the numbers under its tag; locked until the
- * transaction ends.
+ * Selects the work of a stream with these keys, and work without a stream that has one of the numbers under its tag.
+ * Locks the rows until the transaction ends.
  */
 export function selectExtractedWork(
   db: Db,
@@ -121,7 +121,7 @@ export function selectExtractedWork(
     .execute();
 }
 
-/** Keys of the work of a stream, by whether they are there still, as far as is known. */
+/** Selects the keys of the work of a stream: of work that the source still has, and of work that is gone. */
 export async function selectKeysOfStream(
   db: Db,
   streamId: number,
@@ -136,7 +136,7 @@ export async function selectKeysOfStream(
   return { present: keysOf(false), gone: keysOf(true) };
 }
 
-/** Notes that work of a stream is no longer there. */
+/** Marks work of a stream as gone. */
 export async function updateGone(db: Db, streamId: number, keys: readonly string[]) {
   const { rows } = await sql<{ id: number; name: string; gone_at: Date }>`
     update work set gone_at = now(), version = version + 1
@@ -145,7 +145,7 @@ export async function updateGone(db: Db, streamId: number, keys: readonly string
   return rows;
 }
 
-/** All work under some tags, with the fields that identify failures. */
+/** Selects the work under these tags that was started or completed, with the fields that identify failures. */
 export function selectFailureWork(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
@@ -156,7 +156,7 @@ export function selectFailureWork(db: Db, tagIds: readonly number[]) {
     .execute();
 }
 
-/** The latest completion of each tag that has one. */
+/** Selects the latest completion of each tag that has one. */
 export async function selectLatestCompletions(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
@@ -167,7 +167,7 @@ export async function selectLatestCompletions(db: Db, tagIds: readonly number[])
     .execute();
 }
 
-/** The oldest time of work under the tags: its start, else its completion, else its planned time. */
+/** Selects the oldest time of work under the tags: its start, otherwise its completion, otherwise its planned time. */
 export async function selectOldestTime(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   const { time } = await db
     .selectFrom('work')
@@ -177,7 +177,7 @@ export async function selectOldestTime(db: Db, tagIds: readonly number[]): Promi
   return time;
 }
 
-/** Work under tags with times, as rows of `selectDrawnSpans` with the tag as key. */
+/** Statement that selects work with times, in the form that `selectDrawnSpans` requires, with the tag as key. */
 export const timedWork = (tagIds: readonly number[], onlyCompleted: boolean) => sql`
   select tag_id as key, begun_at as start_at, greatest(begun_at, coalesce(completed_at, begun_at)) as end_at
   from (
@@ -185,7 +185,10 @@ export const timedWork = (tagIds: readonly number[], onlyCompleted: boolean) => 
     where tag_id = any(${tagIds}::int[]) ${onlyCompleted ? sql`and completed_at is not null` : sql``}
   ) as timed where begun_at is not null`;
 
-/** The assets whose work is recorded under tags: their own, and those of twins with an input of work mapped to them. */
+/**
+ * Selects the assets whose work is recorded under the tags: those of the tags, and those of twins with a work input
+ * that is mapped to one of them.
+ */
 export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asset_id as id from asset_tag where tag_id = any(${tagIds}::int[])
@@ -210,7 +213,7 @@ export async function insertWorkRows(db: Db, work: readonly Insertable<WorkTable
   return rows.map(({ id }) => id);
 }
 
-/** Updates rows that were locked, whatever their version. */
+/** Updates rows without a version check. The caller has locked them. */
 export async function updateWorkRows(
   db: Db,
   rows: readonly (Insertable<WorkTable> & { id: number })[],
@@ -225,7 +228,10 @@ export async function updateWorkRows(
     where work.id = given.id`.execute(db);
 }
 
-/** Updates work at the given version; returns false at another one. */
+/**
+ * Updates work.
+ * @returns false if the version differs
+ */
 export async function updateWorkRow(
   db: Db,
   id: number,
@@ -243,7 +249,7 @@ export async function updateWorkRow(
 
 type CodeColumn = 'failure_mechanism' | 'failure_cause';
 
-/** How much work has each failure code. */
+/** Counts the work with each failure code. */
 export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: string; count: number }[]> {
   return db
     .selectFrom('work')
@@ -253,7 +259,10 @@ export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: s
     .execute();
 }
 
-/** Replaces a failure code; returns the changed work. */
+/**
+ * Replaces a failure code.
+ * @returns the changed work
+ */
 export function updateCode(db: Db, column: CodeColumn, before: string, now: string) {
   return db
     .updateTable('work')
@@ -263,7 +272,7 @@ export function updateCode(db: Db, column: CodeColumn, before: string, now: stri
     .execute();
 }
 
-/** Locks the work's row until the transaction ends. */
+/** Locks the work's row (`FOR UPDATE`). */
 export async function lockWork(db: Db, id: number): Promise<void> {
   await db.selectFrom('work').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -21,13 +21,13 @@ function toSheetColumn(column: Column): SheetColumn {
   return isTime(column) ? { ...sheetColumn(column), format: 'yyyy-mm-dd hh:mm' } : sheetColumn(column);
 }
 
-/** The sheet of work, without rows. */
+/** Returns the sheet of work without rows. */
 export const workSheet = (columns: readonly Column[]): Omit<Sheet, 'pages'> => ({
   name: 'Work',
   columns: columns.map(toSheetColumn),
 });
 
-/** The template, with descriptions of its columns and the failure codes. */
+/** Creates the template, with descriptions of its columns and the failure codes. */
 export async function workTemplate(db: Db): Promise<Buffer> {
   const columns = [...workColumns, ...(await openFurtherColumns(db, 'work', workColumns)).columns];
   return createWorkbook([
@@ -38,7 +38,7 @@ export async function workTemplate(db: Db): Promise<Buffer> {
   ]);
 }
 
-/** A sheet of the codes of a list that are offered. */
+/** Returns a sheet of the codes of a list that are not deprecated. */
 async function codesSheet(name: string, db: Db, listId: number): Promise<Sheet> {
   const { items } = (await getValueList(db, listId)).configuration;
   const offered = items.filter(({ isDeprecated }) => !isDeprecated);

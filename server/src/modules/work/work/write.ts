@@ -25,13 +25,13 @@ import {
   updateWorkRow,
 } from './store.ts';
 
-/** Work as given by a form, a call or a row of a file. */
+/** Work as entered in a form, a call or a row of a file. */
 export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
 
 /**
- * Records work; evaluation follows shortly after.
- * @throws AppError `invalid-request` for an unknown tag and invalid times; `conflict` for a tag without work, or a number
- *   in use under the tag.
+ * Records work. Evaluation follows shortly after the commit.
+ * @throws AppError `invalid-request` for an unknown tag and invalid times; `conflict` if the tag does not record work,
+ *   or the number is in use under the tag.
  */
 export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
   const { db } = actor.tenant;
@@ -44,7 +44,10 @@ export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): P
   return getWork(db, id);
 }
 
-/** Inserts validated work, in the caller's transaction. @returns its id. */
+/**
+ * Inserts validated work, in the caller's transaction.
+ * @returns its id
+ */
 export async function insertChecked(
   db: Db,
   actor: AuditActor,
@@ -63,8 +66,8 @@ export async function insertChecked(
 }
 
 /**
- * Updates work at the given version.
- * @throws AppError `conflict` with the current work at another version; and as recording it.
+ * Updates work if the version is current.
+ * @throws AppError like `createWork`; `not-found`; `conflict` with the current work if the version is outdated.
  */
 export async function updateWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
   const { db } = actor.tenant;
@@ -75,7 +78,10 @@ export async function updateWork(actor: Actor, id: number, change: WorkChange): 
   return current;
 }
 
-/** Updates work in the caller's transaction; returns false at another version. */
+/**
+ * Updates work in the caller's transaction.
+ * @returns false if the version is outdated
+ */
 export async function updateChecked(
   db: Db,
   actor: AuditActor,
@@ -102,7 +108,10 @@ export async function updateChecked(
   return true;
 }
 
-/** Deletes work; its readers are evaluated again. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
+/**
+ * Deletes work, and evaluates the protections that read it again.
+ * @throws AppError `not-found`; `conflict` if fields of records refer to it.
+ */
 export async function deleteWork(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
@@ -116,13 +125,13 @@ export async function deleteWork(actor: Doer, id: number): Promise<void> {
   });
 }
 
-/** Completions of work that are new under a tag, or no longer there; null: it is not completed. */
+/** Completions that were added or removed under a tag; null for work that is not completed. */
 export interface CompletionChange {
   tagId: number;
   completions: readonly (number | null)[];
 }
 
-/** What an update of work changes, by tag. */
+/** Returns the completions that an update of work changes, by tag. */
 export function changesOf(
   before: Work,
   now: { tagId: number; completed: number | null },
@@ -137,7 +146,7 @@ export function changesOf(
   return [{ tagId: now.tagId, completions: completed === now.completed ? [] : [completed, now.completed] }];
 }
 
-/** Effects of changed completions: marks readers of the tags as due, and publishes live events. */
+/** Handles changed completions: marks readers of the tags as due, and publishes live events. */
 export async function propagateChanges(db: Db, changes: readonly CompletionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const earliest = new Map<number, number | null>();
@@ -195,7 +204,7 @@ export const entityOf = ({ id, name }: Work) => ({
   entityName: name,
 });
 
-/** The facts of work for the audit trail, with its further fields as they are. */
+/** Returns the facts of work for the audit trail. Its further fields are included as stored. */
 export function factsOf({
   id: _,
   version: __,
