@@ -35,7 +35,7 @@ export {
   selectLatestOnTargets as readLatestOnTargets,
 } from './store.ts';
 
-/** Maximum number of attempts of a command that ends its process. */
+/** Maximum number of attempts of a command whose process dies. */
 const maximumAttempts = 5;
 export const givenUp = 'Something went wrong on our side. It has been logged.';
 

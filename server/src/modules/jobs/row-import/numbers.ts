@@ -53,7 +53,7 @@ export async function surveyNumbers<Name extends string>(
 
 /**
  * Reads the numbers of a file's rows, with the chosen or detected decimal sign.
- * @param columns those that contain numbers
+ * @param columns columns that contain numbers
  */
 export function createCellNumbers<Name extends string>(
   rows: readonly FileRow<Name>[],

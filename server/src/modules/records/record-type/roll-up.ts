@@ -76,7 +76,7 @@ export async function rollUpFields(
   );
 }
 
-/** The parts of the query of a roll-up. */
+/** The SQL parts of a roll-up. */
 interface Parts {
   /** Expression of the id of the record that the roll-up belongs to. */
   parent: RawBuilder<unknown>;

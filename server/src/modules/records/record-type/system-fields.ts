@@ -27,7 +27,7 @@ import { holdType } from './lock.ts';
 import { getSystemType, type TypeDefinition } from './read.ts';
 import { namesFields, rollUpFields } from './roll-up.ts';
 
-/** A change of the further fields of a record. */
+/** A change of a record's further fields. */
 export interface SystemFieldsChange {
   id: number;
   isNew: boolean;

@@ -56,7 +56,7 @@ interface BulkResult extends Record<string, unknown> {
   done: number;
   changed: number;
   refused: number;
-  /** The first errors, in the order of the ids. The title is empty if the record does not exist. */
+  /** The first errors, one per record. The title is empty if the record does not exist. */
   reasons: { id: number; title: string; message: string }[];
 }
 

@@ -8,9 +8,7 @@ import type { TypeDefinition } from '../record-type/service.ts';
 const fields = sql.ref('record.fields');
 const has = (name: string): RawBuilder<SqlBool> => sql`${fields} ? ${sql.lit(name)}`;
 
-/**
- * The SQL form of `isMet` in the domain. With `@>`, a list contains its items, and a value contains itself.
- */
+/** The SQL form of `isMet` in the domain. With `@>`, a list contains its items, and a value contains itself. */
 function isMet({ field, values }: FieldCondition): RawBuilder<SqlBool> {
   if (values.length === 0) return has(field);
   const wanted = values.map(

@@ -64,7 +64,7 @@ async function messages(userId: number, recordId: number): Promise<string[]> {
     .map(({ message }) => message);
 }
 
-it('reminds users who may read the record once, the set number of days before a date', async () => {
+it('reminds users once, a set number of days before a date, if they may read the record', async () => {
   const { id } = await make({ place: 'Roof', inspector: inspectorId, next: '2031-05-31' });
   await run('2031-04-30');
   expect(await messages(memberId, id)).toEqual([]);
