@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 import type { ActivityFields } from './store.ts';
 
-/** An activity as a block of twins is written. */
+/** The columns of an activity for a batch write. */
 export type ActivityToWrite = ActivityFields & { model_part: number | null };
 
-/** @returns the new ids, in order. */
+/** @returns the new ids, in the order of the rows. */
 export async function insertActivityBlock(
   db: Db,
   rows: readonly (ActivityToWrite & { twin_id: number })[],

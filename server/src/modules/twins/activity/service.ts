@@ -40,7 +40,7 @@ export { selectActivity as readActivity } from './store.ts';
 const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;
 
-/** The activities of a twin, by name. @throws AppError `not-found`. */
+/** Returns the activities of a twin by name. @throws AppError `not-found`. */
 export async function listActivities(db: Db, twinId: number): Promise<Activity[]> {
   await assertTwin(db, twinId);
   return (await selectActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
@@ -58,8 +58,8 @@ export function createActivity(actor: Actor, activity: NewActivity): Promise<Act
 
 /**
  * Creates an activity of a twin, in the caller's transaction.
- * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for an input
- *   that is not a work alias of the twin.
+ * @throws AppError `not-found` for an unknown twin; `conflict` if the name is in use; `invalid-request` if the input is
+ *   not a work alias of the twin.
  */
 export async function createActivityIn(
   db: Db,
@@ -118,7 +118,7 @@ export async function updateActivityIn(
 
 /**
  * Deletes an activity and removes it from the actions of thresholds.
- * @throws AppError `not-found`; `conflict` when fields of records refer to it.
+ * @throws AppError `not-found`; `conflict` if fields of records refer to it.
  */
 export async function deleteActivity(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
@@ -133,7 +133,10 @@ export async function deleteActivity(actor: Doer, id: number): Promise<void> {
   });
 }
 
-/** Deletes activities of a twin in the caller's transaction, without audit entries. The caller reports the risk. */
+/**
+ * Deletes activities of a twin in the caller's transaction, without audit entries. The caller must report the changed
+ * risk inputs.
+ */
 export async function deleteActivityBlock(db: Db, twinId: number, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await deleteActivityRow(db, id);
@@ -157,7 +160,10 @@ async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): P
   refuseProblems([{ path: 'tagAliasId', message: 'Please choose an input of work of the twin.' }]);
 }
 
-/** The failure modes that are renewed. @throws AppError `invalid-request` for none, or one of another twin. */
+/**
+ * Returns the ids of the failure modes to renew; none unless the activity renews failure modes.
+ * @throws AppError `invalid-request` if none is given, or one of another twin.
+ */
 async function modesToRenew(
   db: Db,
   twinId: number,

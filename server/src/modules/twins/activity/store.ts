@@ -37,7 +37,7 @@ export async function insertActivity(db: Db, row: ActivityFields & { twin_id: nu
   return id;
 }
 
-/** Updates an activity at the given version; returns false at another one. */
+/** Updates an activity if it is at the given version. Returns false otherwise. */
 export async function updateActivityRow(
   db: Db,
   id: number,
@@ -57,7 +57,7 @@ export async function deleteActivityRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('activity').where('id', '=', id).execute();
 }
 
-/** The kind of an input of the twin. */
+/** Returns the type of a twin's input; null if the twin has no such input. */
 export async function selectAliasType(db: Db, twinId: number, tagAliasId: number) {
   const row = await db
     .selectFrom('tag_alias')
@@ -80,7 +80,7 @@ export async function replaceFailureModes(
   await db.insertInto('activity_failure_mode').values(rows).execute();
 }
 
-/** Those of the failure modes that belong to the twin. */
+/** Returns which of the failure modes belong to the twin. */
 export async function selectModesOfTwin(
   db: Db,
   twinId: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 
-/** An input of a twin as a block of twins is written. */
+/** The columns of a twin's input for a batch write. */
 export interface AliasToWrite {
   type: 'work' | 'data_point';
   name: string;
@@ -15,7 +15,7 @@ export interface AliasToWrite {
   model_part: number | null;
 }
 
-/** @returns the new ids, in order. */
+/** @returns the new ids, in the order of the rows. */
 export async function insertAliasBlock(
   db: Db,
   rows: readonly (AliasToWrite & { twin_id: number })[],

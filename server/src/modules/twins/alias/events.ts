@@ -2,7 +2,7 @@ import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Actor } from '../../../platform/actor.ts';
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** The user who changes an alias: for the audit trail, and as the owner of recalculations. */
+/** The user who changes an alias: recorded in the audit trail, and as the owner of recalculations. */
 export type Changer = Pick<Actor, 'userId' | 'userName'>;
 
 /** An alias of either a twin or a calculated tag. */
@@ -12,7 +12,7 @@ export interface AliasFacts {
   calculatedTagId: number | null;
   name: string;
   mappedTagId: number | null;
-  /** UCUM code of the unit in which it is read. */
+  /** UCUM code of the unit in which the tag is read. */
   unit: string | null;
 }
 
@@ -25,19 +25,19 @@ export interface AliasChange {
   by: Changer;
   before: AliasFacts;
   now: AliasFacts;
-  /** From the old unit to the new one, where the limits of logic are converted with it; null where they stay. */
+  /** Conversion from the old to the new unit, to apply to the limits in logic; null if the limits are kept. */
   limits: Conversion | null;
 }
 
 export const aliasCreated = defineEffect<AliasEvent>('alias.created');
 
-/** An alias got another name, was mapped to another tag, or is read in another unit. */
+/** An alias was renamed, was mapped to another tag, or is read in another unit. */
 export const aliasChanged = defineEffect<AliasChange>('alias.changed');
 
 /** Question: the names of the users of an alias, before its deletion. */
 export const aliasDeleting = defineQuestion<AliasEvent, string[]>('alias.deleting');
 
-/** Whether an alias is read as a counter. */
+/** Question: whether an alias is read as a counter. */
 export const counterAsked = defineQuestion<{ aliasId: number }, boolean>('alias.counterAsked');
 
 export const aliasDeleted = defineEffect<AliasEvent>('alias.deleted');

@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AliasFacts } from './events.ts';
 
 /**
- * Gives the aliases of calculated tags that follow an alias of a twin its new tag. Each keeps its unit, because its logic
- * is in that; one without a unit takes the alias'.
- * @returns the ids of these calculated tags.
+ * Maps the aliases of calculated tags that follow an alias of a twin to its new tag. They keep their units, since their
+ * logic depends on them; an alias without a unit takes the unit of the followed alias.
+ * @returns the ids of the calculated tags.
  */
 export async function updateFollowers(db: Db, now: AliasFacts): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -16,9 +16,9 @@ export async function updateFollowers(db: Db, now: AliasFacts): Promise<number[]
 }
 
 /**
- * Links the aliases of a calculated tag to those of the twins of its assets. An alias with the name and the tag of a
- * twin's alias follows it from now on, and takes its unit where it has none; one that was mapped to another tag no
- * longer does.
+ * Links the aliases of a calculated tag to the aliases of its assets' twins. An alias with the name and tag of a twin's
+ * alias follows that alias from now on, and takes its unit if it has none. An alias that was mapped to another tag
+ * stops following.
  */
 export async function linkFollowers(db: Db, calculatedTagId: number): Promise<void> {
   await sql`

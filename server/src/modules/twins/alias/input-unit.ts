@@ -9,29 +9,32 @@ import {
 } from '../../system/unit/service.ts';
 import { counterAsked } from './events.ts';
 
-/** An input that is to be mapped. */
+/** An input to map. */
 export interface InputToMap {
-  /** Null for one that is to be created. */
+  /** Null for a new input. */
   id: number | null;
   type: 'work' | 'data_point';
-  /** UCUM code; null to take the tag's. */
+  /** UCUM code; null to use the tag's unit. */
   unit: string | null;
   mappedTagId: number | null;
 }
 
-/** An input that is to be saved. */
+/** An input to save. */
 export interface InputToSave extends InputToMap {
-  /** Names the unit in an error. */
+  /** Path of the unit in errors. */
   path: string;
 }
 
-/** The unit in which an input is read: its own, or else its tag's; and why it can't be, or null. */
+/**
+ * The unit in which an input is read: its own, or else its tag's. `problem` says why the tag cannot be read in it; null
+ * if it can.
+ */
 export interface UnitOfInput {
   unit: string | null;
   problem: string | null;
 }
 
-/** The units of inputs, in the order given. */
+/** Returns the units of inputs, in the given order. */
 export async function checkInputUnits(db: Db, inputs: readonly InputToMap[]): Promise<UnitOfInput[]> {
   const tagIds = inputs.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
   const tags = new Map((await listTagTypes(db, [...new Set(tagIds)])).map((tag) => [tag.id, tag]));
@@ -50,7 +53,7 @@ export async function checkInputUnits(db: Db, inputs: readonly InputToMap[]): Pr
   return checked;
 }
 
-/** Why an input can't read a tag by a conversion; null if it can. */
+/** Returns why an input cannot read its tag with a conversion; null if it can. */
 export async function findConversionProblem(
   db: Db,
   pair: InputOfTag,
@@ -64,9 +67,9 @@ export async function findConversionProblem(
 }
 
 /**
- * The units of inputs, in the order given.
- * @throws AppError `invalid-request` naming each input whose unit can't be converted from its tag's, and each counter
- * whose unit has another zero point than its tag's.
+ * Returns the units of inputs, in the given order.
+ * @throws AppError `invalid-request` naming each input whose unit cannot be converted from its tag's unit, and each
+ *   counter whose unit has another zero point than its tag's unit.
  */
 export async function resolveInputUnits(db: Db, inputs: readonly InputToSave[]): Promise<(string | null)[]> {
   const checked = await checkInputUnits(db, inputs);

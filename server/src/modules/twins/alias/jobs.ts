@@ -18,13 +18,13 @@ import { selectAlias, type TagAliasRow } from './store.ts';
 import { scoreCandidates } from './suggestions.ts';
 import { updateAliasIn } from './write.ts';
 
-/** Finds tags for the unmapped inputs of many twins: commands of type preview-mapping. */
+/** Executes commands of type preview-mapping: finds tags for the unmapped inputs of many twins. */
 export const previewMapping: CommandHandler = { run: previewTwins };
 
-/** Applies or undoes mappings: commands of type map-tag-aliases. */
+/** Executes commands of type map-tag-aliases: applies or undoes mappings. */
 export const mapTagAliases: CommandHandler = { run: mapPending };
 
-/** Number of candidates per input: several, since other inputs of the twin may take the first ones. */
+/** Maximum number of candidates per input. One is not enough, since other inputs of the twin may take the best ones. */
 const mostCandidates = 20;
 
 async function previewTwins(call: CommandCall): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/map
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An input with its asset: its twin's, or the first of its calculated tag. */
+/** An input with the asset of its twin, or with the first asset of its calculated tag. */
 export interface AliasOfAsset {
   id: number;
   twin_id: number | null;
@@ -19,7 +19,7 @@ export interface AliasOfAsset {
   unique_id: string | null;
 }
 
-/** The inputs with those ids, or those of a twin, by name. */
+/** Selects the inputs with the given ids, or all inputs of a twin, by name. */
 export async function selectAliasesWithAsset(
   db: Db,
   of: { ids: readonly number[] } | { twinId: number },
@@ -36,7 +36,10 @@ export async function selectAliasesWithAsset(
   return rows;
 }
 
-/** The twins with unmapped inputs, of those given or of all; in order of their ids. */
+/**
+ * Selects the ids of the twins with unmapped inputs, in ascending order.
+ * @param twinIds twins to choose from; null: all
+ */
 export async function selectUnmappedTwins(db: Db, twinIds: readonly number[] | null): Promise<number[]> {
   const chosen = twinIds === null ? sql`true` : sql`twin_id = any(${twinIds}::int[])`;
   const { rows } = await sql<{ id: number }>`
@@ -52,7 +55,7 @@ export interface NewMapping {
   outcome: MappingOutcome;
 }
 
-/** Stores the results of a preview for some inputs; existing results are kept. */
+/** Inserts the results of a preview for some inputs. Existing results are kept. */
 export async function insertMappings(
   db: Db,
   commandId: string,
@@ -90,7 +93,7 @@ export async function copyProposed(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Copies the mappings of a command to one that undoes them. @returns the number of inputs. */
+/** Copies the mappings of a command to a command that undoes them. @returns the number of inputs. */
 export async function copyMapped(db: Db, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into alias_mapping (command_id, alias_id, alias_name, twin_id, asset_name, old_tag_id, old_tag_name,
@@ -106,7 +109,7 @@ const columns = sql`alias_id as "aliasId", alias_name as "aliasName", twin_id as
   new_tag_id as "newTagId", new_tag_name as "newTagName", score, alias_version as "aliasVersion", outcome,
   message`;
 
-/** Some pending inputs of a command, grouped by twin. */
+/** Selects some pending inputs of a command, grouped by twin. */
 export async function selectPendingMappings(
   db: Db,
   commandId: string,
@@ -118,7 +121,7 @@ export async function selectPendingMappings(
   return rows;
 }
 
-/** Stores the outcome of an input. */
+/** Updates the outcome of an input. */
 export async function updateMapping(
   db: Db,
   commandId: string,
@@ -150,7 +153,7 @@ export async function updateMapping(
   );
 }
 
-/** The number of a command's inputs by outcome, and of their twins. */
+/** Counts the inputs of a command by outcome, and their twins. */
 export async function countMappings(
   db: Db,
   commandId: string,
@@ -168,7 +171,7 @@ export async function countMappings(
   };
 }
 
-/** A page of the mappings of a command, by asset and input. */
+/** Selects a page of the mappings of a command, by asset and input. */
 export async function selectMappingPage(
   db: Db,
   commandId: string,

@@ -53,7 +53,7 @@ interface Input {
   type?: 'work';
 }
 
-/** A twin of its own asset with inputs; unmapped by default. */
+/** Makes a twin with its own asset and with inputs, which are unmapped by default. */
 async function twinOf(uniqueId: string, inputs: readonly Input[]) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { uniqueId, assetName: uniqueId });
@@ -106,7 +106,7 @@ describe('POST /api/tag-aliases/suggestions', () => {
     ]);
   });
 
-  test('searches tags without an asset and of other assets if the asset’s own do not match', async () => {
+  test('searches tags without an asset and of other assets if no tag of the asset matches', async () => {
     const { db } = server.tenant;
     const fan = await twinOf('F-7001', [{ name: 'Casing humidity', keywords: ['moistness'] }]);
     await makeTag(db, { name: 'F-7001.SPEED', assetIds: [fan.assetId] });
@@ -163,7 +163,7 @@ describe('POST /api/tag-aliases/modifications', () => {
     expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['B', 'C']);
   });
 
-  test('changes nothing if one of them is rejected', async () => {
+  test('changes nothing if one modification is rejected', async () => {
     const { twinId, idOf } = await twinOf('M-2', [{ name: 'A' }, { name: 'B' }]);
     const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
       { flag: 'DELETE', model: { id: idOf('A') } },
@@ -189,7 +189,7 @@ describe('POST /api/tag-aliases/modifications', () => {
 });
 
 describe('an input of a calculated tag that follows a twin’s input', () => {
-  test('is mapped with the twin’s input, and the tag is recalculated', async () => {
+  test('is remapped with the twin’s input, and the tag is recalculated', async () => {
     const { db } = server.tenant;
     const [before, after] = [await makeTag(db), await makeTag(db, { name: 'AFTER' })];
     const { twinId, assetId, idOf } = await twinOf('C-1', [{ name: 'Flow', mappedTagId: before }]);
@@ -327,7 +327,7 @@ describe('mapping many twins', () => {
     expect([again.status, again.body.message]).toEqual([409, 'There is nothing to undo.']);
   });
 
-  test('ranks a tag that measures something else low, and a preview proposes none', async () => {
+  test('ranks a tag of another dimension low, and does not propose it in a preview', async () => {
     const { db } = server.tenant;
     const pump = await twinOf('Q-101', [{ name: 'Discharge pressure', unit: 'Cel' }]);
     await makeTag(db, { name: 'Q-101.Discharge pressure', unit: 'kPa', assetIds: [pump.assetId] });
@@ -341,7 +341,7 @@ describe('mapping many twins', () => {
     expect(outcomes(await rowsOf(preview))).toEqual([['Q-101', 'Discharge pressure', null, 'none']]);
   });
 
-  test('gives an input the unit of its tag, which its undoing takes back; refuses another dimension', async () => {
+  test('gives an input the unit of its tag, restores the old unit on undo, and refuses another dimension', async () => {
     const { db } = server.tenant;
     const { twinId, assetId, idOf } = await twinOf('U-1', [{ name: 'Flow' }, { name: 'Heat', unit: 'Cel' }]);
     await makeTag(db, { name: 'U-1.Flow', unit: 'm3/h', assetIds: [assetId] });
@@ -364,7 +364,7 @@ describe('mapping many twins', () => {
     expect(await unitOf('Flow')).toBeNull();
   });
 
-  test('continues with the others if one is rejected', async () => {
+  test('continues with the other inputs if one is rejected', async () => {
     const { db } = server.tenant;
     const { twinId, assetId, idOf } = await twinOf('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);
     const { tagId } = await makeCalculatedTag(db, { name: 'R-1.Efficiency', logic: '', aliases: {} });

@@ -16,12 +16,12 @@ export interface PreviewInput {
 export interface MapInput {
   userId: number;
   userName: string;
-  /** The command that it undoes. */
+  /** Id of the command that this one undoes; null if it applies a preview. */
   undoes: string | null;
 }
 
 /**
- * Starts a command that finds tags for the unmapped inputs of many twins, without changes.
+ * Starts a command that finds tags for the unmapped inputs of many twins. The command changes nothing.
  * @returns the command's id.
  */
 export async function startPreview(
@@ -43,8 +43,8 @@ export async function startPreview(
 
 /**
  * Starts a command that applies a preview, except for some inputs.
- * @throws AppError `not-found` without such a command of the user; `conflict` when it is not a completed preview, or
- *   proposes nothing.
+ * @throws AppError `not-found` if the user has no such command; `conflict` if it is not a finished preview, or proposes
+ *   nothing.
  */
 export async function startMapping(
   actor: Actor,
@@ -59,9 +59,9 @@ export async function startMapping(
 }
 
 /**
- * Starts a command that undoes the mappings of another.
- * @throws AppError `not-found` without such a command of the user; `conflict` while it runs, when it maps nothing, or
- *   when it was already undone.
+ * Starts a command that undoes the mappings of another command.
+ * @throws AppError `not-found` if the user has no such command; `conflict` if it has not finished, mapped nothing, or
+ *   was already undone.
  */
 export async function startUndo(actor: Actor, commandId: string): Promise<string> {
   const command = await getCommand(actor, commandId);
@@ -98,7 +98,7 @@ async function startFrom(
 const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** @throws AppError `not-found` without such a command of the user. */
+/** @throws AppError `not-found` if the user has no such command. */
 export async function listMappings(
   actor: Actor,
   commandId: string,

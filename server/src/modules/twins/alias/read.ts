@@ -9,7 +9,7 @@ import { type Owner, selectAlias, selectAliasesById, selectOwnerAliases, type Ta
 
 export const maximumAliases = 1000;
 
-/** The aliases of a twin or a calculated tag, each with its latest point or completion of work. */
+/** Returns the aliases of a twin or a calculated tag, each with its latest point or completion of work. */
 export async function listOwnerAliases(db: Db, owner: Owner): Promise<TagAlias[]> {
   return withLatest(db, await selectOwnerAliases(db, owner, maximumAliases));
 }
@@ -26,7 +26,9 @@ export async function getAlias(db: Db, id: number): Promise<TagAlias> {
   return alias!;
 }
 
-/** The aliases with those ids, in order. @throws AppError `not-found` naming the first unknown id. */
+/**
+ * Returns the aliases with the given ids, in the given order. @throws AppError `not-found` naming the first unknown id.
+ */
 export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
   const rows = new Map((await selectAliasesById(db, ids)).map((row) => [row.id, row]));
   return withLatest(

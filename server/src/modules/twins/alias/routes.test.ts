@@ -81,7 +81,7 @@ describe('POST /api/tag-aliases', () => {
     });
   });
 
-  test('accepts its unit by id, as updates and bulk updates do', async () => {
+  test('accepts the unit by id, as do updates and bulk updates', async () => {
     const units: { id: number; code: string }[] = (await call('GET', '/api/uom/units')).body;
     const [celsius, kelvin] = ['Cel', 'K'].map((code) => units.find((unit) => unit.code === code)!.id);
     const made = await call('POST', '/api/tag-aliases', { twinId, name: 'Cold', uomId: celsius });
@@ -97,7 +97,7 @@ describe('POST /api/tag-aliases', () => {
     expect((await put(null)).body).toMatchObject({ unit: null, uomId: null, version: 3 });
   });
 
-  test('keeps a unit that has no id when it is sent back', async () => {
+  test('keeps a unit without an id when the alias is sent back as it was read', async () => {
     const made = await call('POST', '/api/tag-aliases', { twinId, name: 'Own', unit: 'k[pH]' });
     expect(made.body).toMatchObject({ unit: 'k[pH]', uomId: null });
     const { name, unit, uomId, version } = made.body;
@@ -152,7 +152,7 @@ describe('POST /api/tag-aliases', () => {
 });
 
 describe('PUT /api/tag-aliases/:id', () => {
-  test('renames it in the logic of the twin’s protections, and maps another tag', async () => {
+  test('renames the alias in the logic of the twin’s protections, and maps another tag', async () => {
     const { db } = server.tenant;
     const id = await makeProtection(db, {
       twinId,
@@ -257,7 +257,7 @@ describe('DELETE /api/tag-aliases/:id', () => {
 });
 
 describe('GET /api/twins/:id/calculation-inputs', () => {
-  test('returns the mapped aliases of points, and marks those that would close a cycle', async () => {
+  test('returns the mapped aliases of points, and marks those that would create a cycle', async () => {
     const { db } = server.tenant;
     const { tagId } = await makeCalculatedTag(db, { name: 'E', logic: '[A]', aliases: { A: tag } });
     const next = await makeCalculatedTag(db, { name: 'F', logic: '[E]', aliases: { E: tagId } });

@@ -30,7 +30,7 @@ export { followTagUnit, type InputOfChangedTag, listInputsOfChange, listUnitProb
 export { countInputsInUnit, replaceUnitOfInputs } from './units.ts';
 export { createAliasIn, updateAlias, updateAliasIn } from './write.ts';
 
-/** The twins' inputs that are mapped to a tag, as its users. */
+/** Returns the inputs of twins that are mapped to a tag, as users of the tag. */
 export async function listInputsOfTag(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
   const inputs = await selectInputsOfTag(db, tagId);
   return inputs.map(({ id, name, assetName }) => ({
@@ -50,7 +50,10 @@ export interface NewTwinAlias {
   unit?: string | null;
 }
 
-/** Creates the inputs of a twin. @throws AppError `invalid-request` for a unit that can't be converted from the tag's. */
+/**
+ * Creates inputs of a twin.
+ * @throws AppError `invalid-request` for a unit that cannot be converted from the tag's unit.
+ */
 export async function createTwinAliases(
   db: Db,
   twinId: number,

@@ -17,7 +17,7 @@ function selectAliasColumns(db: Db) {
 }
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];
 
-/** An alias as its events state it. */
+/** Returns the fields of an alias for its events. */
 export function auditFields(
   row: Pick<TagAliasRow, 'id' | 'twin_id' | 'calculated_tag_id' | 'name' | 'mapped_tag_id' | 'unit'>,
 ): AliasFacts {
@@ -25,7 +25,7 @@ export function auditFields(
   return { id, twinId, calculatedTagId, name, mappedTagId: mapped_tag_id, unit };
 }
 
-/** The aliases of an owner, by name. */
+/** Selects the aliases of an owner by name. */
 export function selectOwnerAliases(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
   const query = selectAliasColumns(db).orderBy('tag_alias.name').limit(limit);
   return 'twinId' in owner
@@ -41,7 +41,10 @@ export function selectAliasesById(db: Db, ids: readonly number[]): Promise<TagAl
   return selectAliasColumns(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
 }
 
-/** The aliases of twins and calculated tags that a tag is mapped to, by the names of the assets or tags. */
+/**
+ * Selects the aliases of twins and calculated tags that are mapped to a tag, by the name of the asset or calculated
+ * tag.
+ */
 export function selectAliasesOfTag(db: Db, tagId: number) {
   const ownerName = sql<string>`coalesce(
     (select asset_name from twin join asset on asset.id = twin.asset_id where twin.id = tag_alias.twin_id),
@@ -54,7 +57,7 @@ export function selectAliasesOfTag(db: Db, tagId: number) {
     .execute();
 }
 
-/** The twins' inputs that are mapped to a tag, by the names of the twins' assets. */
+/** Selects the inputs of twins that are mapped to a tag, by the name of the asset. */
 export function selectInputsOfTag(
   db: Db,
   tagId: number,
@@ -70,7 +73,7 @@ export function selectInputsOfTag(
     .execute();
 }
 
-/** @returns the new ids, in order. */
+/** @returns the new ids, in the order of the aliases. */
 export async function insertAliases(
   db: Db,
   aliases: readonly Insertable<TagAliasTable>[],
@@ -92,7 +95,7 @@ export interface AliasFields {
   options: string;
 }
 
-/** Updates an alias at the given version; returns false at another one. */
+/** Updates an alias if it is at the given version. Returns false otherwise. */
 export async function updateAliasRow(
   db: Db,
   id: number,
@@ -125,7 +128,7 @@ export function selectAliasesByUnit(db: Db, unit: string): Promise<TagAliasRow[]
   return selectAliasColumns(db).where('tag_alias.unit', '=', unit).orderBy('tag_alias.id').execute();
 }
 
-/** Replaces a unit in what undoing a mapping restores. */
+/** Replaces a unit in the stored mappings, from which an undo restores units. */
 export async function updateOldUnits(db: Db, unit: string, replacement: string): Promise<void> {
   await db.updateTable('alias_mapping').set({ old_unit: replacement }).where('old_unit', '=', unit).execute();
 }

@@ -30,7 +30,7 @@ export interface Scored {
 
 const mostOfAsset = 1000;
 const mostOfWords = 100;
-/** If the asset has a tag with at least this score, other assets' tags are not searched. */
+/** If the asset has a tag with at least this score, tags of other assets are not searched. */
 const likely = 0.8;
 const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as const satisfies Record<
   AliasOfAsset['type'],
@@ -38,7 +38,7 @@ const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as 
 >;
 
 /**
- * Candidate tags for inputs, the most likely first, with their latest values.
+ * Returns candidate tags for inputs, best first, with their latest values.
  * @throws AppError `invalid-request` naming the first unknown alias.
  */
 export async function suggestTags(
@@ -59,7 +59,7 @@ export async function suggestTags(
 }
 
 /**
- * The best candidate tags by input id. The tags of an asset are read once for all its inputs.
+ * Returns the best candidate tags by input id. The tags of an asset are read once for all its inputs.
  * @param searchesOthers whether tags of other assets are candidates too
  */
 export async function scoreCandidates(
@@ -97,7 +97,7 @@ export async function scoreCandidates(
   return scored;
 }
 
-/** All tags that contain the words of the input's name, one of its keywords, or the name of its asset. */
+/** Reads the tags that contain the words of the input's name, one of its keywords, or the unique id of its asset. */
 function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promise<TagCandidate[]> {
   const words = name.filter(({ text }) => text.length > 2).map(({ text }) => text);
   const lists = [words, ...alias.keywords.map((keyword) => [keyword.toLowerCase()])];
@@ -106,7 +106,7 @@ function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promi
   return readCandidatesByWords(db, indexed, typesOf[alias.type], mostOfWords);
 }
 
-/** A cache of tags split into words: those of an asset are compared with each of its inputs. */
+/** Caches tags split into words, since each tag of an asset is compared with every input of the asset. */
 class PreparedTags {
   readonly #known = new Map<string, PreparedTag>();
 

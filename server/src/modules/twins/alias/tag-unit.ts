@@ -8,18 +8,21 @@ import { auditFields, selectAliasesOfTag, updateUnit } from './store.ts';
 
 type AliasOfTag = Awaited<ReturnType<typeof selectAliasesOfTag>>[number];
 
-/** What a change of a tag's unit means for an input that reads it. */
+/** The effect of a changed tag unit on an input that reads the tag. */
 export interface InputOfChangedTag {
   row: AliasOfTag;
-  /** UCUM code of the unit in which it is read afterwards. */
+  /** UCUM code of the unit in which the input is read after the change. */
   unit: string | null;
-  /** Whether its values change. */
+  /** Whether the values of the input change. */
   isConverted: boolean;
-  /** Why the change is refused; null if it isn't. */
+  /** Why the change is refused; null if it is allowed. */
   problem: string | null;
 }
 
-/** The inputs that read a tag whose unit changes, by the names of their assets or calculated tags. */
+/**
+ * Returns the effects on the inputs that read a tag whose unit changes, by the names of their assets or calculated
+ * tags.
+ */
 export async function listInputsOfChange(
   db: Db,
   { tag, before, now, isFollowed }: TagUnitChange,
@@ -46,7 +49,7 @@ export async function listInputsOfChange(
   return inputs;
 }
 
-/** Why inputs of a tag could not read it after a change of its unit, a message each. */
+/** Returns a message for each input that could not read its tag after a change of the tag's unit. */
 export async function listUnitProblems(db: Db, change: TagUnitChange): Promise<string[]> {
   return (await listInputsOfChange(db, change)).flatMap(({ row, problem }) =>
     problem === null ? [] : [`${nameOf(row)}: ${problem}`],
@@ -54,8 +57,8 @@ export async function listUnitProblems(db: Db, change: TagUnitChange): Promise<s
 }
 
 /**
- * Has the inputs of a tag follow a change of its unit. What reads those whose values change is evaluated anew.
- * @throws AppError `invalid-request` naming each input that can't be converted from the new unit.
+ * Updates the inputs of a tag after a change of its unit. Logic that reads inputs with changed values is re-evaluated.
+ * @throws AppError `invalid-request` naming each input whose unit cannot be converted from the new unit.
  */
 export async function followTagUnit(
   db: Db,
@@ -75,5 +78,5 @@ export async function followTagUnit(
   }
 }
 
-/** `The input Suction of P-101` */
+/** For example `The input Suction of P-101`. */
 const nameOf = ({ name, owner_name: owner }: AliasOfTag): string => `The input ${name} of ${owner}`;

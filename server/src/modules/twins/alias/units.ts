@@ -11,13 +11,13 @@ import {
   updateUnit,
 } from './store.ts';
 
-/** The inputs that are read in a unit. */
+/** Counts the inputs that are read in a unit. */
 export async function countInputsInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
   const count = await selectAliasCountByUnit(db, code);
   return count === 0 ? [] : [{ usedBy: 'inputs', count }];
 }
 
-/** Replaces the unit of all inputs in it by an equal one; what reads them is evaluated anew. */
+/** Replaces the unit of all inputs that use it by an equal unit. Logic that reads them is re-evaluated. */
 export async function replaceUnitOfInputs(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
   for (const row of await selectAliasesByUnit(db, unit.code)) {
     await updateUnit(db, row.id, replacement.code);

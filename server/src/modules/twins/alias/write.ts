@@ -24,7 +24,8 @@ const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 /**
  * Creates an alias of a twin or of a calculated tag.
  * @throws AppError `forbidden` for users who may not write its owner; `not-found` for an unknown twin;
- *   `invalid-request` for an unknown tag; `conflict` when the name is in use, or the tag is not calculated or of another kind than the alias.
+ *   `invalid-request` for an unknown tag; `conflict` if the name is in use, the owner is not a calculated tag, or the
+ *   tag is of another type than the alias.
  */
 export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
   assertMayWrite(actor, alias.twinId);
@@ -53,10 +54,10 @@ export async function createAliasIn(db: Db, by: Changer, alias: NewTagAlias): Pr
 }
 
 /**
- * Updates an alias at the given version. Logic that refers to it is rewritten for a new name and evaluated on the new
- * tag, in the new unit, as are the inputs of calculated tags that follow it.
- * @throws AppError `conflict` with the current alias at another version; `forbidden` if the limits of protections are
- * to be converted and the user may not write these; and as `createAlias`.
+ * Updates an alias at the given version. Logic that refers to the alias is rewritten for a new name, and re-evaluated
+ * for a new tag or unit. Aliases of calculated tags that follow it are updated too.
+ * @throws AppError `conflict` with the current alias at another version; `forbidden` if limits of protections are to be
+ *   converted and the user may not write protections; and as `createAlias`.
  */
 export async function updateAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
@@ -69,7 +70,7 @@ export async function updateAlias(actor: Actor, id: number, change: TagAliasChan
 
 /**
  * Like `updateAlias`, in the caller's transaction. The caller checks the permission.
- * @param prefix of the paths of its fields in an error.
+ * @param prefix prefix of the paths in errors
  */
 export async function updateAliasIn(
   db: Db,
@@ -97,7 +98,7 @@ export async function updateAliasIn(
 /**
  * Updates and deletes aliases in one transaction, in order.
  * @returns the updated aliases.
- * @throws AppError as updating or deleting one.
+ * @throws AppError as `updateAlias` and `deleteAlias`.
  */
 export async function updateAliases(
   actor: Actor,
@@ -120,7 +121,7 @@ export async function updateAliases(
 
 /**
  * Deletes an alias.
- * @throws AppError `conflict` while logic refers to it; `not-found`; `forbidden` for users who may not write its owner.
+ * @throws AppError `conflict` if logic refers to it; `not-found`; `forbidden` for users who may not write its owner.
  */
 export async function deleteAlias(actor: Actor, id: number): Promise<void> {
   const { db } = actor.tenant;
@@ -169,7 +170,10 @@ function audit(
   });
 }
 
-/** From an alias' old unit to its new one. @throws AppError `invalid-request` where they measure different things. */
+/**
+ * Returns the conversion from an alias's old unit to its new one.
+ * @throws AppError `invalid-request` if one unit cannot be converted to the other, or either is missing.
+ */
 async function limitsConversion(db: Db, before: string | null, now: string | null): Promise<Conversion> {
   const [conversion] = await listInputConversions(db, [{ tagUnit: before, inputUnit: now }]);
   if (conversion && before !== null && now !== null) return conversion;
@@ -200,7 +204,7 @@ function assertMayWrite(actor: Actor, twinId: number | null): void {
   assertAccess(actor, twinId === null ? 'write:tag' : 'write:twin');
 }
 
-/** Converting the limits of a twin's input changes its protections. */
+/** Requires the permission to write protections, since converting the limits of a twin's input changes them. */
 function assertMayConvert(actor: Actor, twinId: number | null): void {
   if (twinId !== null) assertAccess(actor, 'write:protection');
 }
@@ -210,7 +214,10 @@ async function assertCalculated(db: Db, tagId: number): Promise<void> {
   if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
 }
 
-/** A work alias must be mapped to a work tag, others to a tag with points. */
+/**
+ * Checks that a work alias is mapped to a work tag, and any other alias to a tag with points. @throws AppError
+ * `conflict`.
+ */
 async function assertMappable(
   db: Db,
   { type, mappedTagId }: { type: 'work' | 'data_point'; mappedTagId: number | null },

@@ -66,7 +66,7 @@ test('an annotation is created, listed in its range, updated at the version that
   expect(audited[1]).toMatchObject({ old: { text: 'Seal changed' }, new: { text: 'Seal replaced' } });
 });
 
-test('only the author of an annotation and those who write its tag or twin may change it', async () => {
+test('only the author of an annotation and users who may write its tag or twin can change it', async () => {
   const range = { start: day(1), end: day(2) };
   const ofTag = (await make({ tagId, ...range, text: 'Cleaned' })).json();
   const ofTwin = (await make({ twinId, ...range, text: 'Stopped' })).json();
@@ -115,7 +115,7 @@ test('invalid requests are rejected with the reason', async () => {
   expect((await make({ tagId: 999_999, ...range, text: 'a' })).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test('at most 1,000 annotations of a tag are kept', async () => {
+test('a tag can have at most 1,000 annotations', async () => {
   const { db } = server.tenant;
   const full = await makeTag(db);
   const row = { tag_id: full, start_at: new Date(day(1)), end_at: new Date(day(2)), text: 'Cleaned' };

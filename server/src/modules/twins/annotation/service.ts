@@ -20,7 +20,7 @@ import {
   updateAnnotationRow,
 } from './store.ts';
 
-/** The annotations of tags and of a twin that overlap a range, latest first. A deleted tag or twin has none. */
+/** Returns the annotations of tags and of a twin that overlap a range, latest first. A deleted tag or twin has none. */
 export async function listAnnotations(
   actor: Actor,
   query: { twinId?: number | undefined; tagId?: readonly number[] | undefined; from: number; to: number },
@@ -31,7 +31,7 @@ export async function listAnnotations(
   return rows.map((row) => toAnnotation(row, actor));
 }
 
-/** @throws AppError `not-found` without such a twin or tag; `conflict` above 1,000 annotations of one. */
+/** @throws AppError `not-found` for an unknown twin or tag; `conflict` if it already has 1,000 annotations. */
 export function createAnnotation(
   actor: Actor,
   { twinId, tagId, start, end, text }: NewAnnotation,
@@ -84,7 +84,7 @@ export function deleteAnnotation(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** @throws AppError `conflict`. */
+/** @throws AppError `conflict` if the twin or tag already has the maximum number of annotations. */
 async function assertRoom(db: Db, twinId: number | null, tagId: number | null): Promise<void> {
   const count =
     twinId === null
@@ -95,7 +95,7 @@ async function assertRoom(db: Db, twinId: number | null, tagId: number | null): 
   throw new AppError('conflict', `At most ${maximumAnnotations} annotations of a ${what} can be kept.`);
 }
 
-/** @throws AppError `not-found`; `forbidden`. */
+/** Locks an annotation that the user may change. @throws AppError `not-found`; `forbidden`. */
 async function lockChangeable(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
   const row = found(await lockAnnotation(db, id), 'Annotation');
   if (!mayChange(row, actor)) throw new AppError('forbidden', insufficientPrivilege);

@@ -15,7 +15,7 @@ function selectAnnotations(db: Db) {
 }
 export type AnnotationRow = Awaited<ReturnType<ReturnType<typeof selectAnnotations>['execute']>>[number];
 
-/** The tags and the twin whose annotations are read, and the range that these overlap. */
+/** The tags and the twin whose annotations to read, and the range that the annotations overlap. */
 export interface AnnotationQuery {
   twinId: number | null;
   tagIds: readonly number[];
@@ -23,7 +23,7 @@ export interface AnnotationQuery {
   to: Date;
 }
 
-/** Latest first. */
+/** Selects the annotations that match a query, latest first. */
 export function selectAnnotationsOf(
   db: Db,
   { twinId, tagIds, from, to }: AnnotationQuery,

@@ -40,7 +40,7 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
 
 /**
  * @throws AppError `not-found` for an unknown asset or twin; `invalid-request` for an unknown failure mode; `conflict`
- *   when it already has a consequence.
+ *   if the owner already has a consequence.
  */
 export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
   const owner = resolveOwner(consequence);
@@ -104,14 +104,14 @@ function resolveOwner({ assetId, twinId, failureModeId }: OwnerIds): Owner {
 const ownerOfRow = (row: ConsequenceRow): Owner =>
   resolveOwner({ assetId: row.asset_id, twinId: row.twin_id, failureModeId: row.failure_mode_id });
 
-/** @param path of the failure mode in a call that refers to it */
+/** @param path path of the failure mode's id in the request, if the request refers to it */
 async function assertOwner(db: Db, { column, id }: Owner, path?: string): Promise<void> {
   if (column === 'twin_id') return assertTwin(db, id);
   if (column === 'failure_mode_id') return assertFailureMode(db, id, path);
   found((await getAssets(db, [id]))[0], 'Asset');
 }
 
-/** Effects of a change: risk, the owner's optimistic-lock version, and the audit entry. */
+/** Reports the changed risk inputs, bumps the owner's optimistic-lock version, and records an audit entry. */
 async function followChange(
   db: Db,
   actor: Actor,

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 import type { FailureModeFields } from './store.ts';
 
-/** A failure mode as a block of twins is written. */
+/** The columns of a failure mode for a batch write. */
 export type FailureModeToWrite = FailureModeFields & { model_part: number | null };
 
-/** @returns the new ids, in order. */
+/** @returns the new ids, in the order of the rows. */
 export async function insertFailureModeBlock(
   db: Db,
   rows: readonly (FailureModeToWrite & { twin_id: number })[],

@@ -71,7 +71,7 @@ export async function selectFailureModePage(db: Db, reader: Permissions, request
   );
 }
 
-/** Counts the failure modes of assets in service and adds up their risk. */
+/** Counts the failure modes of assets in service, and sums their risk. */
 export async function selectCoverage(db: Db): Promise<FailureModeCoverage> {
   const { rows } = await sql<FailureModeCoverage>`
     select count(*) filter (where covers) as covered, count(*) filter (where not covers) as uncovered,

@@ -63,7 +63,7 @@ const unprotected = { filters: [is('IsProtected', false), is('InService', true)]
 const names = (answer: { json(): { name: string }[] }) => answer.json().map(({ name }) => name);
 
 describe('the failure modes of the plant', () => {
-  test('are listed by risk with what protects against them', async () => {
+  test('are listed by risk, with their protections', async () => {
     const answer = await list({});
     expect(answer.headers['x-paging-total-records']).toBe('5');
     expect(names(answer)).toEqual(['Wear', 'Leak', 'Rust', 'Crack', 'Drift']);
@@ -82,7 +82,7 @@ describe('the failure modes of the plant', () => {
     });
   });
 
-  test('are unprotected where no active protection of an active twin covers them', async () => {
+  test('are unprotected if no active protection of an active twin covers them', async () => {
     const answer = await list(unprotected);
     expect(names(answer)).toEqual(['Leak', 'Crack', 'Drift']);
     expect(answer.json()[1]).toMatchObject({ twinActive: false, protections: [{ active: true }] });
@@ -93,7 +93,7 @@ describe('the failure modes of the plant', () => {
     expect(names(sorted)).toEqual(['Crack', 'Drift', 'Leak']);
   });
 
-  test('add up to the risk covered and not covered, of assets in service', async () => {
+  test('have sums of covered and uncovered risk, for assets in service', async () => {
     const answer = await server.ask('GET', '/api/failure-modes/coverage', viewer);
     expect(answer.json()).toEqual({
       covered: 1,
@@ -104,7 +104,7 @@ describe('the failure modes of the plant', () => {
     });
   });
 
-  test('are exported as they are listed', async () => {
+  test('are exported with the filters of the list', async () => {
     const answer = await server.ask('POST', '/api/failure-modes/export', viewer, unprotected);
     expect(answer.statusCode).toBe(200);
     const rows = sheetsOf(answer.rawPayload)['Failure modes']!;

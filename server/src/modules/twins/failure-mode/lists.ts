@@ -16,7 +16,7 @@ const columns = new Map([
   [failureCauseListId, 'cause'],
 ] as const);
 
-/** The failure modes that use the items of a list. */
+/** Counts the failure modes that use the items of a list. */
 export async function countFailureModesWithItems(
   db: Db,
   { listId, items }: ListOfItems,

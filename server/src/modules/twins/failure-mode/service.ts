@@ -41,7 +41,7 @@ export { countFailureModesWithItems, replaceItemInFailureModes } from './lists.t
 
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 
-/** A page of a twin's failure modes, highest risk first. @throws AppError `not-found`. */
+/** Returns a page of a twin's failure modes, highest risk first. @throws AppError `not-found`. */
 export async function listFailureModes(
   db: Db,
   twinId: number,
@@ -64,8 +64,8 @@ export async function getFailureMode(db: Db, id: number): Promise<FailureMode> {
 }
 
 /**
- * @param path of the id in a call that refers to it
- * @throws AppError `not-found`, or `invalid-request` at the path.
+ * @param path path of the id in the request, if the request refers to the failure mode
+ * @throws AppError `not-found`; with a path `invalid-request`.
  */
 export async function assertFailureMode(db: Db, id: number, path?: string): Promise<void> {
   const row = await selectFailureMode(db, id);
@@ -73,15 +73,15 @@ export async function assertFailureMode(db: Db, id: number, path?: string): Prom
   else referred(row, path, id);
 }
 
-/** Bumps the version after a change of a failure mode's parts. */
+/** Bumps a failure mode's optimistic-lock version after a change of its parts. */
 export async function bumpFailureModeVersion(db: Db, id: number): Promise<void> {
   await updateFailureModeRow(db, id);
 }
 
 /**
  * Creates a failure mode of a twin.
- * @throws AppError `not-found` without such a twin; `conflict` when the name is in use; `invalid-request` for
- *   protections of another twin, and for an invalid probability or consequence.
+ * @throws AppError `not-found` for an unknown twin; `conflict` if the name is in use; `invalid-request` for protections
+ *   of another twin, and for an invalid probability or consequence.
  */
 export function createFailureMode(actor: Doer, mode: NewFailureMode): Promise<FailureMode> {
   return withTransaction(actor.tenant.db, (db) => createIn(db, actor, mode));
@@ -140,7 +140,7 @@ export async function updateFailureMode(
 
 /**
  * Deletes a failure mode and removes it from protections and actions of thresholds.
- * @throws AppError `not-found`; `conflict` when fields of records refer to it.
+ * @throws AppError `not-found`; `conflict` if fields of records refer to it.
  */
 export async function deleteFailureMode(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
@@ -160,7 +160,10 @@ export async function deleteFailureMode(actor: Doer, id: number): Promise<void> 
   });
 }
 
-/** Deletes failure modes of a twin in the caller's transaction, without audit entries. The caller reports the risk. */
+/**
+ * Deletes failure modes of a twin in the caller's transaction, without audit entries. The caller must report the
+ * changed risk inputs.
+ */
 export async function deleteFailureModeBlock(db: Db, twinId: number, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await deleteFailureModeRow(db, id);

@@ -22,7 +22,7 @@ function selectFailureModes(db: Db) {
 }
 export type FailureModeRow = Awaited<ReturnType<ReturnType<typeof selectFailureModes>['execute']>>[number];
 
-/** Highest risk first; those without a risk last. */
+/** Selects a page of a twin's failure modes: highest risk first, those without a risk last. */
 export function selectFailureModesOfTwin(db: Db, twinId: number, limit: number, offset: number) {
   return findPage(selectFailureModes(db).where('failure_mode.twin_id', '=', twinId), {
     orderBy: sql`probability.value * consequence.value::float8 desc nulls last, failure_mode.name, failure_mode.id`,
@@ -53,7 +53,7 @@ export async function insertFailureMode(
   return id;
 }
 
-/** Updates a failure mode, or only bumps its version. */
+/** Updates a failure mode and bumps its version; without fields, only bumps the version. */
 export async function updateFailureModeRow(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ export async function updateFailureModeRow(
 
 type CodeColumn = 'mechanism' | 'cause';
 
-/** How many failure modes have each failure code. */
+/** Counts the failure modes by failure code. */
 export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: string; count: number }[]> {
   return db
     .selectFrom('failure_mode')
@@ -78,7 +78,7 @@ export function selectCodeCounts(db: Db, column: CodeColumn): Promise<{ value: s
     .execute();
 }
 
-/** Replaces a failure code; returns the changed failure modes. */
+/** Replaces a failure code. Returns the changed failure modes. */
 export function updateCode(db: Db, column: CodeColumn, before: string, now: string) {
   return db
     .updateTable('failure_mode')

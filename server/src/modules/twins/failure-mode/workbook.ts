@@ -45,8 +45,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * A list of failure modes as a workbook.
- * @throws AppError `too-large` for more failure modes than one workbook takes.
+ * Returns the failure modes of a list as a workbook.
+ * @throws AppError `too-large` if there are more failure modes than the maximum per workbook.
  */
 export async function failureModeWorkbook(
   db: Db,

@@ -5,17 +5,20 @@ import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 import type { OwnerColumn } from './owner.ts';
 
-/** The probability and the consequence of a twin or failure mode; null: it has none. */
+/** The probability and the consequence of a twin or failure mode; null if it has none. */
 export interface RiskToWrite {
   ownerId: number;
   mission: Mission;
-  /** Whether both are those of a model of the library. */
+  /** Whether both come from a model of the library. */
   isOfModel: boolean;
   parameters: FailureDistributionParameters | null;
   consequence: { value: number; description: string } | null;
 }
 
-/** Replaces the probabilities and consequences of many owners, in money. The caller reports the change. */
+/**
+ * Replaces the probabilities and the consequences (in money) of many owners. The caller must report the changed risk
+ * inputs.
+ */
 export async function replaceRisks(
   db: Db,
   column: Exclude<OwnerColumn, 'asset_id'>,

@@ -27,7 +27,7 @@ export async function selectConsequencesOf(
     .execute();
 }
 
-/** The consequence of a twin, then those of its failure modes. */
+/** Selects the consequence of a twin, then those of its failure modes. */
 export function selectConsequencesOfTwin(db: Db, twinId: number): Promise<ConsequenceRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db

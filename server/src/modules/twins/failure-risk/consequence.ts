@@ -27,14 +27,14 @@ export function toConsequence(row: ConsequenceRow): Consequence {
   };
 }
 
-/** The consequence of an asset, twin or failure mode; null if not assigned. */
+/** Returns the consequence of an asset, twin or failure mode; null if not assigned. */
 export async function getConsequence(db: Db, owner: Owner): Promise<Consequence | null> {
   const row = await selectConsequence(db, owner);
   return row && toConsequence(row);
 }
 
 /**
- * Saves or deletes a consequence, by the state that a form sent.
+ * Saves or deletes a consequence, depending on the life-cycle state in the change.
  * @throws AppError `invalid-request` naming the invalid fields under `consequence`.
  */
 export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
@@ -48,8 +48,8 @@ export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceC
 }
 
 /**
- * The columns for a change.
- * @param path of the consequence in the request.
+ * Returns the columns for a change.
+ * @param path prefix of the paths in errors, such as `consequence.`
  * @throws AppError `invalid-request` naming the invalid fields.
  */
 export function checkedConsequence(change: ConsequenceChange, path: string): ConsequenceFields {

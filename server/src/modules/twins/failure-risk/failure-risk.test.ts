@@ -62,7 +62,7 @@ describe('a saved probability', () => {
     });
   });
 
-  it('has no value without a mission, and gets one with it', async () => {
+  it('has no value without a mission, and gets one when the mission is set', async () => {
     const owner = await makeOwner();
     await save(owner, probability({ failureDistributionParameters: wear }), noMission);
     expect(await getProbability(test.db, owner)).toMatchObject({ value: null });
@@ -74,7 +74,7 @@ describe('a saved probability', () => {
     expect(await getProbability(test.db, owner)).toMatchObject({ value: 63 });
   });
 
-  it('keeps its parameters if a change flags nothing', async () => {
+  it('keeps its parameters if no dirty flag is set', async () => {
     const owner = await makeOwner();
     await save(owner, probability({ failureDistributionParameters: wear }));
     await save(
@@ -116,21 +116,21 @@ describe('the parameters of a change', () => {
     value = 51,
   ) => resolveParameters(probability(change), { parameters: before, value }, mission, '');
 
-  it('stay as they were when a record is sent back as it was read', () => {
-    // 500 days are 51.8 % within a year, which is read as 51 %.
+  it('do not change when a record is sent back as it was read', () => {
+    // A scale of 500 days gives 51.8 % within a year, which is read as 51 %.
     expect(wanted({ value: 51, failureDistributionParameters: life })).toEqual(life);
     const never = { ...none, scale: 'P5000000D' };
     expect(wanted({ value: 0, failureDistributionParameters: never }, never, 0)).toEqual(never);
   });
 
-  it('follow what was changed of a record that is sent back', () => {
+  it('follow the changed field of a record that is sent back', () => {
     const longer = { ...none, scale: 'P800D' };
     expect(wanted({ value: 51, failureDistributionParameters: longer })).toEqual(longer);
     const { scale } = wanted({ value: 20, failureDistributionParameters: life });
     expect(durationToDays(scale!)).toBeCloseTo(1635.7, 1);
   });
 
-  it('are of the distribution that the change names', () => {
+  it('have the distribution that the change names', () => {
     const { failureDistributionParameters: _, ...rest } = probability({});
     const named = (change: Partial<ProbabilityChange>, parameters: FailureDistributionParameters) =>
       resolveParameters({ ...rest, ...change }, { parameters, value: 12 }, mission, '');

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 
-/** The owner of a probability or consequence, by its column. */
+/** The column that identifies the owner of a probability or consequence. */
 export type OwnerColumn = 'asset_id' | 'twin_id' | 'failure_mode_id';
 export interface Owner {
   column: OwnerColumn;

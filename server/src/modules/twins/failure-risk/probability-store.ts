@@ -23,7 +23,7 @@ export async function selectProbabilitiesOf(
     .execute();
 }
 
-/** The probabilities of a twin and of its failure modes. */
+/** Selects the probabilities of a twin and of its failure modes. */
 export function selectProbabilitiesOfMission(db: Db, twinId: number): Promise<ProbabilityRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db

@@ -41,15 +41,15 @@ export function toProbability(row: ProbabilityRow): Probability {
   };
 }
 
-/** The probability of an asset, twin or failure mode; null if not assigned. */
+/** Returns the probability of an asset, twin or failure mode; null if not assigned. */
 export async function getProbability(db: Db, owner: Owner): Promise<Probability | null> {
   const row = await selectProbability(db, owner);
   return row && toProbability(row);
 }
 
 /**
- * Saves or deletes a probability, by the state that a form sent. Its value is calculated for the mission; a percentage
- * without a distribution is stored as the equivalent mean time between failures.
+ * Saves or deletes a probability, depending on the life-cycle state in the change. Its value is calculated for the
+ * mission; a percentage without a distribution is stored as the equivalent mean time between failures.
  * @throws AppError `invalid-request` naming the invalid fields under `probability`.
  */
 export async function saveProbability(
@@ -81,16 +81,17 @@ export async function saveProbability(
   await emitRiskInputs(db, owner);
 }
 
-/** A probability as it was read. */
+/** A stored probability, as clients read it. */
 export interface ReadProbability {
   parameters: FailureDistributionParameters;
-  /** Percent, as answered. */
+  /** Percent, rounded as in responses. */
   value: number | null;
 }
 
 /**
- * The parameters after a change; for a percentage, with the equivalent mean time between failures over the mission.
- * @param path of the probability in the request.
+ * Returns the parameters after a change. A percentage is converted to the equivalent mean time between failures over
+ * the mission.
+ * @param path prefix of the paths in errors, such as `probability.`
  * @throws AppError `invalid-request` naming the invalid fields.
  */
 export function resolveParameters(
@@ -106,7 +107,10 @@ export function resolveParameters(
   return withScale(wanted, value, mission);
 }
 
-/** @throws AppError `invalid-request` if the parameters are of another distribution than the one given. */
+/**
+ * Returns the parameters of the change, or else the current ones.
+ * @throws AppError `invalid-request` if they belong to another distribution than the given one.
+ */
 function wantedParameters(
   { failureDistribution: distribution, failureDistributionParameters: given }: ProbabilityChange,
   before: ReadProbability | null,
@@ -122,7 +126,10 @@ function wantedParameters(
   return wanted;
 }
 
-/** Whether the percentage is the one that was read beside a scale: the scale, which has its fractions, counts. */
+/**
+ * Whether the percentage was sent back as it was read, beside a scale. The scale is used then, since it is more
+ * precise.
+ */
 const isSentBack = (
   { value }: ProbabilityChange,
   wanted: FailureDistributionParameters,
@@ -133,7 +140,7 @@ const isSentBack = (
   before?.parameters.distribution === 'none' &&
   value === before.value;
 
-/** Recalculates the probabilities of a twin and of its failure modes for another mission. */
+/** Recalculates the probabilities of a twin and of its failure modes for a new mission. */
 export async function recalculateProbabilities(db: Db, twinId: number, mission: Mission): Promise<void> {
   for (const row of await selectProbabilitiesOfMission(db, twinId)) {
     const value = missionProbability(row.failure_distribution_parameters, mission);
@@ -144,7 +151,7 @@ export async function recalculateProbabilities(db: Db, twinId: number, mission: 
 
 const withoutDistribution = { distribution: 'none', type: 'none', scale: null } as const;
 
-/** For a percentage, the equivalent mean time between failures over the mission. */
+/** Converts a percentage to the equivalent mean time between failures over the mission. */
 function withScale(
   parameters: FailureDistributionParameters,
   value: number | null,

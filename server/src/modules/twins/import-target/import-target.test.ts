@@ -64,8 +64,8 @@ const newTags = (prefix: string): ImportSignal[] => [
   { name: 'Note' },
 ];
 
-describe('an import makes', () => {
-  it('its asset, twin, tags and inputs with the first points', async () => {
+describe('an import', () => {
+  it('creates its asset, twin, tags and inputs with the first points', async () => {
     const target: ImportTarget = { type: 'new', assetName: 'Pump 7', uniqueId: 'PUMP-7' };
     const command = await imported(file, { signals: newTags('P7'), target });
     const { db } = test.tenant;
@@ -103,7 +103,7 @@ describe('an import makes', () => {
     expect(await read(`/api/tags/${temp!.id}`)).toMatchObject({ caption: 'Temp', assetIds: [asset.id] });
   });
 
-  it('the twin of an asset, and maps its input to a tag that exists', async () => {
+  it('creates the twin of an asset, and maps its input to an existing tag', async () => {
     const { db } = test.tenant;
     const assetId = await makeAsset(db);
     const tagId = await makeTag(db, { name: 'existing' });
@@ -119,7 +119,7 @@ describe('an import makes', () => {
     expect((await readPoints(db, tagId)).values).toEqual(Float64Array.of(1));
   });
 
-  it('nothing twice: inputs that wait for a tag are mapped, mapped ones stay', async () => {
+  it('creates nothing twice: maps unmapped inputs, and keeps mapped ones', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'mapped' });
     const twinId = await makeTwin(db, {
@@ -173,7 +173,7 @@ describe('a failed import leaves nothing behind', () => {
     expect(await countRecords()).toEqual(before);
   });
 
-  it('for users who may not write what it makes', async () => {
+  it('for users who may not write the records that it creates', async () => {
     const by = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['tag', 'twin'] });
     expect((await upload(file, { signals: newTags('P9'), target }, by)).statusCode).toBe(403);
     expect((await upload(file, { signals: newTags('P9') }, by)).statusCode).toBe(202);
@@ -181,7 +181,7 @@ describe('a failed import leaves nothing behind', () => {
 });
 
 describe('the first rows', () => {
-  it('are read without keeping the file', async () => {
+  it('are read without storing the file', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/imports/head',

@@ -16,7 +16,9 @@ interface Target {
   twinId: number;
 }
 
-/** Makes what an import plans: its asset, twin, tags and inputs. @throws AppError as the creation of each. */
+/**
+ * Creates the records that an import plans: its asset, twin, tags and inputs. @throws AppError as the creation of each.
+ */
 export async function createImportTarget(
   db: Db,
   { by, signals, target: wanted }: ImportPlan,
@@ -41,7 +43,7 @@ async function resolveTarget(db: Db, by: ImportPlan['by'], wanted: ImportTarget)
   return { assetId, twinId: twin.id };
 }
 
-/** @returns the tags of the signals, new and chosen ones, by the names of the signals. */
+/** Creates the new tags of the signals. @returns the ids of new and existing tags, by signal name. */
 async function createTags(
   db: Db,
   by: ImportPlan['by'],
@@ -68,7 +70,10 @@ async function createTags(
   return tagIds;
 }
 
-/** Maps the inputs of the twin to the tags: those that are not mapped yet, and new ones. */
+/**
+ * Maps inputs of the twin to the tags: unmapped inputs of the same name, or else new inputs.
+ * @throws AppError `conflict` if the input of that name is mapped to another tag.
+ */
 async function createInputs(
   db: Db,
   by: ImportPlan['by'],

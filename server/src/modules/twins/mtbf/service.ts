@@ -12,11 +12,11 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { selectSubject, selectWorkTags } from './store.ts';
 
-/** Rounded to hours: a finer mean would differ between two calculations in a row. */
+/** Milliseconds. The mean is rounded to hours: a finer one would differ between two successive calculations. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 
-/** The tags of an asset's work: its own, and those mapped to inputs of its twin. */
+/** Returns the ids of the tags with an asset's work: its own work tags, and those mapped to inputs of its twin. */
 export const listWorkTags = (db: Db, assetId: number): Promise<number[]> => selectWorkTags(db, assetId);
 
 /** @throws AppError `not-found`. */
@@ -33,7 +33,7 @@ export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
 }
 
 /**
- * Calculates and stores the MTBF of an asset from its work, as of now.
+ * Calculates and stores the MTBF of an asset from its work up to now.
  * @throws AppError `not-found`.
  */
 export async function calculateMtbf(actor: Actor, assetId: number, now = new Date()): Promise<MeasuredMtbf> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The asset with its twin's start; locked against deletion until the transaction ends. */
+/** Selects an asset with its twin's start date, and locks it against deletion (`FOR KEY SHARE`). */
 export async function selectSubject(db: Db, assetId: number) {
   const row = await db
     .selectFrom('asset')
@@ -13,7 +13,7 @@ export async function selectSubject(db: Db, assetId: number) {
   return row ?? null;
 }
 
-/** The tags of an asset's work: its own, and those mapped to inputs of its twin. */
+/** Selects the ids of the tags with an asset's work: its own work tags, and those mapped to inputs of its twin. */
 export async function selectWorkTags(db: Db, assetId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select tag.id from tag join asset_tag on asset_tag.tag_id = tag.id

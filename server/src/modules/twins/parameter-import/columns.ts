@@ -1,6 +1,6 @@
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** The columns of a file of values of parameters. */
+/** The columns of a file with parameter values. */
 export type ColumnName = 'uniqueId' | 'assetName' | 'parameter' | 'value' | 'unit';
 
 export const columns: readonly FileColumn<ColumnName>[] = [
@@ -24,6 +24,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** Names of columns in messages. */
+/** Returns the heading of a column, for messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

@@ -8,7 +8,7 @@ import { type PlannedValue, planRows } from './plan.ts';
 import { type ParameterImportInput, parameterImport } from './service.ts';
 import { selectTwinsByAsset } from './store.ts';
 
-/** Values that are written per transaction. */
+/** Number of values written per transaction. */
 const rowsPerRun = 500;
 
 /** Executes commands of type import-parameters. */

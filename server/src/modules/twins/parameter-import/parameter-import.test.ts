@@ -53,13 +53,13 @@ async function carriedOut(commandId: string): Promise<string> {
 const rowsOf = async (commandId: string): Promise<ParameterImportRow[]> =>
   (await server.ask('POST', `${path}/${commandId}/rows/filters`, writer, {})).json();
 
-/** The values of span and trip, by twin. */
+/** Returns the values of span and trip, by twin. */
 const values = async () =>
   Promise.all(
     twins.map(async (id) => (await listParameters(server.tenant.db, id)).map(({ value }) => value)),
   );
 
-it('sets values of many twins, as they were checked', async () => {
+it('checks values of many twins, and then sets the checked values', async () => {
   const content = [
     'Unique id;Parameter;Value;Unit',
     'P-1;trip;7,5;bar',
@@ -126,7 +126,7 @@ it('refuses a value that the model of the twin does not allow', async () => {
   await db.deleteFrom('twin_parameter').where('twin_id', '=', twinId).execute();
 });
 
-it('starts from a workbook of today’s values, which changes nothing', async () => {
+it('offers a workbook of the current values, whose import changes nothing', async () => {
   const answer = await server.ask('GET', `${path}/template`, writer);
   const [, ...rows] = sheetsOf(answer.rawPayload).Parameters!;
   expect(rows.map(([uniqueId, , parameter]) => [uniqueId, parameter])).toEqual([

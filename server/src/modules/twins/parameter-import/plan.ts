@@ -7,7 +7,7 @@ import { type ColumnName, headingOf } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedValue extends ParameterImportRow {
-  /** 0 for an error. */
+  /** 0 if the row has an error. */
   twinId: number;
   value: ParameterValue | null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The ids of twins by the unique ids of their assets. */
+/** Selects the ids of twins by the unique ids of their assets. */
 export async function selectTwinsByAsset(db: Db, uniqueIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; uniqueId: string }>`
     select twin.id, unique_id as "uniqueId" from twin join asset on asset.id = asset_id
@@ -18,7 +18,7 @@ export interface ParameterOfAsset {
   unit: string | null;
 }
 
-/** The parameters of all twins, by asset and name. */
+/** Selects the parameters of all twins, by asset and name. */
 export async function selectAllParameters(db: Db, limit: number): Promise<ParameterOfAsset[]> {
   const { rows } = await sql<ParameterOfAsset>`
     select unique_id as "uniqueId", asset_name as "assetName", parameter.name as parameter, value, parameter.unit

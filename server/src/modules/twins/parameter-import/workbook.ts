@@ -3,7 +3,7 @@ import { createWorkbook } from '../../system/file/service.ts';
 import { columns } from './columns.ts';
 import type { ParameterOfAsset } from './store.ts';
 
-/** The values of parameters in the columns of the import. */
+/** Returns a workbook of parameter values, with the columns of the import. */
 export const parameterWorkbook = (parameters: readonly ParameterOfAsset[]): Promise<Buffer> =>
   createWorkbook([
     {

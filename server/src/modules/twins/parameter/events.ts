@@ -2,14 +2,14 @@ import type { ParameterUse } from '@twinward/contracts/twins/parameter';
 import type { Actor } from '../../../platform/actor.ts';
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** What changed in the parameters of a twin. */
+/** The changes to the parameters of a twin. */
 export interface ParameterChange {
   twinId: number;
-  /** Those that were added, removed, or got another value, unit or kind. */
+  /** Parameters that were added, removed or renamed (both names), or whose value, unit or kind changed. */
   names: readonly string[];
-  /** Those of the names that got another unit or kind: logic may no longer compile. */
+  /** Those of `names` whose unit or kind changed, so that logic may no longer compile. */
   retyped: readonly string[];
-  /** The new names by the former ones. */
+  /** New names by old names. */
   renamed: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface ParameterChanges {
   changes: readonly ParameterChange[];
 }
 
-/** The parameters of twins changed: the logic that names them is other logic. */
+/** Parameters of twins changed, which changes the meaning of the logic that names them. */
 export const parametersChanged = defineEffect<ParameterChanges>('parameters.changed');
 
 /** A use of a parameter of a twin. */
@@ -26,7 +26,7 @@ export interface TwinParameterUse extends ParameterUse {
   twinId: number;
 }
 
-/** The values that the model of a twin allows for a parameter; null: no bound. */
+/** The values that the model of a twin allows for a parameter; a bound is null if there is no limit. */
 export interface RangeOfModel {
   twinId: number;
   /** Id of the part of the model. */
@@ -37,7 +37,7 @@ export interface RangeOfModel {
   maximum: number | null;
 }
 
-/** Question: which values the models of twins allow, each at the version that its twin is at. */
+/** Question: which values the models of twins allow. Each twin's own version of its model applies. */
 export const rangesAsked = defineQuestion<{ twinIds: readonly number[] }, RangeOfModel[]>(
   'parameters.rangesAsked',
 );

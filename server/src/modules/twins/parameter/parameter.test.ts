@@ -37,7 +37,7 @@ interface Scene {
   pressure: number;
 }
 
-/** A twin with an input Suction in kPa: 250, 199, 200 and 150 at minutes 0 to 3. */
+/** Makes a twin with an input Suction in kPa: 250, 199, 200 and 150 at minutes 0 to 3. */
 async function makeScene(): Promise<Scene> {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -87,7 +87,7 @@ async function makeProtection(
 const getProtection = async (id: number): Promise<Protection> =>
   (await server.ask('GET', `/api/indicators/${id}`, viewer)).json();
 
-/** Starts of excursions in minutes. */
+/** Returns the starts of excursions in minutes. */
 async function startsOf(protectionId: number): Promise<number[]> {
   const { db } = server.tenant;
   await new Process(db).settle();
@@ -163,7 +163,7 @@ describe('the parameters of a twin', () => {
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, at]);
   });
 
-  it('refuse a name twice, and a former name that another takes', async () => {
+  it('refuse duplicate names, and a former name that another parameter uses', async () => {
     const scene = await makeScene();
     expect(
       (
@@ -180,7 +180,7 @@ describe('the parameters of a twin', () => {
     expect((await put(scene, taken)).statusCode).toBe(400);
   });
 
-  it('stay within the ranges of the model, but for a value that the twin has already', async () => {
+  it('must be within the ranges of the model, except for values that the twin already has', async () => {
     const { db } = server.tenant;
     const scene = await makeScene();
     const librarian = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['library-model'] });
@@ -224,7 +224,7 @@ describe('the parameters of a twin', () => {
     expect((await put(scene, [free, { ...trip, value: 900, unit: 'kPa' }])).statusCode).toBe(200);
   });
 
-  it('are read by viewers and written by those who write twins', async () => {
+  it('can be read by viewers, and written by users who may write twins', async () => {
     const scene = await makeScene();
     expect((await server.ask('GET', path({ twinId: 999_999 }), viewer)).statusCode).toBe(404);
     expect((await server.ask('GET', path(scene), {})).statusCode).toBe(401);
@@ -236,7 +236,7 @@ describe('the parameters of a twin', () => {
 });
 
 describe('logic that names a parameter', () => {
-  it('is evaluated anew when the value changes, without actions for the past', async () => {
+  it('is re-evaluated when the value changes, without actions for the past', async () => {
     const scene = await makeScene();
     const { db } = server.tenant;
     await put(scene, [{ name: 'lowest', value: 100 }]);
@@ -258,7 +258,7 @@ describe('logic that names a parameter', () => {
     expect(await startsOf(id)).toEqual([1, 3]);
     expect(await fired()).toEqual(before);
 
-    // A parameter that it does not name leaves it alone.
+    // A parameter that the logic does not name has no effect.
     await put(scene, [
       { name: 'lowest', value: 200 },
       { name: 'other', value: 1 },
@@ -266,7 +266,7 @@ describe('logic that names a parameter', () => {
     expect((await getProtection(id)).dirtyFlags).toEqual([]);
   });
 
-  it('is incomplete while the parameter has no value, and says so', async () => {
+  it('is incomplete while the parameter has no value, and shows this as an error', async () => {
     const scene = await makeScene();
     await put(scene, [{ name: 'lowest', value: null }]);
     const { status, made } = await makeProtection(scene, '[Suction] < {lowest}');
@@ -278,7 +278,7 @@ describe('logic that names a parameter', () => {
     expect((await getProtection(made[0]!.id)).error).toBeNull();
   });
 
-  it('is refused with an unknown one', async () => {
+  it('is refused if it names an unknown parameter', async () => {
     const scene = await makeScene();
     await put(scene, [{ name: 'lowest', value: 1 }]);
     const { status, errors } = await makeProtection(scene, '[Suction] < {lowes}');
@@ -292,7 +292,7 @@ describe('logic that names a parameter', () => {
     ]);
   });
 
-  it('keeps its parameters: one that is left out is refused, one that is renamed is followed', async () => {
+  it('prevents the removal of its parameters, and follows a renamed one', async () => {
     const scene = await makeScene();
     await put(scene, [
       { name: 'lowest', value: 200 },
@@ -317,7 +317,7 @@ describe('logic that names a parameter', () => {
     expect(tag.logic).toBe('[P] - {one}');
   });
 
-  it('may be the condition of use of patterns', async () => {
+  it('can be the condition of use of patterns', async () => {
     const scene = await makeScene();
     await put(scene, [{ name: 'lowest', value: 2, unit: 'bar' }]);
     const { twinId } = scene;
@@ -358,7 +358,7 @@ describe('logic that names a parameter', () => {
     expect(await startsOf(id)).toEqual([3]);
   });
 
-  it('is tried and explained with the values of the twin', async () => {
+  it('is simulated and explained with the values of the twin', async () => {
     const scene = await makeScene();
     await put(scene, [{ name: 'lowest', value: 2, unit: 'bar' }]);
     const protection = {
@@ -406,7 +406,7 @@ async function makeCalculated({ assetId, pressure }: Scene, logic: string): Prom
 const nameOfTag = async (id: number): Promise<string> =>
   (await server.ask('GET', `/api/tags/${id}`, viewer)).json().name;
 
-/** Carries out the recalculation that was started last, and answers the values. */
+/** Executes the last started recalculation. Returns the values. */
 async function recalculate(tagId: number): Promise<number[]> {
   const command = await server.tenant.db
     .selectFrom('command')
@@ -449,7 +449,7 @@ describe('a calculated tag', () => {
 });
 
 describe('many twins', () => {
-  it('get their parameters in one step; what they have of a model stays known', async () => {
+  it('get their parameters in one step, and keep the links to parts of their models', async () => {
     const { db } = server.tenant;
     const scenes = [await makeScene(), await makeScene()];
     const by = { userId: await makeUser(db), userName: 'engineer' };

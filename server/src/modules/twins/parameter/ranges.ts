@@ -5,13 +5,13 @@ import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { rangesAsked } from './events.ts';
 import { type StoredParameter, selectParameters } from './store.ts';
 
-/** The range of a parameter of a twin; null where its model states none, or states it in another unit. */
+/** Returns the range of a twin's parameter; null if its model has none, or has it in another unit. */
 export type RangeOf = (
   twinId: number,
   parameter: Pick<StoredParameter, 'unit' | 'modelPart'>,
 ) => ParameterRange | null;
 
-/** The values that the models of twins allow. */
+/** Reads the values that the models of twins allow. */
 export async function readRanges(db: Db, twinIds: readonly number[]): Promise<RangeOf> {
   const ranges = (await rangesAsked.ask(db, { twinIds })).flat();
   const byPart = new Map(ranges.map((range) => [`${range.twinId} ${range.modelPart}`, range]));
@@ -22,8 +22,8 @@ export async function readRanges(db: Db, twinIds: readonly number[]): Promise<Ra
 }
 
 /**
- * Refuses new values that the model of a twin does not allow. A value that the twin has already may stay.
- * @throws AppError `invalid-request` naming each
+ * Rejects new values that the model of a twin does not allow. A value that the twin already has is accepted.
+ * @throws AppError `invalid-request` naming each value.
  */
 export async function refuseOutOfRange(
   db: Db,

@@ -22,12 +22,15 @@ export { countParametersInUnit, replaceUnitOfParameters } from './units.ts';
 export { updateValuesIn, type ValueOfTwin } from './values.ts';
 export { type ParametersOfTwin, type ParameterToSave, replaceParametersIn } from './write.ts';
 
-/** The parameters of a twin, by name. */
+/** Returns the parameters of a twin by name. */
 export async function listParameters(db: Db, twinId: number): Promise<StoredParameter[]> {
   return (await selectParameters(db, [twinId])).get(twinId) ?? [];
 }
 
-/** The parameters of a twin with the logic that names them, and the ranges of its model. @throws AppError `not-found`. */
+/**
+ * Returns the parameters of a twin with the logic that names them, and the ranges of its model.
+ * @throws AppError `not-found`.
+ */
 export async function getTwinParameters(db: Db, twinId: number): Promise<TwinParameters> {
   const version = await getTwinVersion(db, twinId);
   const stored = await listParameters(db, twinId);

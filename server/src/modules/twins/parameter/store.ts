@@ -2,9 +2,9 @@ import type { ParameterValue, TwinParameter } from '@twinward/contracts/twins/pa
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A parameter with the part of the model that it was made of. */
+/** A parameter with the part of the model that it was created from. */
 export interface StoredParameter extends TwinParameter {
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part of the twin's model; null for a parameter that is not from the model. */
   modelPart: number | null;
 }
 
@@ -34,7 +34,7 @@ const toParameter = ({
   modelPart: model_part,
 });
 
-/** The parameters of twins, by name. */
+/** Selects the parameters of twins by name. */
 export async function selectParameters(
   db: Db,
   twinIds: readonly number[],
@@ -46,8 +46,8 @@ export async function selectParameters(
 }
 
 /**
- * The parameters that calculated tags may name: those of the twins of their assets, by name. Of two twins with
- * parameters of one name, the twin with the lower id counts.
+ * Selects the parameters that calculated tags may name: those of the twins of their assets, by name. If two twins have
+ * parameters of the same name, the one of the twin with the lower id is used.
  */
 export async function selectParametersOfTags(
   db: Db,
@@ -74,7 +74,7 @@ function groupedBy<Row extends ParameterRow>(
   return groups;
 }
 
-/** Replaces all parameters of twins, in one statement. */
+/** Replaces all parameters of twins in one statement. */
 export async function replaceParameterRows(
   db: Db,
   twins: ReadonlyMap<number, readonly StoredParameter[]>,
@@ -107,14 +107,14 @@ export async function selectParameterCountByUnit(db: Db, unit: string): Promise<
   return rows[0]!.count;
 }
 
-/** The twins that have a parameter in a unit. */
+/** Selects the ids of the twins with a parameter in a unit. */
 export async function selectTwinsByParameterUnit(db: Db, unit: string): Promise<number[]> {
   const { rows } = await sql<{ twin_id: number }>`
     select distinct twin_id from twin_parameter where unit = ${unit} order by twin_id`.execute(db);
   return rows.map(({ twin_id }) => twin_id);
 }
 
-/** The names of the twins' assets, by twin. */
+/** Selects the asset names of twins, by twin id. */
 export async function selectAssetNames(db: Db, twinIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select twin.id, asset_name as name from twin join asset on asset.id = asset_id

@@ -4,9 +4,9 @@ import { listUnitsNamed } from '../../system/unit/service.ts';
 import { selectParameters } from './store.ts';
 
 /**
- * A function that puts the values of a twin's parameters into texts, in place of their names in braces. A name without
- * a value stays as it is.
- * @param texts to be filled; nothing is read where none may name a parameter
+ * Returns a function that replaces the names of a twin's parameters in braces by their values. A name without a value
+ * is kept.
+ * @param texts the texts to fill; nothing is read if none contains a brace
  */
 export async function readTextFiller(
   db: Db,

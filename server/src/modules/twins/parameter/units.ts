@@ -4,13 +4,13 @@ import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts
 import { selectParameterCountByUnit, selectParameters, selectTwinsByParameterUnit } from './store.ts';
 import { replaceParametersIn } from './write.ts';
 
-/** The parameters of twins in a unit. */
+/** Counts the parameters of twins in a unit. */
 export async function countParametersInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
   const count = await selectParameterCountByUnit(db, code);
   return count === 0 ? [] : [{ usedBy: 'parameters', count }];
 }
 
-/** Replaces the unit of all parameters in it by an equal one; logic that names them is evaluated anew. */
+/** Replaces the unit of all parameters that use it by an equal unit. Logic that names them is re-evaluated. */
 export async function replaceUnitOfParameters(
   db: Db,
   { by, unit, replacement }: UnitReplacement,

@@ -8,7 +8,7 @@ import { bumpTwinVersion, lockTwins } from '../twin/service.ts';
 import { selectAssetNames, selectParameters } from './store.ts';
 import { replaceParametersIn } from './write.ts';
 
-/** The value that a parameter of a twin is to have. */
+/** A new value of a twin's parameter. */
 export interface ValueOfTwin {
   twinId: number;
   name: string;
@@ -16,8 +16,8 @@ export interface ValueOfTwin {
 }
 
 /**
- * Sets values of parameters of many twins, in the caller's transaction; what names them is evaluated anew.
- * @throws AppError `conflict` for a parameter that is gone; and as `replaceParametersIn`
+ * Sets parameter values of many twins, in the caller's transaction. Logic that names the parameters is re-evaluated.
+ * @throws AppError `conflict` for a parameter that no longer exists; and as `replaceParametersIn`.
  */
 export async function updateValuesIn(
   db: Db,

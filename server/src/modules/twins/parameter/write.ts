@@ -10,26 +10,27 @@ import { lockTwins } from '../twin/service.ts';
 import { type ParameterChange, parametersAsked, parametersChanged } from './events.ts';
 import { replaceParameterRows, type StoredParameter, selectParameters } from './store.ts';
 
-/** A parameter as it is to be. */
+/** A parameter to save. */
 export interface ParameterToSave extends TwinParameter {
-  /** Of a renamed parameter: logic that names it is rewritten. */
+  /** The old name of a renamed parameter. Logic that names it is rewritten. */
   formerName?: string | undefined;
-  /** Id of the part of the twin's model; without it, a parameter keeps the one that it has. */
+  /** Id of the part of the twin's model; undefined to keep the current one. */
   modelPart?: number | null | undefined;
 }
 
-/** All parameters that a twin is to have. */
+/** All parameters of a twin after the change. */
 export interface ParametersOfTwin {
   twinId: number;
   parameters: readonly ParameterToSave[];
 }
 
 /**
- * Replaces all parameters of twins in one statement, in the caller's transaction. Logic that names a changed one is
- * evaluated anew over its history, without old actions. The caller raises the twins' versions and records the audit.
- * @param pathOf the path of a parameter in the request
- * @throws AppError `invalid-request` naming each value or unit that can't be; `conflict` for a parameter left out that
- *   logic names, and where logic does not compile with a parameter's new unit or kind
+ * Replaces all parameters of twins in one statement, in the caller's transaction. Logic that names a changed parameter
+ * is re-evaluated over its history, without actions for the past. The caller must bump the twins' versions and record
+ * the audit entries.
+ * @param pathOf returns the path of a parameter in the request
+ * @throws AppError `invalid-request` naming each invalid value or unit; `conflict` for a removed parameter that logic
+ *   names, and if logic does not compile with a parameter's new unit or kind.
  */
 export async function replaceParametersIn(
   db: Db,
@@ -109,7 +110,7 @@ function changeOf(
   return { twinId, names: [...names], retyped, renamed };
 }
 
-/** @throws AppError `conflict` naming the logic of a parameter that is neither kept nor renamed. */
+/** @throws AppError `conflict`, naming the logic that uses a removed parameter. */
 async function refuseRemovedInUse(
   db: Db,
   changes: readonly ParameterChange[],

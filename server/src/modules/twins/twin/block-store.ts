@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 
-/** A twin as a block of twins is created. */
+/** The columns of a twin for a batch insert. */
 export interface TwinToInsert {
   asset_id: number;
   description: string;
@@ -10,11 +10,11 @@ export interface TwinToInsert {
   connection_id: number | null;
   active: boolean;
   start_date: Date | null;
-  /** ISO 8601 length of time */
+  /** ISO 8601 duration */
   mission_time: string | null;
 }
 
-/** Creates the twins of assets; an asset that has one is left out. @returns the new ids by asset. */
+/** Inserts the twins of assets, and skips assets that have one. @returns the new ids by asset. */
 export async function insertTwinBlock(db: Db, rows: readonly TwinToInsert[]): Promise<Map<number, number>> {
   const { rows: inserted } = await sql<{ id: number; assetId: number }>`
     insert into twin (asset_id, description, technical_number, connection_id, active, start_date, mission_time)
@@ -29,7 +29,7 @@ export async function deleteTwinBlock(db: Db, ids: readonly number[]): Promise<v
   await sql`delete from twin where id = any(${ids}::int[])`.execute(db);
 }
 
-/** Stores the missions and versions of models of twins, and raises their optimistic-lock versions. */
+/** Updates the mission times and model versions of twins, and bumps their optimistic-lock versions. */
 export async function updateTwinBlock(
   db: Db,
   rows: readonly { id: number; mission_time: string | null; model_version_id: number | null }[],

@@ -11,7 +11,7 @@ import { insertTwinBlock } from './block-store.ts';
 import { dateOf, findProblems } from './write.ts';
 
 /**
- * Creates the twins of assets without parts in the caller's transaction, in a few statements for all.
+ * Creates the twins of assets, without parts, in the caller's transaction. Uses a few statements for all twins.
  * @returns their ids by asset
  * @throws AppError as `createTwin`
  */

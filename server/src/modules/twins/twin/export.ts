@@ -5,7 +5,7 @@ import { listTwins } from './read.ts';
 
 const time = 'yyyy-mm-dd hh:mm';
 
-/** The list of twins as a file. */
+/** Returns the definition of the exported list of twins. */
 export const exportedTwins = (
   actor: Actor,
 ): ExportedList<(typeof twinExportColumns)[number], TwinSummary> => ({

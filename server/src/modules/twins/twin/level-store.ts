@@ -5,14 +5,15 @@ import { lockTwins } from './store.ts';
 
 export interface TwinLevel {
   twinId: number;
-  /** 0 to 1000; null where nothing was evaluated. */
+  /** 0 to 1000; null if nothing was evaluated. */
   level: number | null;
-  /** Since when the protections at this level are all silent; null where one is not. */
+  /** Time since when all protections at this level are silent; null if one of them is not. */
   silentSince: Date | null;
 }
 
 /**
- * Stores the levels of twins, and since when they are silent, where they changed. The caller has locked the twins.
+ * Stores the levels of twins and the times since when they are silent, if they changed. The caller must have locked the
+ * twins.
  * @returns the changes of levels.
  */
 export async function updateLevels(db: Db, levels: readonly TwinLevel[]): Promise<TwinLevelChange[]> {

@@ -68,23 +68,23 @@ export async function getTwin(db: Db, id: number): Promise<Twin> {
   };
 }
 
-/** A twin's start and mission time. @throws AppError `not-found`. */
+/** Returns a twin's start date and mission time. @throws AppError `not-found`. */
 export async function getMission(db: Db, id: number): Promise<Mission> {
   const row = found(await selectMission(db, id), 'Twin');
   return { startDate: row.start_date, missionTime: row.mission_time };
 }
 
-/** The optimistic-lock version of a twin. @throws AppError `not-found`. */
+/** Returns the optimistic-lock version of a twin. @throws AppError `not-found`. */
 export async function getTwinVersion(db: Db, id: number): Promise<number> {
   return found(await selectMission(db, id), 'Twin').version;
 }
 
-/** Bumps the twin's optimistic-lock version after a change of its parts. */
+/** Bumps a twin's optimistic-lock version after a change of its parts. */
 export async function bumpTwinVersion(db: Db, id: number): Promise<void> {
   await updateTwinRow(db, id);
 }
 
-/** The number of active twins by level bucket; silent ones are in none. */
+/** Counts the active twins by level bucket. Silent twins are in no bucket. */
 export async function getTwinLevels(db: Db): Promise<ActiveTwinLevels> {
   const counts = await selectLevelCounts(db);
   const levels = bucketLevels(counts.filter(({ isSilent }) => !isSilent));

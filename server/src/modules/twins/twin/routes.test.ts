@@ -130,7 +130,7 @@ describe('POST /api/twins/filters', () => {
     expect(response.headers['x-paging-total-records']).toBe('1');
   });
 
-  test('filters by what the asset stands in, and by each level of its class', async () => {
+  test('filters by the site of the asset, and by each level of its class', async () => {
     const idsBy = async (field: string, value: number) =>
       (await list({ filters: [{ field, operator: 'EqualTo', value }] }))
         .json()
@@ -185,7 +185,7 @@ describe('GET /api/twins/:id', () => {
   });
 });
 
-test('GET /api/twins/levels counts the active twins by bucket, and silent ones apart', async () => {
+test('GET /api/twins/levels counts the active twins by bucket, and silent ones separately', async () => {
   const { db } = server.tenant;
   const made: number[] = [];
   for (const level of [0, 1, 250, 251, 1000]) {

@@ -13,11 +13,11 @@ export interface TwinSeed {
   technicalNumber?: string | null;
   active: boolean;
   startDate: Date | null;
-  /** ISO 8601 length of time */
+  /** ISO 8601 duration */
   missionTime: string | null;
-  /** Further fields, as far as a copy takes them over. */
+  /** Further fields. Values that copies do not take over are ignored. */
   fields?: FieldValues;
-  /** Its value is calculated for the twin's mission. */
+  /** The probability is calculated from it for the twin's mission. */
   failureDistribution?: FailureDistributionParameters;
   consequence?: { value: number; description?: string };
 }

@@ -87,7 +87,7 @@ export async function selectTwin(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The start, mission time and optimistic-lock version of a twin. */
+/** Selects the start date, mission time and optimistic-lock version of a twin. */
 export async function selectMission(db: Db, id: number) {
   const row = await db
     .selectFrom('twin')
@@ -101,7 +101,7 @@ export async function twinExists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The number of active twins by level, silent ones apart; level null counts those never evaluated. */
+/** Counts the active twins by level, silent ones separately. Level null: never evaluated. */
 export async function selectLevelCounts(db: Db) {
   return db
     .selectFrom('twin')
@@ -120,12 +120,12 @@ export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<n
   return id;
 }
 
-/** Locks the rows of twins (FOR UPDATE), in the order of their ids. */
+/** Locks the rows of twins (`FOR UPDATE`) in the order of their ids. */
 export async function lockTwins(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select id from twin where id = any(${ids}::int[]) order by id for update`.execute(db);
 }
 
-/** Updates a twin and raises its optimistic-lock version; without fields the version alone. */
+/** Updates a twin and bumps its optimistic-lock version; without fields, only bumps the version. */
 export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinTable> = {}): Promise<void> {
   await db
     .updateTable('twin')

@@ -252,7 +252,7 @@ describe('PUT /api/twins/with-risk', () => {
   });
 });
 
-test('PUT /api/twins/active switches twins, and evaluates those switched on', async () => {
+test('PUT /api/twins/active activates twins, and evaluates those that were inactive', async () => {
   const { db } = server.tenant;
   const ids = [await makeTwin(db, { active: false }), await makeTwin(db, { active: true })];
   const protectionId = await makeProtection(db, { twinId: ids[0]! });

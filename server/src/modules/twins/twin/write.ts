@@ -20,7 +20,7 @@ import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } fro
 
 /**
  * Creates the twin of an asset.
- * @throws AppError `not-found` without such an asset; `conflict` when it already has a twin; `invalid-request` for an
+ * @throws AppError `not-found` for an unknown asset; `conflict` if it already has a twin; `invalid-request` for an
  *   invalid mission time.
  */
 export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
@@ -65,7 +65,7 @@ export function updateTwinWithRisk(
 /**
  * Updates a twin at the given version. A new mission recalculates its probabilities and those of its failure modes; an
  * activated twin is evaluated from the beginning.
- * @param path of the twin in the request.
+ * @param path prefix of the twin's paths in errors
  * @throws AppError `not-found`; `conflict` with the current twin at another version; `invalid-request`.
  */
 function update(
@@ -85,7 +85,7 @@ function update(
       await checkConnectionChoice(db, change.connectionId, `${path}connectionId`);
     const fields = toFields(change);
     await updateTwinRow(db, id, fields);
-    // A change of the risk alone does not ask for further fields.
+    // A change of only the risk does not require further fields.
     if (change.fields !== undefined || Object.keys(fields).length > 0) {
       const further = [{ id, isNew: false, changes: change.fields }];
       await saveSystemFields(db, actor, 'twin', further, { path: `${path}fields` });
@@ -114,7 +114,7 @@ function update(
   });
 }
 
-/** Activates or deactivates twins; unknown ids are ignored. @returns the number of changed twins. */
+/** Activates or deactivates twins. Unknown ids are ignored. @returns the number of changed twins. */
 export async function setTwinsActive(
   actor: Actor,
   twinIds: readonly number[],
@@ -140,7 +140,7 @@ export async function setTwinsActive(
   });
 }
 
-/** Deletes a twin with its parts. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
+/** Deletes a twin with its parts. @throws AppError `not-found`; `conflict` if fields of records refer to it. */
 export function deleteTwin(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await refuseReferredTo(db, 'twin', [id]);
@@ -148,7 +148,7 @@ export function deleteTwin(actor: Doer, id: number): Promise<void> {
   });
 }
 
-/** As `deleteTwin`, in the caller's transaction, whatever fields of records refer to it. */
+/** Like `deleteTwin`, in the caller's transaction, even if fields of records refer to the twin. */
 export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const before = await getTwin(db, id);
   const old = await writtenOf(db, before);
@@ -164,7 +164,7 @@ const named = ({ id, assetName }: { id: number; assetName: string }) => ({
   entityName: assetName,
 });
 
-/** The fields of a twin in the audit trail, without results of evaluation. */
+/** Returns the fields of a twin for the audit trail, without results of evaluation. */
 function writtenOf(
   db: Db,
   { level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin,
