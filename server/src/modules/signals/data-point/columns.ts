@@ -6,7 +6,7 @@ import {
 } from '@twinward/contracts/signals/data-point';
 import { type Buckets, type Points, Quality, type TagInput } from '../../../series/index.ts';
 
-/** Points of a request in the form of the store. */
+/** Converts points of a request to columns for the store. */
 export function toTagInput(tagId: number, points: readonly DataPoint[]): TagInput {
   return {
     tagId,
@@ -16,7 +16,7 @@ export function toTagInput(tagId: number, points: readonly DataPoint[]): TagInpu
   };
 }
 
-/** JSON has no NaN and no infinity: what has no value is null. It has no sign of zero either: -0 is written as 0. */
+/** Replaces NaN and infinity by null, since JSON has neither. JSON has no negative zero either: -0 is written as 0. */
 function nullable(values: Float64Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }

@@ -5,9 +5,9 @@ import type { Buckets, Points, Series } from '../../../series/index.ts';
 import { listInputConversions } from '../../system/unit/service.ts';
 
 /**
- * From a tag's unit to the one in which an input reads it.
- * @param inputUnit UCUM code; none for the tag's own
- * @throws AppError `invalid-request` for a unit of another thing than the tag measures.
+ * Returns the conversion from a tag's unit to the unit in which an input reads it.
+ * @param inputUnit UCUM code; undefined or null for the tag's own unit
+ * @throws AppError `invalid-request` if the units have different dimensions.
  */
 export async function readConversion(
   db: Db,
@@ -25,7 +25,7 @@ export function refuseUnit(): never {
   throw new AppError('invalid-request', message, { errors: [{ path: 'unit', message }] });
 }
 
-/** Points or buckets in another unit. */
+/** Converts points or buckets to another unit. */
 export function convertSeries(series: Series, conversion: Conversion): Series {
   if (isIdentity(conversion)) return series;
   return series.kind === 'points'
@@ -38,7 +38,10 @@ const convertPoints = (points: Points, conversion: Conversion): Points => ({
   values: convertColumn(points.values, conversion),
 });
 
-/** A conversion keeps the order of values, so that the least stays the least, and the mean the mean. */
+/**
+ * Converts each column by itself: a conversion is linear and increasing, so the minimum stays the minimum, and the mean
+ * the mean.
+ */
 function convertBuckets(buckets: Buckets, conversion: Conversion): Buckets {
   const { min, max, mean, first, last } = buckets;
   const converted = (values: Float64Array) => convertColumn(values, conversion);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await createTestApp();
   viewer = await makeViewerSession(server.tenant.db);
   tagId = await makeTag(server.tenant.db, { name: 'HOURS', unit: 'h' });
-  // 20 h a day from 100 on; on day 30 the meter is replaced by one that starts at 0.
+  // Rises by 20 h a day from 100; on day 30 the meter is replaced by one that starts at 0.
   await append(tagId, 41, (days) => (days < 30 ? 100 + 20 * days : 20 * (days - 30)));
 });
 afterAll(() => server.close());
@@ -63,7 +63,7 @@ describe('a counter', () => {
     expect(data.readings.times[40]).toBe(t0 + 40 * day);
   });
 
-  it('is due from its start without completed work, and returns when that was reached', async () => {
+  it('is due from its start without completed work, and returns when it became due', async () => {
     const data = (await ask({})).json<CounterData>();
     expect(data).toMatchObject({ due: 600, remaining: -280, reached: at(25), completions: [] });
   });
@@ -77,7 +77,7 @@ describe('a counter', () => {
     expect(data.readings.times[0]).toBe(t0 + 20 * day);
   });
 
-  it('without readings returns only the reading at which work is due', async () => {
+  it('returns only the reading at which work is due if there are no readings', async () => {
     const data = (await ask({}, await makeTag(server.tenant.db))).json();
     expect(data).toEqual({
       reading: null,
@@ -93,7 +93,7 @@ describe('a counter', () => {
     });
   });
 
-  it('with many readings returns 500 for a chart, including the last', async () => {
+  it('returns 500 of many readings for a chart, including the last', async () => {
     const many = await makeTag(server.tenant.db);
     await append(many, 5000, (index) => index, 60_000);
     const { readings, reading } = (await ask({ counterStart: 0 }, many)).json<CounterData>();

@@ -10,9 +10,9 @@ import { readConversion } from './convert.ts';
 const maximumReadings = 500;
 
 /**
- * A counter's readings from a date on, and when work is due by them.
- * @throws AppError `not-found` without such a tag, `conflict` for one without points, `invalid-request` for a unit of
- * another thing, or one with another zero.
+ * Returns a counter's readings from a date on, and when work is due by them.
+ * @throws AppError `not-found` for an unknown tag; `conflict` for one without points; `invalid-request` for a unit of
+ *   another dimension or with another zero point.
  */
 export async function getCounterData(db: Db, tagId: number, request: CounterRequest): Promise<CounterData> {
   const tag = await getTagType(db, tagId);
@@ -53,7 +53,10 @@ function iso(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** Readings only rise: the last reading per column is sufficient for a chart. */
+/**
+ * Returns at most `maximumReadings` readings. Readings only rise, so the last reading per column of a chart is
+ * sufficient.
+ */
 function thinned({ times, readings }: CounterStatus): CounterData['readings'] {
   if (times.length <= maximumReadings) return { times: [...times], values: [...readings] };
   const first = times[0]!;

@@ -3,17 +3,17 @@ import { qualities } from '@twinward/contracts/signals/data-point';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Points } from '../../../series/index.ts';
 
-/** A column of values. */
+/** A column of values in a CSV file. */
 export interface ValueColumn {
   heading: string;
   convert(value: number): number;
 }
 
-/** Few: a turn of the event loop formats a piece of each download that is under way. */
+/** Small: each turn of the event loop formats one piece of every download in progress. */
 const linesPerPiece = 400;
 
 /**
- * Points as CSV, in pieces: time in ISO 8601, values (empty if missing), quality. Other requests are served
+ * Yields points as CSV, in pieces: time in ISO 8601, values (empty if missing), quality. Other requests are served
  * between two pieces.
  */
 export async function* formatCsv(
@@ -38,7 +38,8 @@ export async function* formatCsv(
 const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /**
- * The header `attachment` with the tag's name; characters that a header or file name can't contain become underscores.
+ * Returns the header `attachment` with the tag's name. Characters that are invalid in a header or file name become
+ * underscores.
  */
 export function attachmentOf(tagName: string): string {
   return `attachment; filename="${tagName.replace(/[^\w .()-]/g, '_')}.csv"`;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TagResult } from '../../../series/index.ts';
 import { pointsEarly } from './events.ts';
 
-/** The warning to a source whose points are held. */
+/** Returns the warning for a source whose points are held. */
 export function earlyWarning(early: number): string {
   const points = early === 1 ? '1 point is' : `${early.toLocaleString('en-US')} points are`;
   return `${points} ahead of the clock, and held until then. Check the clock of the source.`;

@@ -6,8 +6,8 @@ import { savePoints } from './service.ts';
 
 /**
  * Stores the points of a JSON body like `savePoints`.
- * @param body its tag is null if the body names the tags.
- * @throws AppError also `invalid-request` or `too-large` for a body that the call rejects.
+ * @param tagId null if the body names the tags
+ * @throws AppError as `savePoints`; `invalid-request` or `too-large` for a body that the endpoint rejects.
  */
 export async function savePointsOfBody(
   db: Db,

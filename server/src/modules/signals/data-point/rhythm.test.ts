@@ -21,7 +21,7 @@ async function makeTagWith(times: number[]): Promise<number> {
   return tagId;
 }
 
-test('the rhythm of a tag is that of its newest points', async () => {
+test('the rhythm of a tag is measured from its newest points', async () => {
   // Once every hour, later every 5 minutes.
   const hourly = Array.from({ length: 500 }, (_, i) => begin + i * 60 * minute);
   const later = hourly.at(-1)! + 60 * minute;
@@ -41,7 +41,7 @@ test('the rhythm of a tag is that of its newest points', async () => {
   expect((await ask(tagId)).json()).toMatchObject(expected);
 });
 
-test('a tag with few points has no proposal, one without points no rhythm', async () => {
+test('a tag with few points has no proposal, and a tag without points has no rhythm', async () => {
   const few = await makeTagWith([begin, begin + minute, begin + 3 * minute]);
   expect((await ask(few)).json()).toMatchObject({ gaps: 2, median: minute, proposal: null });
   expect((await ask(await makeTag(server.tenant.db))).json()).toEqual({
@@ -54,7 +54,7 @@ test('a tag with few points has no proposal, one without points no rhythm', asyn
   });
 });
 
-test('it answers 400, 401, 403 and 404', async () => {
+test('the rhythm answers 400, 401, 403 and 404', async () => {
   const tagId = await makeTag(server.tenant.db);
   expect((await server.ask('GET', '/api/tags/none/rhythm', viewer)).statusCode).toBe(400);
   expect((await ask(tagId, {})).statusCode).toBe(401);

@@ -5,13 +5,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
 import { getTagName } from '../tag/service.ts';
 
-/** Gaps that a rhythm is based on: enough for its 99th percentile, and at most. */
+/** Minimum and maximum number of gaps to measure a rhythm from. The minimum suffices for the 99th percentile. */
 const enoughGaps = 1000;
 const mostGaps = 10_000;
-/** No more points are read at once. */
+/** Maximum number of points read at once. */
 const mostPoints = 1_000_000;
 
-/** How often the newest points of a tag come. @throws AppError `not-found` for a tag that is not there. */
+/** Returns the usual interval between the newest points of a tag. @throws AppError `not-found` for an unknown tag. */
 export async function getRhythm(db: Db, tagId: number): Promise<TagRhythm> {
   await getTagName(db, tagId);
   const times = (await readNewestTimes(db, tagId)).slice(-mostGaps - 1);
@@ -21,7 +21,7 @@ export async function getRhythm(db: Db, tagId: number): Promise<TagRhythm> {
   return { ...rhythm, from: from!, to: to! };
 }
 
-/** The times of the newest points, ascending: of ever longer windows, until there are enough. */
+/** Reads the times of the newest points, ascending. The window grows until it has enough points. */
 async function readNewestTimes(db: Db, tagId: number): Promise<Float64Array> {
   const latest = (await latestPoints(db, [tagId])).get(tagId)?.time;
   const oldest = (await oldestTimes(db, [tagId])).get(tagId);

@@ -44,7 +44,7 @@ describe('POST /api/tags/:id/data-points', () => {
       .select(['action', 'entity_id', 'new'])
       .where('entity_type', '=', 'data points')
       .execute();
-    // Points that are new, or already stored, are not in it.
+    // Points that are new, or already stored, are not audited.
     expect(trail).toEqual([
       {
         action: 'update',
@@ -91,7 +91,7 @@ describe('POST /api/tags/:id/data-points', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  test('rejects more points, or bytes, than one call may contain', async () => {
+  test('rejects more points or bytes than the maximum per call', async () => {
     const many = await call(
       'POST',
       path(),
@@ -108,7 +108,7 @@ describe('POST /api/tags/:id/data-points', () => {
     expect(large.json()).toMatchObject({ id: 'too-large' });
   });
 
-  test('answers 507 when a task meets a full disk, which is noted', async () => {
+  test('answers 507 when a task finds the disk full, which is recorded', async () => {
     const { connectionString, ownerUrl } = server.tenant;
     const disk = serverOf(connectionString);
     await asOwner(
@@ -204,7 +204,7 @@ describe('GET /api/tags/:id/data-points', () => {
     expect(all.json().points).toEqual({ times: [1000, 2000], values: [2, 8] });
   });
 
-  test('answers for an empty tag and an empty range', async () => {
+  test('answers with no points for an empty tag and an empty range', async () => {
     expect((await call('GET', path())).json()).toEqual({
       tagId: tag,
       from: 0,
@@ -214,7 +214,7 @@ describe('GET /api/tags/:id/data-points', () => {
     expect((await call('GET', path('?from=5000&to=5000'))).json()).toMatchObject({ from: 5000, to: 5000 });
   });
 
-  test('rejects more points than one answer may contain', async () => {
+  test('rejects more points than the maximum per response', async () => {
     const times = Array.from({ length: 104_000 }, (_, i) => i * 1000);
     await importPoints(server.tenant.db, [{ tagId: tag, times, values: times }]);
     const response = await call('GET', path());
@@ -264,7 +264,7 @@ describe('GET /api/tags/:id/data-points.csv', () => {
     ]);
   });
 
-  test('keeps the sign of a negative zero, which JSON does not carry', async () => {
+  test('keeps the sign of a negative zero, which JSON cannot represent', async () => {
     const tagId = await makeTag(server.tenant.db);
     await appendPoints(server.tenant.db, [{ tagId, times: [0, 1000], values: [-0, 0] }]);
     const { body } = await call('GET', `/api/tags/${tagId}/data-points.csv`, undefined, viewer);
@@ -389,7 +389,7 @@ test.each([
 describe('points ahead of the clock', () => {
   const ahead = () => point(Date.now() + 3_600_000, 1);
 
-  test('are held, with a warning to the source and one notification of administrators a day', async () => {
+  test('are held, with a warning to the source and at most one notification of administrators a day', async () => {
     const { db } = server.tenant;
     const administrator = await makeSession(db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
     const first = await call('POST', path(), [point(0, 1), ahead()]);
@@ -410,7 +410,7 @@ describe('points ahead of the clock', () => {
     expect((await call('GET', path())).json().points.times).toEqual([0]);
   });
 
-  test('may be further ahead if administrators configure that', async () => {
+  test('can be further ahead if administrators configure it', async () => {
     const url = '/api/settings/system/early-points';
     expect((await call('GET', url, undefined, viewer)).json()).toEqual({ toleranceMinutes: 10 });
     expect((await call('POST', url, { toleranceMinutes: 1 }, viewer)).statusCode).toBe(403);

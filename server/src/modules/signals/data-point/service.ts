@@ -32,7 +32,7 @@ import { earlyWarning, reportEarly } from './early.ts';
 export { toBucketColumns, toPointColumns } from './columns.ts';
 export { reportEarly } from './early.ts';
 
-/** Epoch milliseconds from <= time < to; by default from the oldest and to the latest point. */
+/** Epoch milliseconds, from <= time < to. By default from the oldest point to the latest, inclusive. */
 export interface TimeRange {
   from?: number | undefined;
   to?: number | undefined;
@@ -45,8 +45,8 @@ export interface NewPoints {
 }
 
 /**
- * Stores points of many tags in one transaction; durable when it resolves. Evaluation follows shortly after.
- * Overwritten points are audited.
+ * Stores points of many tags in one transaction; they are durable when the promise resolves. Evaluation follows shortly
+ * after. Overwritten points are audited.
  * @throws AppError `not-found` for an unknown tag; `conflict` for one that accepts no points.
  */
 export async function savePoints(
@@ -67,7 +67,7 @@ export async function savePoints(
   );
 }
 
-/** As `savePoints`, in the caller's transaction, which has locked the tags. */
+/** Like `savePoints`, in the caller's transaction, which must have locked the tags. */
 export async function saveInputsIn(
   db: Db,
   who: AuditActor,
@@ -83,7 +83,7 @@ export async function saveInputsIn(
   return stored;
 }
 
-/** Points of a tag that took the place of others, and the times of all that were stored with them. */
+/** The number of a tag's points that were overwritten, with the times of all points of the same write. */
 export interface ReplacedPoints {
   tagId: number;
   replaced: number;
@@ -91,7 +91,7 @@ export interface ReplacedPoints {
   times: ArrayLike<number>;
 }
 
-/** Notes in the audit trail which tags had points overwritten; those without any are left out. */
+/** Records in the audit trail which tags had points overwritten. */
 export async function recordReplaced(
   db: Db,
   who: AuditActor,
@@ -127,9 +127,9 @@ export async function recordReplaced(
 }
 
 /**
- * The points of a range: all of them, or merged into at most so many buckets where there are more.
- * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts or a unit
- * of another thing, `too-large` for more points than one answer carries.
+ * Returns the points of a range: all of them, or merged into buckets if there are more than `most`.
+ * @throws AppError `not-found` for an unknown tag; `invalid-request` for a range that ends before it starts, or a unit
+ *   of another dimension; `too-large` for more points than the maximum per response.
  */
 export async function readRange(
   db: Db,
@@ -167,7 +167,7 @@ function assertOrder({ from, to }: TimeRange): void {
 }
 
 /**
- * The points of a range as a stream of CSV, in bounded memory, with the tag's name.
+ * Returns the points of a range as a stream of CSV, in bounded memory, with the tag's name.
  * @throws AppError `not-found`; `invalid-request` for a range that ends before it starts.
  */
 export async function readCsv(
@@ -180,7 +180,7 @@ export async function readCsv(
   const columns = await valueColumns(db, tag.unit, unit);
   return {
     tagName: tag.name,
-    // Counts bytes rather than pieces, so that a client which doesn't read has few blocks read for it.
+    // Buffers a number of bytes, not of pieces, so that few blocks are read ahead for a slow client.
     csv: Readable.from(formatCsv(scanPoints(db, tagId, range.from, range.to), columns), {
       objectMode: false,
     }),
@@ -188,8 +188,8 @@ export async function readCsv(
 }
 
 /**
- * The stored values and, if another unit is requested, a second column in that unit. A file with both columns can't be
- * imported by mistake.
+ * Returns the column of stored values and, if another unit is requested, a second column in that unit. A file with both
+ * columns cannot be imported by mistake.
  */
 async function valueColumns(
   db: Db,
@@ -209,16 +209,16 @@ async function valueColumns(
 }
 
 /**
- * Deletes the points of a range, or all; the tag's readers are evaluated again.
+ * Deletes the points of a range, or all points. What reads the tag is re-evaluated.
  * @returns the number of deleted points.
- * @throws AppError `not-found`; `conflict` for a tag whose points can't be written.
+ * @throws AppError `not-found`; `conflict` for a tag whose points cannot be written.
  */
 export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
   return withTransaction(actor.tenant.db, (db) => removePointsIn(db, actor, tagId, range));
 }
 
-/** As `removePoints`, in the caller's transaction. */
+/** Like `removePoints`, in the caller's transaction. */
 export async function removePointsIn(
   db: Db,
   by: AuditActor,
@@ -241,7 +241,7 @@ export async function removePointsIn(
 }
 
 /**
- * The time of the oldest point of all the tags, null if none has points.
+ * Returns the time of the oldest point of the tags; null if they have no points.
  * @throws AppError `not-found` for an unknown tag.
  */
 export async function getOldestTime(db: Db, tagIds: readonly number[]): Promise<number | null> {

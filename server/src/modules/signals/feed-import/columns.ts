@@ -1,6 +1,6 @@
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** The columns of a sheet of the tags that a connection feeds. */
+/** The columns of a sheet with the tags that a connection feeds. */
 export type ColumnName = 'name' | 'caption' | 'unit' | 'source' | 'factor' | 'offset';
 
 export const columns: readonly FileColumn<ColumnName>[] = [
@@ -26,6 +26,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   { name: 'offset', heading: 'Offset', note: 'In the unit of the tag. An empty cell is 0.' },
 ];
 
-/** Names of columns in messages. */
+/** Returns the heading of a column, for messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const path = '/api/connections/tags/imports';
 const ask = (method: Method, url: string, body?: unknown) => server.ask(method, url, manager, body);
 
-/** A connection that feeds a tag of each source; the name of the tag is that of the source with a prefix. */
+/** Makes a connection that feeds a tag for each source. The tag is named like its source, with a prefix. */
 let count = 0;
 async function connect(...sources: string[]) {
   const prefix = `FI${++count}.`;
@@ -45,7 +45,7 @@ async function connect(...sources: string[]) {
   };
 }
 
-/** Checks or imports a file at once. */
+/** Executes a command at once. */
 async function carriedOut(commandId: string): Promise<Command> {
   await runCommand(server.tenant, { 'import-feeds': importFeeds }, commandId);
   return (await ask('GET', `/api/commands/${commandId}`)).json();
@@ -65,7 +65,7 @@ const rowsOf = async ({ commandId }: Command) =>
   );
 
 describe('the sheet of the tags of a connection', () => {
-  test('is exported, which the connection tells of', async () => {
+  test('is exported, and the connection shows the result', async () => {
     const connection = await connect('s/1', 's/2');
     const { prefix } = connection;
     expect((await connection.read()).exportTagStatus).toBeNull();
@@ -88,13 +88,13 @@ describe('the sheet of the tags of a connection', () => {
     });
   });
 
-  test('changes nothing when it is imported as it was exported', async () => {
+  test('changes nothing when it is imported unchanged', async () => {
     const connection = await connect('s/1', 's/2');
     const checked = await check(connection.id, (await connection.exported()).rawPayload);
     expect(checked.result).toEqual({ dryRun: true, rows: 2, create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
-  test('moves sources between tags, scales, and feeds tags that nothing fed', async () => {
+  test('moves sources between tags, changes scales, and feeds tags without a feed', async () => {
     const connection = await connect('a', 'b', 'c');
     const { prefix: p } = connection;
     const free = await makeTag(server.tenant.db, { name: `${p}free`, assetIds: [] });
@@ -180,7 +180,7 @@ describe('the sheet of the tags of a connection', () => {
     ]);
   });
 
-  test('leaves out a row whose source another tag took since the check', async () => {
+  test('leaves out a row if another tag took its source after the check', async () => {
     const connection = await connect('a', 'b');
     const { prefix: p } = connection;
     const checked = await check(connection.id, `Tag,Source,Factor\n${p}a,n,2\n${p}b,b,3\n`);

@@ -39,7 +39,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       groupId,
       plans.flatMap(({ change }) => change ?? []),
     );
-  // All in one transaction: sources may change places between tags far apart in the file.
+  // All rows in one transaction, since sources may be swapped between tags far apart in the file.
   const rowsPerRun = Math.max(1, checked.length);
   return {
     ...(await carryOutRows(call, checked, feedImport.results, input.dryRun ? null : apply, { rowsPerRun })),

@@ -9,23 +9,23 @@ import type { FeedOfTag } from './store.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedFeed extends FeedImportRow {
-  /** Null for an error. */
+  /** Null if the row has an error. */
   change: FeedChange | null;
 }
 
-/** The state of the database that concerns a file. */
+/** The database records that a file refers to. */
 export interface Known {
-  /** Of the connection. */
+  /** Connection group of the importing connection. */
   groupId: number;
-  /** The tags with the rows' names. */
+  /** The tags named in the rows. */
   tags: ReadonlyMap<string, FeedOfTag>;
-  /** Of the other groups that feed these tags, a connection of each. */
+  /** The other groups that feed these tags, each with the name of one of its connections. */
   connections: ReadonlyMap<number, string>;
 }
 
 const feed = z.object(feedFields);
 
-/** Plans the rows of a sheet, each by itself: which sources are in use is checked by `refuseUsed`. */
+/** Plans each row of a sheet by itself. `refuseUsed` checks which sources are in use. */
 export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: Known,
@@ -96,8 +96,8 @@ function planRow(
 }
 
 /**
- * Refuses rows whose source feeds a tag that keeps it. A refused row leaves its own tag at its source, which may refuse
- * another row in turn.
+ * Rejects rows whose source feeds a tag that keeps it. The tag of a rejected row keeps its own source, so another row
+ * may be rejected in turn.
  * @param holders the tags that the sources feed now
  */
 export function refuseUsed(

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 
 const feedColumns = ['id', 'name', 'type', 'source', 'factor', 'value_offset as offset'] as const;
 
-/** Tags by name with what feeds them; `groupId` is null where nothing does. */
+/** Selects tags by name, with their feeds. `groupId` is null for a tag without a feed. */
 export async function selectFeedsByName(db: Db, names: readonly string[]) {
   return db
     .selectFrom('tag')
@@ -13,7 +13,7 @@ export async function selectFeedsByName(db: Db, names: readonly string[]) {
 }
 export type FeedOfTag = Awaited<ReturnType<typeof selectFeedsByName>>[number];
 
-/** The tags that a group of connections feeds, by name. */
+/** Selects the tags that a connection group feeds, by name. */
 export async function selectFeedsOfGroup(db: Db, groupId: number, limit: number) {
   return db
     .selectFrom('tag')
@@ -26,7 +26,7 @@ export async function selectFeedsOfGroup(db: Db, groupId: number, limit: number)
     .execute();
 }
 
-/** Of the sources those that feed tags of a group, with these tags. */
+/** Selects the tags of a group that the sources feed, by source. */
 export async function selectTagsOfSources(
   db: Db,
   groupId: number,

@@ -13,12 +13,12 @@ const notes = notesSheet(
   'Tags that are not in the file do not change. If a column is missing, its values do not change.',
 );
 
-/** The sheet without rows. */
+/** Returns the workbook without rows. */
 export const feedTemplate = (): Promise<Buffer> => createWorkbook([{ ...sheet, pages: [] }, notes]);
 
 /**
- * Exports the tags that the group of a connection feeds, and notes at the connection how that ended.
- * @throws AppError `not-found`; `too-large` for more tags than a workbook takes
+ * Exports the tags that a connection's group feeds, and records the result at the connection.
+ * @throws AppError `not-found`; `too-large` for more tags than the maximum per workbook.
  */
 export async function exportFeedsOf(db: Db, connectionId: number): Promise<Buffer> {
   const { connectionGroupId: groupId } = await getConnectionHead(db, connectionId);

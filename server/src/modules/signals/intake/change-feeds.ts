@@ -4,7 +4,7 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { feedTagsIn, lockFedTags, lockFeeds, refusesPoints } from '../tag/service.ts';
 import { deleteSources, lockFeedsOfGroup, selectGroupNames } from './store.ts';
 
-/** What is to feed a tag that exists: value = factor x delivered + offset. */
+/** The new feed of an existing tag: value = factor x delivered + offset. */
 export interface FeedChange {
   tagId: number;
   name: string;
@@ -22,9 +22,9 @@ export const isFedBy = (
 ): string => `The tag ${name} is fed by ${connection}, by ${source}. Release it there first.`;
 
 /**
- * Changes what feeds tags of a group, and lets the group feed tags that nothing feeds yet. Sources may change places.
- * @throws AppError `conflict` for a tag that is gone, takes no points, or is fed by another group, and for a source that
- * feeds another tag
+ * Changes the feeds of a group's tags, and lets the group feed tags without a feed. Sources may be swapped.
+ * @throws AppError `conflict` for a tag that was deleted, accepts no points, or is fed by another group, and for a
+ *   source that feeds another tag.
  */
 export async function changeFeedsIn(
   db: Db,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { TimeRange } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Gaps that are shown of a tag, the latest ones. */
+/** Maximum number of gaps shown per tag, latest first. */
 const shownGaps = 1000;
 
 /**
- * Notes that a range of the sources of a group was not recorded: the other system has no history of it. Ranges of a tag
- * that overlap or touch become one.
- * @param sources null: all that feed tags
+ * Records that a range was not recorded for sources of a group, since the other system has no history of it. Ranges of
+ * a tag that overlap or touch are merged.
+ * @param sources null: all sources that feed tags
  */
 export async function recordGap(
   db: Db,
@@ -33,7 +33,7 @@ export async function recordGap(
     group by id order by id`.execute(db);
 }
 
-/** The ranges of a tag that were not recorded, in order. */
+/** Selects the latest ranges of a tag that were not recorded, in order. */
 export async function selectGaps(db: Db, tagId: number): Promise<{ from: Date; to: Date }[]> {
   const latest = await db
     .selectFrom('tag_gap')

@@ -4,10 +4,13 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { createTagsIn, feedTagsIn, listTagsByName, lockFedTags } from '../tag/service.ts';
 import { lockFeedsOfGroup, selectFedCount, selectIgnored } from './store.ts';
 
-/** Tags of a group up to which sources become tags by themselves: names with a time or counter in them never end. */
+/**
+ * Maximum number of tags that a group may feed for sources to become tags automatically: there is no end of names that
+ * contain a time or counter.
+ */
 const maximumMade = 10_000;
 
-/** Rows created with one statement. */
+/** Number of rows created per statement. */
 const rowsPerStatement = 1000;
 
 export const blankTag = {
@@ -21,7 +24,7 @@ export const blankTag = {
   aliases: [],
 } satisfies Partial<NewTag>;
 
-/** Creates tags in blocks; required further fields may stay empty. @returns their ids, in order */
+/** Creates tags in batches. Required further fields may stay empty. @returns their ids, in order. */
 export async function createTagsInBlocks(db: Db, by: AuditActor, tags: readonly NewTag[]): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < tags.length; start += rowsPerStatement)
@@ -30,8 +33,9 @@ export async function createTagsInBlocks(db: Db, by: AuditActor, tags: readonly 
 }
 
 /**
- * Makes tags of sources, named like them. Left out are ignored sources, those whose name another tag has, and those beyond
- * the maximum. @returns what feeds the tags of these sources now, those that another block made meanwhile among them
+ * Creates tags for sources, named like the sources. Skips ignored sources, those whose name is taken, and those beyond
+ * the maximum.
+ * @returns the feeds of the sources, including tags that a concurrent transaction created
  */
 export async function makeTagsIn(
   db: Db,

@@ -35,7 +35,7 @@ async function tokenOf({ id }: Connection): Promise<Record<string, string>> {
   return { authorization: `Token ${answer.json().token}` };
 }
 
-/** A tag that a source of the connection feeds. */
+/** Makes a tag that a source of the connection feeds. */
 async function take(source: string, more: object = {}, of = connection): Promise<number> {
   const tagId = await makeTag(server.tenant.db, { assetIds: [] });
   const answer = await server.ask('POST', `/api/connections/${of.id}/sources`, manager, [
@@ -66,7 +66,7 @@ const pointsPerSecond = async (): Promise<number> =>
   (await server.ask('GET', `/api/connections/${connection.id}`, manager)).json().pointsPerSecond;
 
 describe('JSON', () => {
-  test('is stored by sources, once although it is sent twice', async () => {
+  test('is stored by source, only once if it is sent twice', async () => {
     const tagId = await take('pump/1', { factor: 2, offset: -1 });
     const points = [
       { source: 'pump/1', time: '2024-01-01T00:00:00Z', value: 3 },
@@ -83,7 +83,7 @@ describe('JSON', () => {
     expect(state.json()).toMatchObject({ lastPointTime: '2024-01-01T00:00:02.000Z', tags: 1 });
   });
 
-  test('is stored from a large body too, where every problem is named', async () => {
+  test('is also stored from a large body, and every problem is named', async () => {
     const tagId = await take('large');
     const points = Array.from({ length: 3000 }, (_, i) => ({ source: 'large', time: i * 1000, value: i }));
     expect((await push(points)).statusCode).toBe(204);
@@ -94,7 +94,7 @@ describe('JSON', () => {
     expect(refused.json().errors).toMatchObject([{ path: '3000.source' }, { path: '3000.value' }]);
   });
 
-  test('counts for its rate for a minute', async () => {
+  test('counts towards the rate of the connection for a minute', async () => {
     const notePoints = (minutesAgo: number) =>
       sql`update connection_state set pushed_points = 6000, pushed_points_before = 0,
         pushed_minute = date_trunc('minute', now()) - make_interval(mins => ${minutesAgo})
@@ -105,7 +105,7 @@ describe('JSON', () => {
     expect(await pointsPerSecond()).toBe(0);
   });
 
-  test('is refused as a whole when a point is wrong', async () => {
+  test('is rejected as a whole if one point is invalid', async () => {
     const tagId = await take('all or none');
     const answer = await push([
       { source: 'all or none', time: 1, value: 1 },
@@ -120,7 +120,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('is taken only for the connection of the token', async () => {
+  test('is accepted only for the connection of the token', async () => {
     const point = [{ source: 'a', time: 1, value: 1 }];
     const other = await connect();
     expect((await push(point, {})).statusCode).toBe(401);
@@ -133,7 +133,7 @@ describe('JSON', () => {
     expect(sources.statusCode).toBe(403);
   });
 
-  test('is to be sent again after a pause', async () => {
+  test('is rejected while the connection is paused, to be sent again later', async () => {
     const paused = await connect();
     const headers = await tokenOf(paused);
     const point = [{ source: 'a', time: 1, value: 1 }];
@@ -149,7 +149,7 @@ describe('JSON', () => {
   });
 });
 
-describe("InfluxDB's own client", () => {
+describe('the official client of InfluxDB', () => {
   let url: string;
   beforeAll(async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -176,7 +176,7 @@ describe("InfluxDB's own client", () => {
   test.each([
     ['plain', Number.POSITIVE_INFINITY],
     ['gzip', 1],
-  ])('delivers many points as %s, each once although they are sent twice', async (_, gzipThreshold) => {
+  ])('delivers points as %s, each stored once although sent twice', async (_, gzipThreshold) => {
     const other = await connect();
     const suffix = ',line=a\\,b\\=c,site=hall 3';
     const headers = await tokenOf(other);
@@ -194,11 +194,11 @@ describe("InfluxDB's own client", () => {
     expect(await pointsOf(tagIds[0]!)).toEqual({ times, values: points.map((_, i) => i / 4) });
     expect(await pointsOf(tagIds[1]!)).toEqual({ times, values: points.map((_, i) => i) });
     expect(await pointsOf(tagIds[2]!)).toEqual({ times, values: points.map((_, i) => 1 - (i % 2)) });
-    // The text is no source.
+    // A text field is not a source.
     expect(await sourcesOf(other)).toHaveLength(3);
   });
 
-  test('is answered with what is wrong with its lines, and what became of the others', async () => {
+  test('receives an error about its invalid lines, and the others are stored', async () => {
     const tagId = await take('m.f');
     const writer = open(token);
     writer.writeRecords(['m f=1 5', 'm f=one 6', 'm f=2 7']);
@@ -221,7 +221,7 @@ describe('line protocol', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  test('keeps integers that a double cannot hold as uncertain', async () => {
+  test('stores integers beyond the precision of a double as uncertain', async () => {
     const tagId = await take('i.f');
     await write('i f=9007199254740993i 5');
     expect(await pointsOf(tagId)).toEqual({
@@ -279,7 +279,7 @@ describe('line protocol', () => {
 });
 
 describe('sources without a tag', () => {
-  test('are noted with their latest point', async () => {
+  test('are listed with their latest point', async () => {
     const other = await connect();
     await write('q f=1 5\nq f=2 6', await tokenOf(other));
     expect(await sourcesOf(other)).toMatchObject([
@@ -287,7 +287,7 @@ describe('sources without a tag', () => {
     ]);
   });
 
-  test('become tags where the connection makes them, unless their name is taken', async () => {
+  test('become tags if the connection creates them, unless their name is taken', async () => {
     const making = await connect({ unknownSources: 'make' });
     const headers = await tokenOf(making);
     await makeTag(server.tenant.db, { name: 'made.taken', assetIds: [] });
@@ -300,7 +300,7 @@ describe('sources without a tag', () => {
     expect((await pointsOf(made.tagId)).values).toEqual([1, 3, 4]);
   });
 
-  test('are made once by concurrent calls', async () => {
+  test('become tags only once with concurrent calls', async () => {
     const making = await connect({ unknownSources: 'make' });
     const headers = await tokenOf(making);
     const answers = await Promise.all(

@@ -15,18 +15,18 @@ import { getConnectionHead, recordPushed } from '../../connections/connection/se
 import type { AuditActor } from '../../system/audit/service.ts';
 import { type StoredValues, saveSourceValues } from './store-values.ts';
 
-/** Seconds after which a client sends the points of a paused connection again. */
+/** Seconds after which a client should send the points of a paused connection again. */
 const retryAfter = 60;
 
-/** Points that were sent by a connection's system. */
+/** The sender of points, and the connection. */
 export interface Pushed {
   who: AuditActor;
   connectionId: number;
 }
 
 /**
- * Stores points that were pushed over a connection; durable when it resolves.
- * @throws AppError `not-found`; `unavailable` while the connection is paused, so that the sender keeps the points
+ * Stores points that were pushed over a connection; they are durable when the promise resolves.
+ * @throws AppError `not-found`; `unavailable` while the connection is paused, so that the sender keeps the points.
  */
 export async function savePushed(
   db: Db,
@@ -43,7 +43,7 @@ export async function savePushed(
   return stored;
 }
 
-/** Stores the points of a JSON body. @throws AppError as `savePushed`; for a body that the call rejects */
+/** Stores the points of a JSON body. @throws AppError as `savePushed`; and for a body that the endpoint rejects. */
 export function savePointsOfJson(
   db: Db,
   { bytes, ...pushed }: Pushed & { bytes: Uint8Array },
@@ -52,7 +52,7 @@ export function savePointsOfJson(
   return savePushed(db, pushed, points);
 }
 
-/** What became of lines. */
+/** The result of storing lines. */
 export interface StoredLines {
   stored: StoredValues;
   lines: Omit<ParsedLines, 'points'>;
@@ -60,7 +60,7 @@ export interface StoredLines {
 
 /**
  * Stores the points of line protocol.
- * @throws AppError as `savePushed`; `invalid-request` for text that is no UTF-8; `too-large` for too many points
+ * @throws AppError as `savePushed`; `invalid-request` for text that is not UTF-8; `too-large` for too many points.
  */
 export async function saveLines(
   db: Db,
@@ -83,9 +83,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses lines that couldn't be read. The points of the others are stored, as InfluxDB does: senders drop a batch that is
- * answered so, and would lose these points with it.
- * @throws AppError `invalid-request` naming the first of the lines
+ * Rejects lines that could not be parsed. The points of the other lines are stored, as InfluxDB does: senders drop a
+ * batch that gets this response, and would lose these points with it.
+ * @throws AppError `invalid-request` naming the first of the lines.
  */
 export function refuseLines({ problems, problemCount }: StoredLines['lines']): void {
   const [first] = problems;
@@ -100,9 +100,9 @@ export function refuseLines({ problems, problemCount }: StoredLines['lines']): v
 const unzip = promisify(gunzip);
 
 /**
- * The bytes of a body that may be packed.
+ * Returns the bytes of a body, decompressed if necessary.
  * @throws AppError `unsupported-media-type`; `invalid-request` for damaged gzip; `too-large` for more than
- * `maximumPointBytes`
+ *   `maximumPointBytes`.
  */
 export async function unpack(bytes: Uint8Array, encoding: string | undefined): Promise<Uint8Array> {
   const name = encoding?.trim().toLowerCase() ?? 'identity';

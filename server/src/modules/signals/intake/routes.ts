@@ -53,7 +53,10 @@ export function intakeRoutes({ implement }: Routing): void {
   implement(getTagFeed, ({ params, actor }) => service.getTagFeed(actor.tenant.db, params.id));
 }
 
-/** The connection whose token the call has. @throws AppError `invalid-request` for a user's session */
+/**
+ * Returns the id of the connection that the call's token belongs to. @throws AppError `invalid-request` for a user's
+ * session.
+ */
 function connectionOf({ connection }: Actor): number {
   if (connection) return connection.id;
   const message = 'Please send the token of a connection: the call names none otherwise.';

@@ -11,7 +11,7 @@ export { recordGap } from './gaps.ts';
 export { selectGroupNames as listGroupNames } from './store.ts';
 export { type StoredValues, saveSourceValues } from './store-values.ts';
 
-/** Where a tag gets its points; null where no connection feeds it. @throws AppError `not-found` */
+/** Returns how a tag gets its points; null if no connection feeds it. @throws AppError `not-found`. */
 export async function getTagFeed(db: Db, tagId: number): Promise<TagFeed | null> {
   await assertTags(db, [tagId]);
   const feed = await selectFeed(db, tagId);

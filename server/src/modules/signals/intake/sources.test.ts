@@ -44,7 +44,7 @@ const problemsOf = (answer: { json(): { errors: { path: string; message: string 
   answer.json().errors.map(({ path, message }) => `${path}: ${message}`);
 
 describe('POST /api/connections/:id/sources', () => {
-  test('makes tags, in the unit as the system writes it, and lets sources feed existing ones', async () => {
+  test('creates tags, with units as the other system writes them, and lets sources feed existing tags', async () => {
     const assetId = await makeAsset(server.tenant.db);
     const tagId = await freeTag({ name: 'Take.there' });
     const answer = await take([
@@ -86,7 +86,7 @@ describe('POST /api/connections/:id/sources', () => {
     expect(audit.json()[0]).toMatchObject({ old: { factor: 0.1, offset: 4 }, new: { factor: 2, offset: 0 } });
   });
 
-  test('names each row that is wrong, and takes none', async () => {
+  test('names each invalid row, and then changes nothing', async () => {
     const { tagId: calculated } = await makeCalculatedTag(server.tenant.db, {
       logic: 'RETURN 1',
       aliases: {},
@@ -152,13 +152,13 @@ describe('POST /api/connections/:id/sources', () => {
     expect(elsewhere.json().message).toBe(
       `The tag Conflict.fed is fed by ${connection.name}, by c/1. Release it there first.`,
     );
-    // The same name in another system is another source.
+    // The same name in another system is a different source.
     expect((await take([{ source: 'c/1', tagId: free }], other)).statusCode).toBe(200);
   });
 });
 
 describe('the sources of a connection', () => {
-  test('are those that feed tags, and those that were noted', async () => {
+  test('are those that feed tags, and those without a tag that delivered values', async () => {
     const other = await connect();
     const tagId = await freeTag({ name: 'Listed.tag' });
     expect(await deliver(['l/a', 'l/b', 'l/c'], other)).toMatchObject({ stored: 0, unknown: 3 });
@@ -187,7 +187,7 @@ describe('the sources of a connection', () => {
     ]);
   });
 
-  test('are noted again after some seconds, unless they are ignored', async () => {
+  test('are updated again after some seconds, unless they are ignored', async () => {
     const other = await connect();
     await deliver(['i/a', 'i/b'], other);
     expect((await ignore(['i/b'], true, other)).statusCode).toBe(204);
@@ -214,7 +214,7 @@ describe('the sources of a connection', () => {
     ]);
   });
 
-  test('are noted up to 10,000', async () => {
+  test('are kept up to 10,000', async () => {
     const other = await connect();
     const names = Array.from({ length: 10_002 }, (_, i) => `many/${i}`);
     await deliver(names.slice(0, 9000), other);
@@ -246,7 +246,7 @@ describe('a tag that a connection feeds', () => {
     expect((await ask('PUT', `/api/tags/${tagId}`, { ...released, source: 'f/2' })).statusCode).toBe(200);
   });
 
-  test('is found by its group, and answers the connection that holds the lease', async () => {
+  test('is found by its group, and returns the connection that holds the lease', async () => {
     const first = await connect();
     const second = await connect({ connectionGroupId: first.connectionGroupId });
     const tagId = await freeTag();
@@ -265,7 +265,7 @@ describe('a tag that a connection feeds', () => {
     expect((await getTag(tagId)).connectionId).toBe(second.id);
   });
 
-  test('shows where its points come from, and what was not recorded', async () => {
+  test('shows the source of its points, and the ranges that were not recorded', async () => {
     const { db } = server.tenant;
     const other = await connect();
     const [one, two] = [await freeTag(), await freeTag()];
@@ -302,7 +302,7 @@ describe('a tag that a connection feeds', () => {
   });
 });
 
-test('values that no point can have do not hold up the others', async () => {
+test('values that a point cannot have do not block other values', async () => {
   const tagId = await freeTag();
   await take([{ source: 'v/1', tagId, factor: 1e300 }]);
   const value = { source: 'v/1', quality: 'good' as const };
@@ -323,7 +323,7 @@ test('values that no point can have do not hold up the others', async () => {
   });
 });
 
-test('every call answers 404 for a connection or tag that is not there', async () => {
+test('every call answers 404 for an unknown connection or tag', async () => {
   const none = { ...connection, id: 999_999 };
   const answers = await Promise.all([
     take([{ source: 'a', name: 'Nowhere' }], none),

@@ -34,7 +34,7 @@ import {
 
 type Taken = RouteBody<typeof takeSourcesCall>;
 
-/** The sources of the group of a connection. @throws AppError `not-found` */
+/** Returns a page of the sources of a connection's group. @throws AppError `not-found`. */
 export async function listConnectionSources(
   db: Db,
   connectionId: number,
@@ -66,10 +66,10 @@ export async function listConnectionSources(
 }
 
 /**
- * Lets sources feed tags, existing or new ones; all or none.
+ * Lets sources feed existing or new tags. If one cannot, nothing is changed.
  * @returns the tags in the order of the sources
- * @throws AppError `not-found`; `invalid-request` naming each row that can't be; `conflict` naming each source or tag that
- * feeds, or is fed, already
+ * @throws AppError `not-found`; `invalid-request` naming each invalid row; `conflict` naming each source that already
+ *   feeds a tag, and each tag that is already fed.
  */
 export function takeSources(
   actor: Actor,
@@ -103,7 +103,7 @@ export function takeSources(
   });
 }
 
-/** A problem at each row that repeats a field of an earlier one. */
+/** Returns a problem for each row that repeats a field of an earlier row. */
 function repeated(taken: Taken, field: 'source' | 'tagId' | 'name', message: string): Problem[] {
   const seen = new Set<unknown>();
   return taken.flatMap((row, i) => {
@@ -118,7 +118,10 @@ function repeated(taken: Taken, field: 'source' | 'tagId' | 'name', message: str
 
 type LockedTag = Awaited<ReturnType<typeof lockFeeds>>[number];
 
-/** The tags that rows name by their ids. */
+/**
+ * Locks the tags that rows name by id. @throws AppError `invalid-request` naming each unknown tag, and each that
+ * accepts no points.
+ */
 async function lockExisting(db: Db, taken: Taken): Promise<Map<number, LockedTag>> {
   const ids = taken.flatMap((row) => ('tagId' in row ? [row.tagId] : []));
   const tags = new Map((await lockFeeds(db, ids)).map((tag) => [tag.id, tag]));
@@ -133,7 +136,7 @@ async function lockExisting(db: Db, taken: Taken): Promise<Map<number, LockedTag
   return tags;
 }
 
-/** Refuses sources that feed another tag, and tags that another source feeds. */
+/** Rejects sources that feed another tag, and tags that another source feeds. @throws AppError `conflict`. */
 async function refuseFed(
   db: Db,
   groupId: number,
@@ -157,7 +160,7 @@ async function refuseFed(
   if (errors[0]) throw new AppError('conflict', errors[0].message, { errors });
 }
 
-/** Creates the tags of rows without one. @returns their ids by row */
+/** Creates the tags of rows without a tag. @returns their ids by row index */
 async function createMissing(db: Db, actor: Actor, taken: Taken): Promise<Map<number, number>> {
   const rows = taken.flatMap((row, i) => ('tagId' in row ? [] : [{ row, i }]));
   if (rows.length === 0) return new Map();
@@ -186,7 +189,10 @@ async function createMissing(db: Db, actor: Actor, taken: Taken): Promise<Map<nu
   return new Map(rows.map(({ i }, place) => [i, ids[place]!]));
 }
 
-/** Ends the feeds of tags. @throws AppError `not-found`; `invalid-request` naming each tag that the group doesn't feed */
+/**
+ * Ends the feeds of tags.
+ * @throws AppError `not-found`; `invalid-request` naming each tag that the group does not feed.
+ */
 export function releaseSources(actor: Actor, connectionId: number, tagIds: readonly number[]): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { connectionGroupId: groupId, name } = await getConnectionHead(db, connectionId);
@@ -204,7 +210,7 @@ export function releaseSources(actor: Actor, connectionId: number, tagIds: reado
   });
 }
 
-/** @throws AppError `not-found`; `invalid-request` naming each source that is not listed, or feeds a tag */
+/** @throws AppError `not-found`; `invalid-request` naming each source that is not listed, or feeds a tag. */
 export function ignoreSources(
   actor: Actor,
   connectionId: number,

@@ -11,17 +11,17 @@ import { lockFedTags } from '../tag/service.ts';
 import { makeTagsIn } from './make-tags.ts';
 import { selectMakesTags, upsertSources } from './store.ts';
 
-/** What became of values. */
+/** The counts of a write of values. */
 export interface StoredValues {
-  /** New points. */
+  /** Number of new points. */
   stored: number;
   replaced: number;
   duplicate: number;
-  /** Values of sources that feed no tag. */
+  /** Number of values of sources that feed no tag. */
   unknown: number;
-  /** Values whose time is not from 1970 to 2100. */
+  /** Number of values whose time is not from 1970 to 2100. */
   refused: number;
-  /** Latest time of all values, in epoch milliseconds; null without any. */
+  /** Latest time of all values, in epoch milliseconds; null if there are no values. */
   lastTime: number | null;
 }
 
@@ -33,8 +33,8 @@ interface SourceColumns {
 }
 
 /**
- * Stores values of the sources of a group as points of the tags that these feed, in one transaction; durable when it
- * resolves. Sources that feed no tag are noted, or get tags where a connection of the group makes them.
+ * Stores values of a group's sources as points of the tags that they feed, in one transaction; they are durable when
+ * the promise resolves. Sources that feed no tag are recorded, or get tags if a connection of the group creates them.
  */
 export async function saveSourceValues(
   db: Db,
@@ -88,7 +88,7 @@ function toColumns(values: readonly SourceValue[]) {
   return { sources, refused, lastTime };
 }
 
-/** A value that is no finite number is bad, as is one that its factor makes too large. */
+/** Scales the values. The quality is bad if a value is not finite, or its factor makes it too large. */
 function toInput(tagId: number, columns: SourceColumns, factor: number, offset: number): TagInput {
   const input = {
     tagId,
@@ -105,7 +105,10 @@ function toInput(tagId: number, columns: SourceColumns, factor: number, offset: 
   return input;
 }
 
-/** Makes tags of sources that feed none, where that is chosen, and notes the others. @returns what feeds the new tags */
+/**
+ * Creates tags for sources that feed none, if the group is configured to, and records the other sources. @returns the
+ * feeds of the new tags
+ */
 async function takeUnknown(
   db: Db,
   who: AuditActor,

@@ -13,14 +13,14 @@ export interface SeenSource {
   value: number | null;
 }
 
-/** Sources without a tag that are kept for a group. */
+/** Maximum number of sources without a tag that are kept for a group. */
 const maximumSources = 10_000;
 
 /**
- * Notes the latest points of sources that feed no tag. A source that was noted in the last seconds, one that is ignored, and
- * new ones beyond the maximum are left out.
- * @param seen in the order of the sources, so that concurrent writers lock in the same order
- * @returns how many are new
+ * Records the latest points of sources that feed no tag. Skips sources that were recorded in the last 10 seconds,
+ * ignored sources, and new sources beyond the maximum.
+ * @param seen in the order of the sources, so that concurrent writers lock rows in the same order
+ * @returns the number of new sources
  */
 export async function upsertSources(db: Db, groupId: number, seen: readonly SeenSource[]): Promise<number> {
   const { rows } = await sql<{ added: number }>`
@@ -54,7 +54,7 @@ export async function upsertSources(db: Db, groupId: number, seen: readonly Seen
   return rows[0]!.added;
 }
 
-/** Of the sources those that are ignored. */
+/** Selects which of the sources are ignored. */
 export async function selectIgnored(
   db: Db,
   groupId: number,
@@ -70,7 +70,7 @@ export async function selectIgnored(
   return new Set(rows.map(({ source }) => source));
 }
 
-/** @returns the sources that were there. */
+/** @returns the sources that exist. */
 export async function updateIgnored(
   db: Db,
   groupId: number,
@@ -95,7 +95,7 @@ export async function deleteSources(db: Db, groupId: number, sources: readonly s
     .execute();
 }
 
-/** Sources of a group: those that feed tags, and those that were noted and feed none. */
+/** The sources of a group: those that feed tags, and recorded ones that feed none. */
 const sourcesOf = (groupId: number) => sql<{
   source: string;
   tag_id: number | null;
@@ -115,7 +115,7 @@ const sourcesOf = (groupId: number) => sql<{
   from connection_source as noted where connection_group_id = ${groupId} and not exists (
     select from tag where tag.connection_group_id = ${groupId} and tag.source = noted.source))`;
 
-/** Of a source that feeds a tag it is that of the tag's latest point. */
+/** For a source that feeds a tag, the time of the tag's latest point. */
 const lastTime = sql<Date | null>`case when listed.tag_id is null then listed.last_time else to_timestamp(greatest(
   (select time from data_point_hot where tag_id = listed.tag_id order by time desc limit 1),
   (select t1 from data_point_chunk where tag_id = listed.tag_id order by t0 desc limit 1)) / 1000.0) end`;
@@ -138,7 +138,7 @@ export function selectSourcePage(db: Db, groupId: number, request: ListRequest) 
   return findPage(db.selectFrom(sourcesOf(groupId).as('listed')).selectAll(), compileList(request, list));
 }
 
-/** The first connection of each group by name, for messages. */
+/** Selects the name of the first connection of each group, for messages. */
 export async function selectGroupNames(db: Db, groupIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ groupId: number; name: string }>`
     select distinct on (connection_group_id) connection_group_id as "groupId", name from connection
@@ -146,7 +146,7 @@ export async function selectGroupNames(db: Db, groupIds: readonly number[]): Pro
   return new Map(rows.map(({ groupId, name }) => [groupId, name]));
 }
 
-/** Whether a connection of the group makes tags of unknown sources. */
+/** Returns whether a connection of the group creates tags for unknown sources. */
 export async function selectMakesTags(db: Db, groupId: number): Promise<boolean> {
   const row = await db
     .selectFrom('connection')
@@ -167,7 +167,7 @@ export async function selectFedCount(db: Db, groupId: number): Promise<number> {
   return count;
 }
 
-/** The connection that feeds a tag, by what; null if none does. */
+/** Selects the connection and source that feed a tag; null if none does. */
 export async function selectFeed(db: Db, tagId: number) {
   const row = await db
     .selectFrom('tag')
@@ -179,10 +179,10 @@ export async function selectFeed(db: Db, tagId: number) {
   return row ?? null;
 }
 
-/** First key of the advisory lock of what feeds the tags of a group. */
+/** First key of the advisory lock for the feeds of a group's tags. */
 const feedLock = 0x7466;
 
-/** Serializes changes of which sources of a group feed which tags. */
+/** Serializes changes of the feeds of a group's tags. */
 export async function lockFeedsOfGroup(db: Db, groupId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${feedLock}::int, ${groupId}::int)`.execute(db);
 }

@@ -22,7 +22,7 @@ async function* inPieces(bytes: Uint8Array, size: number): Bytes {
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
 }
 
-/** Parses to the end; only an error that describes the file's problem may end it earlier. */
+/** Parses to the end; throws unless parsing succeeds or fails with an error that describes the file's problem. */
 async function parse(bytes: Uint8Array, pieceSize: number): Promise<void> {
   const options = { fileName: 'f', timeZone: 'Europe/Berlin', dateOrder: 'ymd', singleTag: false } as const;
   try {

@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(again.result).toMatchObject({ stored: 0, refused: 0 });
   });
 
-  it('notes in the audit trail whose points it overwrote', async () => {
+  it('records in the audit trail which tags had points overwritten', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { name: 'pump.overwritten' });
     await makeTag(db, { name: 'pump.untouched' });
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect((await test.app.inject({ url, headers: other })).statusCode).toBe(404);
   });
 
-  it('shows its status on each tag that it writes to', async () => {
+  it('shows its status on each tag that it imports into', async () => {
     const { db } = test.tenant;
     const ids = [await makeTag(db, { name: 'many.a' }), await makeTag(db, { name: 'many.b' })];
     const other = await makeTag(db);

@@ -16,15 +16,15 @@ import type { ImportInput } from './service.ts';
 import { insertRefused, selectTwinOfTag } from './store.ts';
 
 const maximumRefusedKept = 10_000;
-/** Maximum number of repeated hours reported: clocks are set back once a year. */
+/** Maximum number of repeated hours reported. Clocks are set back only once a year. */
 const mostHoursKept = 100;
-/** Maximum number of tags named in the result: those that a chart shows. */
+/** Maximum number of tags named in the result, as many as a chart shows. */
 const mostTagsNamed = 8;
 
-/** The counts and the last line they include: an interrupted import resumes there. */
+/** The counts, and the last line that they include. An interrupted import resumes after that line. */
 interface Progress extends ImportResult {
   line: number;
-  /** What was made with the first points; null before them, and where nothing is to be made. */
+  /** The records created before the first points; null until then, and if none are to be created. */
   made: ImportMade | null;
 }
 
@@ -50,8 +50,8 @@ export const importPoints: CommandHandler = {
 
 /**
  * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the updated counts, so
- * that every row counts once, however often the process dies. The first one with points makes what the import plans, so
- * that a file without points leaves nothing behind.
+ * that every row counts once even if the process dies. The first batch with points creates the planned records, so that
+ * a file without points creates nothing.
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, commandId } = call;
@@ -139,7 +139,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   };
 }
 
-/** Imports that were queued by an earlier release name nobody. */
+/** Returns null for imports that were queued by an earlier release, which did not store the user. */
 const actorOf = ({ userId, userName }: ImportInput): AuditActor =>
   userId === undefined || userName === undefined ? null : { userId, userName };
 
@@ -151,7 +151,7 @@ function toColumnsOption(input: ImportInput): ColumnsOption {
   return Object.fromEntries(chosen);
 }
 
-/** Merges the repeated hours of batches, by time. */
+/** Merges the repeated hours of a batch into the sum, by time. */
 function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHour[]): typeof sum {
   if (more.length === 0) return sum;
   const textOf = (local: number) => new Date(local).toISOString().slice(0, 19);
@@ -168,7 +168,7 @@ function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHou
   return [...hours.values()].sort((a, b) => (a.from < b.from ? -1 : 1)).slice(0, mostHoursKept);
 }
 
-/** The batch's points by tag, each tag once. */
+/** Returns the batch's points by tag, with one entry per tag. */
 function groupByTag(
   batch: ParsedBatch,
   tagIds: ReadonlyMap<string, number>,

@@ -37,11 +37,11 @@ async function parse(file: string | Uint8Array, options: Partial<ParseOptions> =
   return { rows, lastLine, points: plain, refused };
 }
 
-/** Days of a calendar that is counted from 1904: 2014-02-07 is day 40,215. */
+/** A workbook whose dates are counted from 1904: 2014-02-07 is day 40,215. */
 const from1904 = (rows: readonly (string | number)[][]): Uint8Array =>
   makeWorkbook({ Points: rows }, { date1904: true });
 
-describe('a workbook whose days are counted from 1904', () => {
+describe('a workbook with dates counted from 1904', () => {
   const points = [{ tag: 'Temperature', points: [['2014-02-07 12:00', 73.9]] }];
   const options = { fileName: 'points.xlsx', singleTag: false };
 
@@ -60,7 +60,7 @@ describe('a workbook whose days are counted from 1904', () => {
         [40_215, 0.5, 73.9],
       ],
     ],
-  ])('has %s without a format, as plain numbers', async (_, rows) => {
+  ])('accepts %s without a format, as plain numbers', async (_, rows) => {
     const batches: ParsedBatch[] = [];
     const bytes = from1904(rows);
     for await (const batch of parsePoints(() => inPieces(bytes, 1000), { ...defaults, ...options }))
@@ -81,7 +81,7 @@ describe('a workbook whose days are counted from 1904', () => {
 
 describe('a file of points', () => {
   it.each([7, 10_000])(
-    'may end its lines by a carriage return alone, in pieces of %i bytes',
+    'may end its lines with only a carriage return, in pieces of %i bytes',
     async (size) => {
       const file = 'Time,Temperature\r2014-02-07T14:55:00Z,73.9\r\r2014-02-07T15:00:00Z,74\r';
       expect(await parse(file, {}, size)).toEqual({
@@ -101,7 +101,7 @@ describe('a file of points', () => {
     },
   );
 
-  it('may have a row per point, which names its tag', async () => {
+  it('may have a row per point, with a column for the tag', async () => {
     const file = `Tag,Time,Value,Quality
 Temperature,2014-02-07T14:55:00Z,73.9,good
 Pressure,2014-02-07T14:55:00Z,-1.5e3,uncertain
@@ -125,7 +125,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     });
   });
 
-  it('may have a column per tag; empty cells are no points', async () => {
+  it('may have a column per tag, in which empty cells are not points', async () => {
     const file = 'timestamp;Temperature;Pressure\r\n07.02.2014 14:55;73,9;1\r\n07.02.2014 14:56;;2,5\r\n';
     expect(await parse(file, { timeZone: 'Europe/Berlin' })).toEqual({
       rows: 2,
@@ -144,7 +144,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     });
   });
 
-  it('may have only times and values, if a tag is chosen', async () => {
+  it('may have only times and values if a tag is chosen', async () => {
     const file = 'timestamp,value\n2013-12-02 21:15:00,73.96732207\n2013-12-02 21:20:00,74.93588199999998';
     expect(await parse(file, { singleTag: true })).toEqual({
       rows: 2,
@@ -189,7 +189,7 @@ Temperature,2014-02-07T15:00:00Z,,bad
     ]);
   });
 
-  it('may have empty cells, also the first one', async () => {
+  it('may have empty cells, including the first one', async () => {
     const file = 'Temperature\ttime\tPressure\n\t2014-02-07 14:55\t1\n2\t2014-02-07 14:56\t\n';
     expect((await parse(file)).points).toEqual([
       { tag: 'Pressure', points: [['14:55:00', 1]] },
@@ -257,7 +257,7 @@ Temperature,2014-02-07 14:56,1
     });
   });
 
-  it('has the same batches every time, each ending with a whole row', async () => {
+  it('gives the same batches every time, each ending with a whole row', async () => {
     const row = (i: number) => `${1_700_000_000 + i},${i}\n`;
     const file = Buffer.from(`time,value\n${Array.from({ length: 600_000 }, (_, i) => row(i)).join('')}`);
     for (const pieceSize of [65_536, 1_000_000]) {
@@ -288,7 +288,7 @@ describe('numbers and codes that depend on the whole file', () => {
       .map((cells) => cells.join(separator))
       .join('\n');
 
-  it('rejects numbers that fit both signs, and accepts them once one is chosen', async () => {
+  it('are rejected if they fit both signs, and accepted if a sign is chosen', async () => {
     const open = file('\t', '1,000', '12');
     expect(await values(open)).toEqual([12, 'line 2']);
     expect(await values(open, { decimalSign: '.' })).toEqual([1000, 12]);
@@ -298,7 +298,7 @@ describe('numbers and codes that depend on the whole file', () => {
     );
   });
 
-  it('uses a later unambiguous row', async () => {
+  it('are interpreted by a later unambiguous row', async () => {
     expect(await values(file('\t', '1,000', '-1,250', '1,5'))).toEqual([1, -1.25, 1.5]);
     expect(await values(file('\t', '1,000', '-1,250', '1.5'))).toEqual([1000, -1250, 1.5]);
     expect(await values(file(',', '"1,000"', '"1,000,000"'))).toEqual([1000, 1_000_000]);
@@ -312,7 +312,7 @@ describe('numbers and codes that depend on the whole file', () => {
   const qualities = async (text: string, options: Partial<ParseOptions> = {}) =>
     (await parse(text, options)).points[0]?.qualities ?? 'all good';
 
-  it('accepts codes of OPC DA, where 0 is bad', async () => {
+  it('are accepted as codes of OPC DA, where 0 is bad', async () => {
     expect(await qualities(codes('192', '0', '64', '216'))).toEqual([0, 2, 1, 0]);
     expect(await qualities(codes('0', '192'))).toEqual([2, 0]);
     expect(await qualities(codes('0', '192'), { zeroQuality: 'good' })).toEqual([2, 0]);
@@ -321,7 +321,7 @@ describe('numbers and codes that depend on the whole file', () => {
     expect(await qualities(codes('0', '2147483648').replace('Quality', 'Status'))).toEqual([0, 2]);
   });
 
-  it('asks for the meaning of 0 in a column of 0, 1 and 2', async () => {
+  it('need a choice of the meaning of 0 if the codes are only 0, 1 and 2', async () => {
     await expect(parse(codes('0', '0'))).rejects.toThrow(
       "The column 'Quality' holds only the quality code 0. Please choose whether 0 means good or bad.",
     );
@@ -335,7 +335,7 @@ describe('numbers and codes that depend on the whole file', () => {
 });
 
 describe('a historian’s file', () => {
-  it('has its own headings, separate columns for date and time, codes, and line breaks in cells', async () => {
+  it('may have its own headings, separate columns for date and time, codes, and line breaks in cells', async () => {
     const text = `"Point
 name";Day;Clock;Reading;Güte;Note
 Temperature;01-Feb-2024;14:00:00;73,97;192;"first
@@ -362,7 +362,7 @@ Pressure;01-Feb-2024;24:00:00;;0;
     });
   });
 
-  it('joins the dates and times of a million points', async () => {
+  it('may have a million points with separate dates and times', async () => {
     const start = Date.UTC(2024, 0, 1);
     const rows = Array.from({ length: 1_000_000 }, (_, second) => {
       const time = new Date(start + second * 1000).toISOString();
@@ -381,7 +381,7 @@ Pressure;01-Feb-2024;24:00:00;;0;
     expect([count, wrong]).toEqual([1_000_000, 0]);
   });
 
-  it('keeps every hour of a local year, and reports the repeated one', async () => {
+  it('keeps every hour of a local year, and the repeated hour is reported', async () => {
     const start = Date.parse('2022-12-31T23:00:00Z');
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Oslo',
@@ -404,7 +404,7 @@ Pressure;01-Feb-2024;24:00:00;;0;
 });
 
 describe('a hostile file', () => {
-  it('has text that can’t be stored, names of object properties, and very long names', async () => {
+  it('may have text that cannot be stored, names of object properties, and very long names', async () => {
     asked.length = 0;
     const good = 'Temperature,2014-02-07T14:55:00Z,1,good\n'.repeat(200);
     const file = `tag,time,value,quality
@@ -436,7 +436,7 @@ Temperature,${'9'.repeat(300_000)},1,good
     expect(asked).toEqual(['Temperature', 'a\ufffdb']);
   });
 
-  it('has very many columns: the message names the first', async () => {
+  it('may have very many columns; the message names the first', async () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
     const shown = names.slice(0, 50).map((name) => `'${name}'`);
     await expect(parse(`time,${names.join()}\n`, {}, 65_536)).rejects.toThrow(
@@ -446,7 +446,7 @@ Temperature,${'9'.repeat(300_000)},1,good
 });
 
 describe('a file is rejected that', () => {
-  it('lacks a column; the message names those found', async () => {
+  it('lacks a column; the message names the existing ones', async () => {
     await expect(parse('tag;moment;value\n')).rejects.toThrow(
       "There is no column for the time: please name one 'time' in the first row, or choose it. The columns found are 'tag', 'moment', 'value'.",
     );
@@ -507,7 +507,7 @@ describe('a file is rejected that', () => {
 const minute = 60_000;
 
 test.each(['', '\n'])(
-  'a file that takes longer is refused, also where its text gives no row: %j',
+  'a file that takes longer than the limit is rejected, even if its text has no rows: %j',
   async (end) => {
     let now = 0;
     async function* slow(): AsyncGenerator<Uint8Array> {

@@ -16,14 +16,13 @@ import { surveyFile } from './survey.ts';
 const pointsPerBatch = 500_000;
 const rowsPerBatch = 500_000;
 const refusedPerBatch = 10_000;
-/** Number of rows from which the direction of times is detected. */
+/** Number of rows used to detect the direction of times. */
 const rowsOfDirection = 100;
 
 /**
- * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory and time.
- *
+ * Reads the points of a file (csv or xlsx, gzipped or not) in bounded memory and time.
  * @param open reads the file from its beginning; called again if cells can only be interpreted with the whole file
- * @throws AppError 'invalid-file' when the file as a whole is invalid
+ * @throws AppError `invalid-file` if the file as a whole is invalid
  */
 export function parsePoints(
   open: () => Bytes,
@@ -71,7 +70,7 @@ async function* readBatches(
   if (collector.rows > 0 || collector.refused.length > 0) yield take();
 }
 
-/** The rows in order; some are read ahead to detect the direction of their times. */
+/** Yields the rows in order. Some are read ahead to detect the direction of their times. */
 async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<SourceRow[]> {
   let hasHeading = false;
   let ahead: SourceRow[] | null = [];
@@ -94,7 +93,10 @@ async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<S
   yield ahead;
 }
 
-/** 1 unless more times fall than rise from row to row: then -1. Rows of several tags jump back at most once per tag. */
+/**
+ * Returns -1 if times fall more often than they rise from row to row, else 1. Rows of several tags jump back at most
+ * once per tag.
+ */
 function detectDirection(rows: readonly SourceRow[], reader: RowReader): number {
   let rises = 0;
   let previous: number | null = null;

@@ -6,7 +6,7 @@ interface Columns {
   qualities: number[];
 }
 
-/** Reasons quote cells, which may be long, and thousands of reasons are stored. */
+/** Characters. Reasons quote cells, which may be long, and thousands of reasons are stored. */
 const longestReason = 2000;
 
 /** Collects the points of a batch by tag. */

@@ -21,7 +21,7 @@ import { type Survey, valueColumns } from './survey.ts';
 type LongLayout = PointLayout & { form: 'long' };
 type WideLayout = PointLayout & { form: 'wide' };
 
-/** Why a row, or some of its cells, can't be stored; null without an error. */
+/** Why a row, or some of its cells, cannot be stored; null if there is no problem. */
 type Problem = string | null;
 
 /** How the file of the rows is read. */
@@ -29,7 +29,7 @@ export interface RowSource {
   times: TimeReader;
   /** Column separator; null in a workbook. */
   readonly separator: string | null;
-  /** Scans the whole file for what single rows leave ambiguous. */
+  /** Scans the whole file to resolve what single rows leave ambiguous. */
   survey(layout: PointLayout): Promise<Survey>;
 }
 
@@ -42,17 +42,17 @@ function isName(text: string): boolean {
   return text !== '' && text.length <= longestName;
 }
 
-/** Interprets a file's rows in order, the heading first. */
+/** Interprets a file's rows in order, starting with the heading. */
 export class RowReader {
   readonly #options: ParseOptions;
   readonly #source: RowSource;
   readonly #known = new Map<string, boolean>();
-  /** By tag; null for rows whose time applies to several tags, or to the only one. */
+  /** Repeated hours by tag. Rows whose time applies to several tags, or to the only tag, have the key null. */
   hours = new RepeatedHours(1);
   #layout: PointLayout | undefined;
   #heading: readonly string[] = [];
   #valueColumns: readonly number[] = [];
-  /** Undefined while no ambiguous number was found. */
+  /** Undefined until an ambiguous number is found. */
   #style: NumberStyle | undefined;
   #isSurveyed = false;
   #zero: ZeroQuality | undefined;
@@ -63,7 +63,7 @@ export class RowReader {
     if (options.decimalSign !== undefined) this.#style = { decimalSign: options.decimalSign, groups: true };
   }
 
-  /** Looks up the tags that these rows name. Call it before they are read. */
+  /** Looks up the tags that rows name. Must be called before the rows are read. */
   async findTags(rows: readonly SourceRow[]): Promise<void> {
     if (this.#layout?.form !== 'long') return;
     const { tag } = this.#layout;
@@ -96,7 +96,7 @@ export class RowReader {
     return undefined;
   }
 
-  /** The wall-clock time of the row; null if it is invalid. */
+  /** Returns the wall-clock time of a row; null if it is invalid. */
   localOf({ cells }: SourceRow): number | null {
     return this.#layout ? this.#source.times.localOf(timeText(this.#layout.time, cells)) : null;
   }
@@ -127,7 +127,7 @@ export class RowReader {
     this.#valueColumns = valueColumns(layout);
   }
 
-  /** Removes the columns that name no tag, and reports them. */
+  /** Removes the columns that match no tag, and reports them. */
   async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
     const found = await this.#options.findTags(layout.tags.map(({ name }) => name).filter(isName));
     const unknown = layout.tags.map(({ name }) => name).filter((name) => !found.has(name));
@@ -150,7 +150,7 @@ export class RowReader {
     );
   }
 
-  /** Whether the row has a number or quality that only the whole file can disambiguate. */
+  /** Returns whether the row has a number or quality that can only be interpreted with the whole file. */
   #isOpen({ quality }: PointLayout, { cells, numeric }: SourceRow): boolean {
     if (this.#style === undefined) {
       for (const column of this.#valueColumns) {
@@ -206,7 +206,10 @@ export class RowReader {
     return null;
   }
 
-  /** An empty cell is no point. Valid cells of a row with invalid ones are kept. */
+  /**
+   * Adds the points of a row with a column per tag. An empty cell is not a point. Valid cells are kept if others are
+   * invalid.
+   */
   #readWide(layout: WideLayout, row: SourceRow, batch: PointCollector): Problem {
     const { cells } = row;
     const time = this.#source.times.read(timeText(layout.time, cells), this.hours);
@@ -214,7 +217,7 @@ export class RowReader {
     const quality = this.#qualityOf(layout.quality, cells);
     if (typeof quality === 'string') return quality;
     const problems: string[] = [];
-    // In column order: a short row costs no more than its cells.
+    // In column order, so that a short row costs no more than its cells.
     for (const { column, name } of layout.tags) {
       if (column >= cells.length) break;
       if (cells[column] === '') continue;
@@ -225,7 +228,7 @@ export class RowReader {
     return problems.length > 0 ? problems.join(' ') : null;
   }
 
-  /** The number in a cell, NaN if it is empty; or an error message. */
+  /** Returns the number in a cell, NaN if it is empty, or an error message. */
   #valueOf({ cells, numeric }: SourceRow, column: number): number | string {
     const text = cells[column] ?? '';
     if (text === '') return Number.NaN;

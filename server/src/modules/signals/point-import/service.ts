@@ -26,14 +26,14 @@ export interface CheckedImport extends ImportOptions {
 /** The stored input of an import command. */
 export interface ImportInput extends CheckedImport {
   fileId: string;
-  /** Who started it, for the audit trail. */
+  /** The user who started it, for the audit trail. */
   userId?: number;
   userName?: string;
 }
 
 /**
- * Validates the fields of an upload, and tries out what it is to make.
- * @throws AppError naming the invalid field; `forbidden`; and as the creation of what it makes.
+ * Validates the fields of an upload, and tries to create the planned records.
+ * @throws AppError naming the invalid field; `forbidden`; and as the creation of the records.
  */
 export async function checkImport(
   actor: Actor,
@@ -54,7 +54,7 @@ export async function checkImport(
   return { ...options, fileName };
 }
 
-/** Makes what an import plans in a transaction that is rolled back. @throws AppError as that. */
+/** Creates the planned records of an import in a transaction that is rolled back. @throws AppError as the creation. */
 async function tryPlan(actor: Actor, { signals = [], target }: ImportOptions): Promise<void> {
   if (target !== undefined) assertAccess(actor, 'write:twin');
   if (target?.type === 'new') assertAccess(actor, 'write:asset');
@@ -74,7 +74,7 @@ async function tryPlan(actor: Actor, { signals = [], target }: ImportOptions): P
   }
 }
 
-/** Stores a file and starts its import; an aborted upload leaves nothing. @returns the command's id. */
+/** Stores a file and starts its import. An aborted upload stores nothing. @returns the command's id. */
 export function startImport(
   { tenant: { db }, userId, userName }: Actor,
   options: CheckedImport,
@@ -111,7 +111,7 @@ export async function readRefused(
 const rowsOfHead = 200;
 
 /**
- * Reads the first rows of a file, which is not kept.
+ * Reads the first rows of a file without keeping the file.
  * @param read runs `readHead`, which may take some seconds
  * @throws AppError `invalid-file`; `too-large`.
  */
@@ -129,7 +129,7 @@ export function readUploadHead(
   });
 }
 
-/** The heading and the first rows of an uploaded file. @throws AppError `invalid-file`. */
+/** Returns the heading and the first rows of an uploaded file. @throws AppError `invalid-file`. */
 export async function readHead(
   db: Db,
   { fileId, fileName }: { fileId: string; fileName: string },

@@ -12,7 +12,7 @@ export async function insertRefused(db: Db, commandId: string, rows: readonly Re
     on conflict (command_id, line) do nothing`.execute(db);
 }
 
-/** The twin of an asset of the tag; null without one. */
+/** Selects the twin of one of the tag's assets; null if they have none. */
 export async function selectTwinOfTag(db: Db, tagId: number): Promise<number | null> {
   const row = await db
     .selectFrom('asset_tag')

@@ -16,13 +16,13 @@ export interface Survey {
   openCodes: readonly number[] | null;
 }
 
-/** The value columns. */
+/** Returns the indexes of the value columns. */
 export function valueColumns(layout: PointLayout): readonly number[] {
   return layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
 }
 
 /**
- * Scans all rows of a file for its decimal sign and its quality codes.
+ * Scans all rows of a file to find its decimal sign and its quality codes.
  * @param opened the file from its beginning
  */
 export async function surveyFile(

@@ -29,14 +29,15 @@ import {
 } from './store.ts';
 
 const pageSize = 100;
-/** Seconds after which a reader asks a paused connection again. */
+/** Seconds after which a reader should ask a paused connection again. */
 const retryAfter = 60;
-/** Types whose tokens may read. */
+/** The types of connections whose tokens may read. */
 const readingTypes = new Set(['http', 'backend']);
 
 /**
- * The connection whose token the call has.
- * @throws AppError `invalid-request` for a user's session; `forbidden` for another type; `unavailable` while it is paused
+ * Returns the connection that the call's token belongs to.
+ * @throws AppError `invalid-request` for a user's session; `forbidden` for a connection of another type; `unavailable`
+ *   while it is paused.
  */
 export async function getSharer({ tenant, connection }: Actor): Promise<SharerRow> {
   if (!connection) {
@@ -87,7 +88,7 @@ async function describe(db: Db, rows: readonly SharedTagRow[]): Promise<SharedTa
   });
 }
 
-/** Tags of a call that may be read, in its order. */
+/** Returns the tags of a call that may be read, in the order of the call. */
 async function permitted<T extends { name: string }>(db: Db, sharer: SharerRow, tags: readonly T[]) {
   const rows = await selectSharedTagsByName(
     db,
@@ -107,7 +108,7 @@ export async function readPoints(
   { tags, to = latestTime + 1 }: RouteBody<typeof readSharedPoints>,
 ): Promise<RouteResponse<typeof readSharedPoints>> {
   const wanted = await permitted(db, sharer, tags);
-  // One statement for what is new, which is little.
+  // Reads the new points of all tags, which are few, with one statement.
   const recent = await readNewPoints(
     db,
     wanted.map(({ tagId, from }) => ({ tagId, after: from - 1 })),
@@ -141,7 +142,7 @@ async function takePoints(
   return { times: new Float64Array(), values: new Float64Array(), qualities: null, next: null };
 }
 
-/** The first points before a time; `next` is the time of the first that is left out of them. */
+/** Returns the first points before a time. `next` is the time of the first omitted point; null if there is none. */
 function cut({ times, values, qualities: codes }: Points, to: number, most: number) {
   const end = times.findIndex((time) => time >= to);
   const length = Math.min(end < 0 ? times.length : end, most);

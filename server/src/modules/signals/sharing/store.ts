@@ -7,7 +7,7 @@ export interface SharerRow {
   type: string;
   isPaused: boolean;
   groupId: number;
-  /** Names of tags, with `*`. */
+  /** Patterns of tag names, with `*`. */
   patterns: string[];
 }
 
@@ -30,7 +30,7 @@ export interface SharedTagRow {
 const isShared = ({ groupId, patterns }: SharerRow) => sql<boolean>`(tag.type <> 'work'
   and (tag.connection_group_id = ${groupId} or tag.name ilike any(${patterns.map(toLike)}::text[])))`;
 
-/** `*` stands for any characters. */
+/** Converts a pattern to one for `like`; `*` matches any characters. */
 const toLike = (pattern: string): string => pattern.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
 
 export async function countSharedTags(db: Db, sharer: SharerRow): Promise<number> {
@@ -39,7 +39,10 @@ export async function countSharedTags(db: Db, sharer: SharerRow): Promise<number
   return rows[0]!.count;
 }
 
-/** Those whose names hold the words, after a name, by name. */
+/**
+ * Selects a page of shared tags whose names contain the words, by name.
+ * @param after the last name of the previous page; null for the first page
+ */
 export async function selectSharedTags(
   db: Db,
   sharer: SharerRow,

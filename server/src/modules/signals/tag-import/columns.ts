@@ -12,10 +12,10 @@ export type ColumnName =
   | 'source'
   | 'assetIds';
 
-/** A column of tags' own, or of a further field. */
+/** A built-in column, or the column of a further field. */
 export type TagColumn = ColumnName | FieldColumnName;
 
-/** Separates the keywords, and the assets, in a cell. */
+/** Separator of keywords and assets in a cell. */
 export const listSeparator = ';';
 
 export const columns: readonly FileColumn<ColumnName>[] = [
@@ -53,6 +53,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** Names of columns in messages. */
+/** Returns the heading of a column, for messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

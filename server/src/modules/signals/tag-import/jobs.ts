@@ -27,7 +27,7 @@ type Row = FileRow<TagColumn>;
 export const importTags: CommandHandler = { run: importFile, clean: cleanImport };
 
 /**
- * Reads a file in blocks: each is planned and imported before the next is read. Only the names of the whole file are
+ * Reads a file in batches; each is planned and imported before the next is read. Only the names of the whole file are
  * kept in memory.
  */
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
@@ -92,7 +92,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   };
 }
 
-/** Refuses a row that gives a tag a unit in which its inputs can't read it. */
+/** Rejects a row that gives a tag a unit in which its inputs cannot read it. */
 async function checkUnit(db: Db, row: PlannedTag): Promise<PlannedTag> {
   const { tag, existing } = row;
   if (row.action !== 'update' || !tag || !existing || tag.unit === existing.unit) return row;
@@ -100,7 +100,7 @@ async function checkUnit(db: Db, row: PlannedTag): Promise<PlannedTag> {
   return problems.length === 0 ? row : { ...row, action: 'error', message: `Unit: ${problems.join(' ')}` };
 }
 
-/** Rejects rows whose name an earlier row has. */
+/** Rejects rows that repeat the name of an earlier row. */
 async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   const lines = new Map<string, number>();
   for await (const rows of batches) {
@@ -108,7 +108,7 @@ async function* withoutRepeated(batches: AsyncIterable<Row[]>): AsyncGenerator<R
       const name = row.cells.name ?? '';
       if (row.problem !== undefined || name === '') continue;
       const earlier = lines.get(name);
-      // A copy: a substring keeps the whole piece of the file in memory.
+      // Copies the name: a substring would keep the whole piece of the file in memory.
       if (earlier === undefined) lines.set(Buffer.from(name).toString(), row.line);
       else row.problem = `The row ${earlier} has the same name.`;
     }

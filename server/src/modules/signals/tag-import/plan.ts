@@ -13,15 +13,15 @@ import { type ColumnName, headingOf, listSeparator, type TagColumn } from './col
 export interface PlannedTag extends PlannedRow {
   name: string;
   caption: string;
-  /** The new state of the tag; null for an error. */
+  /** The new state of the tag; null if the row has an error. */
   tag: NewTag | null;
-  /** The current tag with that name. */
+  /** The current tag with the name; null if there is none. */
   existing: NamedTag | null;
 }
 
-/** The state of the database that concerns some rows of a file. */
+/** The database records that some rows of a file refer to. */
 export interface Known {
-  /** The tags with the rows' names. */
+  /** The tags named in the rows. */
   tags: ReadonlyMap<string, NamedTag>;
   /** The ids of the rows' assets, by unique id. */
   assets: ReadonlyMap<string, number>;
@@ -32,14 +32,14 @@ export interface Known {
 
 type Cells = FileRow<TagColumn>['cells'];
 
-/** The parts of a cell with several texts. */
+/** Splits a cell with several texts. */
 export const splitParts = (text: string): string[] =>
   text
     .split(listSeparator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Plans an import of the row. */
+/** Plans the import of a row. */
 export function planRow(row: FileRow<TagColumn>, known: Known): PlannedTag {
   const { cells } = row;
   const name = cells.name ?? '';
@@ -88,7 +88,7 @@ function readTexts(cells: Cells): Partial<Pick<NewTag, 'description' | 'source'>
   };
 }
 
-/** The fields that a row can change. */
+/** Returns the fields that a row can change. */
 function changeableFields(
   tag: Omit<NewTag, 'type' | 'logic' | 'aliases' | 'fields'> | null,
 ): Partial<NewTag> {

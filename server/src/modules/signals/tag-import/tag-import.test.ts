@@ -149,7 +149,7 @@ describe('a file of tags', () => {
     expect(await tagOf('LATER.1')).toMatchObject({ caption: 'Mine', version: 2 });
   });
 
-  test('with many blocks resumes after what an interrupted import has written', async () => {
+  test('with many batches is resumed after the last batch that an interrupted import has stored', async () => {
     const { tenant } = server;
     const bad = (i: number) => i % 500 === 3;
     const rows = Array.from({ length: 3500 }, (_, i) =>
@@ -257,7 +257,7 @@ test('answers 400, 401, 403, 404 and 409', async () => {
   ]);
 });
 
-test('a unit in which an input could not read its tag is refused, in the check too', async () => {
+test('a unit in which an input could not read its tag is rejected, in the check too', async () => {
   const { db } = server.tenant;
   const tagId = await makeTag(db, { name: 'TU.PRESSURE', unit: 'kPa', assetIds: [] });
   await makeTwin(db, {
@@ -273,7 +273,7 @@ test('a unit in which an input could not read its tag is refused, in the check t
   expect((await tagOf('TU.PRESSURE')).unit).toBe('bar');
 });
 
-test('the source of a tag that a connection feeds stays, and its other fields change', async () => {
+test('the source of a tag that a connection feeds is kept, and its other fields change', async () => {
   const { db } = server.tenant;
   const tagId = await makeTag(db, { name: 'TF.FED', source: 'plc/1', assetIds: [] });
   const group = { type: 'http' };

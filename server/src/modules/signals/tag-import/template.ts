@@ -9,7 +9,7 @@ export const tagSheet = (columns: readonly FileColumn<TagColumn>[]): Omit<Sheet,
   columns: columns.map(sheetColumn),
 });
 
-/** The template; allowed values are described on sheets of their own. */
+/** Returns the template. Allowed values are described on separate sheets. */
 export const tagTemplate = (
   units: readonly Unit[],
   columns: readonly FileColumn<TagColumn>[],

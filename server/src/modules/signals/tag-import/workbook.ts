@@ -13,8 +13,8 @@ import { tagSheet } from './template.ts';
 const rowsPerRead = 1000;
 
 /**
- * Exports a list of tags as a workbook in the columns of the import.
- * @throws AppError `too-large` for more tags than a workbook holds.
+ * Exports a list of tags as a workbook with the columns of the import.
+ * @throws AppError `too-large` for more tags than the maximum per workbook.
  */
 export async function tagWorkbook(
   db: Db,

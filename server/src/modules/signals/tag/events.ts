@@ -1,10 +1,10 @@
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** A record that reads a tag, or an input of a twin that is mapped to it. */
+/** A record that reads a tag: a calculated tag, a protection, or an input of a twin that is mapped to it. */
 export interface TagUser {
   type: 'calculatedTag' | 'protection' | 'tagAlias';
   id: number;
-  /** Its name in messages. */
+  /** Name for messages. */
   name: string;
 }
 
@@ -13,16 +13,16 @@ export interface TagUnitChange {
   tag: { id: number; name: string };
   before: string | null;
   now: string | null;
-  /** Whether the inputs in the old unit follow to the new one. */
+  /** Whether inputs in the old unit are changed to the new unit too. */
   isFollowed: boolean;
 }
 
-/** Why inputs of a tag whose unit is about to change could no longer read it. */
+/** Question: why inputs of a tag could not read it after a change of its unit. */
 export const tagUnitChanging = defineQuestion<TagUnitChange, string[]>('tag.unitChanging');
 
 /**
- * A tag got another unit: the inputs that read it are converted from that.
- * @throws AppError `invalid-request` from a subscriber, when an input can't be.
+ * The unit of a tag changed. Its inputs are converted from the new unit from now on.
+ * @throws AppError `invalid-request` from a subscriber if the unit of an input cannot be converted.
  */
 export const tagUnitChanged = defineEffect<TagUnitChange & { by: { userId: number; userName: string } }>(
   'tag.unitChanged',

@@ -2,12 +2,12 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { loadSubscriptions } from '../../../platform/events.ts';
 
-/** The part of a calculated tag that a module of a higher rank stores. Runs in the caller's transaction. */
+/** Stores the part of calculated tags that belongs to a higher module. Runs in the caller's transaction. */
 export interface CalculatedTagExtension {
   /** Creates the calculations of newly inserted tags, without logic. */
   create(db: Db, tagIds: readonly number[]): Promise<void>;
   /**
-   * Updates logic and aliases; fields left out are kept. The tag itself is updated before.
+   * Updates logic and aliases; omitted fields are kept. The tag itself must be updated before.
    * @throws AppError `invalid-expression`; `not-found` for an alias mapped to an unknown tag.
    */
   update(
@@ -23,12 +23,12 @@ export interface CalculatedTagExtension {
 
 let registered: CalculatedTagExtension | null = null;
 
-/** Registers the one extension; `server/src/subscriptions.ts` does so. */
+/** Registers the only extension; called by `server/src/subscriptions.ts`. */
 export function registerCalculatedTags(extension: CalculatedTagExtension): void {
   registered = extension;
 }
 
-/** @throws Error without a registered extension: the thread does not load `subscriptions.ts`. */
+/** @throws Error if no extension is registered, since the thread does not load `subscriptions.ts`. */
 export async function calculatedTags(): Promise<CalculatedTagExtension> {
   if (!registered) await loadSubscriptions();
   if (!registered) throw new Error('Calculated tags are not registered.');

@@ -2,14 +2,16 @@ import { type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** SQL for the connection that feeds a tag: the holder of its group's lease, else the first of the group. */
+/**
+ * SQL for the connection that feeds a tag: the holder of its group's lease, or else the first connection of the group.
+ */
 export const connectionIdOf = sql<number | null>`(
   select coalesce(connection_group.connection_id, (
     select min(connection.id) from connection
     where connection.connection_group_id = connection_group.id))
   from connection_group where connection_group.id = tag.connection_group_id)`;
 
-/** The existing tags among the ids, with the connections that feed them. */
+/** Selects the existing tags among the ids, with the connections that feed them. */
 export async function selectConnectionsOfTags(
   db: Db,
   ids: readonly number[],
@@ -22,7 +24,7 @@ export async function selectConnectionsOfTags(
     .execute();
 }
 
-/** The tags that a group of connections feeds, by id, with their sources. */
+/** Selects the tags that a connection group feeds, by id, with their sources. */
 export async function selectFedTags(db: Db, groupId: number): Promise<{ tagId: number; source: string }[]> {
   return db
     .selectFrom('tag')
@@ -41,7 +43,7 @@ export interface Feed {
   offset: number;
 }
 
-/** The tags that the sources of a group feed, locked against deletion until the transaction ends. */
+/** Locks the tags that sources of a group feed against deletion (`FOR KEY SHARE`). */
 export async function lockFedTags(
   db: Db,
   groupId: number,
@@ -58,7 +60,7 @@ export async function lockFedTags(
     .execute();
 }
 
-/** Tags with what feeds them, locked for a change until the transaction ends. */
+/** Locks tags for a change (`FOR NO KEY UPDATE`), and selects their feeds. */
 export async function lockFeeds(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('tag')
@@ -70,11 +72,12 @@ export async function lockFeeds(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Lets sources of a group feed tags. The sources of these tags may change places. */
+/** Lets sources of a group feed tags. The sources of these tags may be swapped. */
 export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[]): Promise<void> {
   const tagIds = arrayOf('int', feeds, ({ tagId }) => tagId);
   const sources = feeds.map(({ source }) => source);
-  // Frees the sources that move first: a source never feeds two tags of its group, not even for a moment.
+  // Frees the sources that move first, since a source must never feed two tags of its group, not even within the
+  // transaction.
   await sql`
     update tag set connection_group_id = null
     from unnest(${tagIds}, ${sources}::text[]) as feed (tag_id, source)
@@ -92,7 +95,7 @@ export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[
     where tag.id = feed.tag_id`.execute(db);
 }
 
-/** Ends the feeds of tags; their sources stay, as words. */
+/** Ends the feeds of tags. Their sources are kept as text. */
 export async function clearFeeds(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('tag')

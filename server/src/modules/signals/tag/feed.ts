@@ -2,21 +2,21 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, type AuditChange, recordAudits } from '../../system/audit/service.ts';
 import { clearFeeds, type Feed, lockFeeds, selectFedTags, updateFeeds } from './feed-store.ts';
 
-/** Rows audited with one statement. */
+/** Number of rows audited per statement. */
 const rowsPerAudit = 1000;
 
-/** Said where the source of a tag that a connection feeds would change. */
+/** Message for an attempt to change the source of a tag that a connection feeds. */
 export const sourceIsFed =
   'A connection feeds this tag by its source. Release the tag on the page of the connection to change it.';
 
 type FeedOfTag = Awaited<ReturnType<typeof lockFeeds>>[number];
 
-/** A tag as it was locked, and the source that is to feed it. */
+/** A locked tag, and the source that will feed it. */
 export interface TagFeedChange extends Omit<Feed, 'tagId'> {
   tag: Pick<FeedOfTag, 'id' | 'name'> & Partial<FeedOfTag>;
 }
 
-/** Lets sources of a group of connections feed tags. The caller has checked that they can. */
+/** Lets sources of a connection group feed tags. The caller must have checked that they can. */
 export async function feedTagsIn(
   db: Db,
   by: AuditActor,
@@ -38,7 +38,7 @@ export async function feedTagsIn(
   );
 }
 
-/** Ends the feeds of tags. The tags, their points and their sources as words stay. */
+/** Ends the feeds of tags. The tags, their points, and their sources as text are kept. */
 export async function releaseTagsIn(db: Db, by: AuditActor, tags: readonly FeedOfTag[]): Promise<void> {
   await clearFeeds(
     db,
@@ -54,7 +54,7 @@ export async function releaseTagsIn(db: Db, by: AuditActor, tags: readonly FeedO
   );
 }
 
-/** Ends the feeds of the tags of a group of connections. */
+/** Ends the feeds of the tags of a connection group. */
 export async function releaseTagsOfGroup(db: Db, by: AuditActor, groupId: number): Promise<void> {
   const fed = await selectFedTags(db, groupId);
   const tags = await lockFeeds(

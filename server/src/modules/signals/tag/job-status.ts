@@ -2,7 +2,7 @@ import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/si
 import type { Db } from '../../../platform/database/database.ts';
 import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
 
-/** The status of the latest import and the latest recalculation of each tag, by tag id. */
+/** Returns the status of the latest import and the latest recalculation of each tag, by tag id. */
 export async function listJobStatuses(
   db: Db,
   ids: readonly number[],

@@ -22,7 +22,10 @@ const blank = {
   aliases: [],
 };
 
-/** The changes of entries in an open transaction, with those of earlier ones that are not reported yet. */
+/**
+ * Returns the number of writes to search entries in an open transaction, including earlier writes that are not yet
+ * reported.
+ */
 async function countWrites(db: Db): Promise<{ inserted: number; updated: number }> {
   const { rows } = await sql<{ inserted: number; updated: number }>`
     select n_tup_ins::int as inserted, n_tup_upd::int as updated
@@ -73,7 +76,7 @@ it('are written once for each tag that is created with its assets', async () => 
   ]);
 });
 
-it('are made without reading all assets for each tag, of which nothing is known yet', async () => {
+it('are created without reading all assets for each tag before statistics exist', async () => {
   const count = 500;
   const read = await withTransaction(test.db, async (db) => {
     const { rows } = await sql<{ id: number }>`
@@ -97,7 +100,7 @@ it('are made without reading all assets for each tag, of which nothing is known 
   expect(read).toBeLessThan(10 * count);
 });
 
-it('follow twins, the names of assets, and the assets of tags', async () => {
+it('follow changes of twins, names of assets, and assets of tags', async () => {
   const { db } = test;
   const assetIds = [
     await makeAsset(db, { uniqueId: 'C-1', assetName: 'Fan 1' }),
@@ -133,7 +136,7 @@ it('follow twins, the names of assets, and the assets of tags', async () => {
   expect(await summary()).toEqual(['1 Blower () 1', '1 Fan 2 () 2', '2 C.F (Flow - Blower) 1']);
 });
 
-it('lead to an asset with a twin, and stay as they are where a twin makes no difference', async () => {
+it('refer to an asset with a twin, and are not rewritten if a twin makes no difference', async () => {
   const { db } = test;
   const assetIds = [
     await makeAsset(db, { uniqueId: 'D-1', assetName: 'Drum 1' }),
@@ -154,7 +157,7 @@ it('lead to an asset with a twin, and stay as they are where a twin makes no dif
     const { inserted, updated } = await countWrites(transaction);
     return { inserted: inserted - before.inserted, updated: updated - before.updated };
   });
-  // The entry of the twin, and that of the tag of both assets.
+  // The entry of the twin, and the entry of the tag of both assets.
   expect(writes).toEqual({ inserted: 1, updated: 1 });
   expect(await leadsTo()).toEqual(['D-2.F 2', 'D.F 2']);
   await db.deleteFrom('twin').where('asset_id', '=', assetIds[1]!).execute();

@@ -7,7 +7,7 @@ import { unitIdOf } from '../../system/unit/service.ts';
 const maximumFound = 1000;
 
 /**
- * A condition for search entries of tags that contain all words, in lower case. One condition per word, since the index
+ * Condition for search entries of tags that contain all words, in lower case. One condition per word, since the index
  * does not support `like all`.
  */
 const holds = (words: readonly string[]): RawBuilder<SqlBool> =>
@@ -32,8 +32,8 @@ export interface FoundTagRow {
 }
 
 /**
- * A page of the tags of some types that contain all words: those of an asset first, then names that start with the
- * first word, then by name. Beside the asset's own, the total counts at most a thousand.
+ * Selects a page of the tags of some types that contain all words: tags of the asset first, then names that start with
+ * the first word, then by name. The total counts all tags of the asset, and at most 1,000 others.
  */
 export async function selectTagsByWords(
   db: Db,
@@ -71,7 +71,7 @@ export async function selectTagsByWords(
   };
 }
 
-/** The assets of tags, by tag. */
+/** Selects the assets of tags, by tag id. */
 async function findOwners(
   db: Db,
   ids: readonly number[],
@@ -104,7 +104,7 @@ const selectCandidates = sql`
     (select asset_name from asset_tag join asset on asset.id = asset_tag.asset_id
       where asset_tag.tag_id = tag.id order by asset.id limit 1) as asset_name`;
 
-/** The tags of an asset, as candidates. */
+/** Selects the tags of an asset, as candidates. */
 export async function selectCandidatesOfAsset(
   db: Db,
   assetId: number,
@@ -116,7 +116,7 @@ export async function selectCandidatesOfAsset(
   return rows;
 }
 
-/** Tags of the types that contain all words of one of the lists, by the search index. */
+/** Selects the tags of the types that contain all words of one of the lists, with the search index. */
 export async function selectCandidatesByWords(
   db: Db,
   lists: readonly (readonly string[])[],

@@ -12,7 +12,7 @@ export interface TagSearch {
 }
 
 /**
- * Tags that contain all words of a text, those of a twin first.
+ * Returns a page of the tags that contain all words of a text, tags of a twin first.
  * @throws AppError `not-found` for an unknown twin.
  */
 export async function searchTags(

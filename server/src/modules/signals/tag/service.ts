@@ -55,7 +55,7 @@ export async function listTags(db: Db, reader: Permissions, request: ListRequest
 }
 
 /**
- * A tag with its oldest and latest point, and its calculation.
+ * Returns a tag with its oldest and latest point, and its calculation.
  * @throws AppError `not-found`.
  */
 export async function getTag(db: Db, id: number): Promise<Tag> {
@@ -81,7 +81,7 @@ export async function getTag(db: Db, id: number): Promise<Tag> {
 
 const notCalculated = { logic: null, aliases: [], completion: null, model: null, error: null };
 
-/** The status of imports into tags and of recalculations; unknown ids are left out. */
+/** Returns the status of imports into tags and of their recalculations. Unknown ids are skipped. */
 export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
   const known = await selectConnectionsOfTags(db, ids);
   const statuses = await listJobStatuses(
@@ -91,7 +91,7 @@ export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<T
   return known.map((tag) => ({ ...tag, ...statuses.get(tag.id)! }));
 }
 
-/** The tags of an asset, by name. @throws AppError `not-found` for an unknown asset, or one without tags. */
+/** Returns the tags of an asset by name. @throws AppError `not-found` for an unknown asset, or one without tags. */
 export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
   await assertAsset(db, assetId);
   const rows = await selectTagsOfAsset(db, assetId, maximumTagsOfAsset);
@@ -100,8 +100,8 @@ export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSumma
 }
 
 /**
- * Checks that the tags exist and accept points.
- * @throws AppError `not-found` naming the first unknown tag; `conflict` naming the first that accepts none.
+ * Checks that tags exist and accept points.
+ * @throws AppError `not-found` naming the first unknown tag; `conflict` naming the first that accepts no points.
  */
 export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<void> {
   assertFit(await selectTagTypes(db, ids), ids);
@@ -129,7 +129,7 @@ function assertFit(
   }
 }
 
-/** Why points of a tag can't be written; null if they can. */
+/** Returns why points of a tag cannot be written; null if they can. */
 export const refusesPoints = ({ name, type }: { name: string; type: TagType }): string | null =>
   type === 'data_point' ? null : refusals[type](name);
 
@@ -138,7 +138,7 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
 
-/** The ids of the tags of a type by name. */
+/** Returns the ids of the tags of a type, by name. */
 export async function listTagIds(
   db: Db,
   type: TagType,
@@ -152,11 +152,11 @@ export type NamedTag = Omit<TagChange, 'logic' | 'aliases' | 'uomId' | 'fields'>
   id: number;
   type: TagType;
   fields: FieldValues;
-  /** Whether a connection feeds it by its source. */
+  /** Whether a connection feeds it. */
   isFed: boolean;
 };
 
-/** Why inputs of a tag, each in its own unit, could not read it in another one; empty if all can. */
+/** Returns why inputs of a tag could not read it in another unit; empty if all could. */
 export async function listUnitProblems(
   db: Db,
   tag: { id: number; name: string; unit: string | null },
@@ -166,7 +166,7 @@ export async function listUnitProblems(
   return (await tagUnitChanging.ask(db, change)).flat();
 }
 
-/** The existing tags with those names, by name. */
+/** Returns the existing tags with the given names, by name. */
 export async function listTagsByName(db: Db, names: readonly string[]): Promise<Map<string, NamedTag>> {
   const rows = await selectTagsByName(db, names);
   return new Map(
@@ -174,7 +174,7 @@ export async function listTagsByName(db: Db, names: readonly string[]): Promise<
   );
 }
 
-/** What a tag is called, of what kind it is, and in which unit. @throws AppError `not-found`. */
+/** Returns the name, type and unit of a tag. @throws AppError `not-found`. */
 export async function getTagType(
   db: Db,
   id: number,
@@ -183,7 +183,7 @@ export async function getTagType(
   return found(tag, 'Tag');
 }
 
-/** Like `getTagType`, of a tag that a call refers to. @throws AppError `invalid-request` at the path of its id. */
+/** Like `getTagType`, for a tag that a request refers to. @throws AppError `invalid-request` at the path of its id. */
 export async function getReferredTag(db: Db, id: number, path: string): ReturnType<typeof getTagType> {
   const [tag] = await selectTagTypes(db, [id]);
   return referred(tag, path, id);

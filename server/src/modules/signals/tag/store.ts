@@ -21,7 +21,7 @@ function selectSummaries(db: Db) {
     .select(unitIdOf('tag.unit').as('uom_id'));
 }
 
-/** The fields of the list of tags; `owner` wraps the columns of an asset. */
+/** Returns the fields of the list of tags. `owner` wraps the columns of an asset. */
 function listFields(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
   return {
     fields: {
@@ -48,7 +48,7 @@ const owners = sql`(
   join asset on asset.id = asset_tag.asset_id
   left join twin_of_asset on twin_of_asset.asset_id = asset.id)`;
 
-/** A tag of several assets matches a filter if one of them does, and is sorted by the first of them. */
+/** A tag of several assets matches a filter if one of its assets does, and is sorted by its first asset. */
 const anyOwner = listFields((column) => sql.ref(`owner.${column}`));
 const firstOwner = listFields(
   (column) => sql`(
@@ -62,7 +62,7 @@ const namesOwner = (filter: Filter): boolean =>
 
 export async function selectTagPage(db: Db, reader: Permissions, request: ListRequest) {
   const first = compileList(request, await withSystemFields(db, reader, 'tag', firstOwner, request));
-  // Without a filter on assets, the join over all tags is skipped.
+  // Without a filter on assets, skips the join over all tags.
   if (!request.filters.some(namesOwner)) return findPage(selectSummaries(db), first);
   const { where } = compileList(request, await withSystemFields(db, reader, 'tag', anyOwner, request));
   const matches = sql<SqlBool>`tag.id in (
@@ -79,7 +79,7 @@ export async function selectTag(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The tags with these names, with their changeable fields. */
+/** Selects the tags with the given names, with their changeable fields. */
 export async function selectTagsByName(db: Db, names: readonly string[]) {
   return selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
@@ -105,17 +105,20 @@ function selectTypes(db: Db, ids: readonly number[]) {
     .orderBy('id');
 }
 
-/** The existing tags among the ids. */
+/** Selects the existing tags among the ids. */
 export async function selectTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).execute();
 }
 
-/** Like `selectTagTypes`, but locks the tags against deletion until the transaction ends. */
+/** Like `selectTagTypes`, but also locks the tags against deletion (`FOR KEY SHARE`). */
 export async function lockTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).forKeyShare().execute();
 }
 
-/** Inserts tags with their assets, in one statement, so that each is indexed for the search once. @returns the new ids, in order. */
+/**
+ * Inserts tags with their assets in one statement, so that the search index is updated once per tag.
+ * @returns the new ids, in order.
+ */
 export async function insertTags(
   db: Db,
   tags: readonly { row: TagFields & Pick<Insertable<TagTable>, 'type'>; assetIds: readonly number[] }[],
@@ -143,7 +146,7 @@ export async function insertTags(
   return tags.map(({ row }) => idOfName.get(row.name)!);
 }
 
-/** The tags of a type with these names. */
+/** Selects the tags of a type with the given names. */
 export function selectTagIds(db: Db, type: TagType, names: readonly string[]) {
   return db
     .selectFrom('tag')
@@ -158,7 +161,7 @@ export type TagFields = Required<
   Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
 >;
 
-/** Updates a tag at the given version; returns false at another one. */
+/** Updates a tag if it is at the given version. Returns false otherwise. */
 export async function updateTagRow(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tag')
@@ -178,7 +181,7 @@ export async function selectTagCountByUnit(db: Db, unit: string): Promise<number
   return count;
 }
 
-/** Replaces the unit of tags; returns the changed tags. */
+/** Replaces the unit of tags. Returns the changed tags. */
 export function updateTagUnits(db: Db, unit: string, replacement: string) {
   return db
     .updateTable('tag')
@@ -193,7 +196,7 @@ export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
-/** Updates where the points of a tag come from, in words, and bumps its version. */
+/** Updates the text of a tag's source, and bumps its version. */
 export async function updateSource(db: Db, id: number, source: string): Promise<void> {
   await db.updateTable('tag').set({ source, version: sql`version + 1` }).where('id', '=', id).execute();
 }
@@ -208,7 +211,7 @@ export async function deleteTagRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute();
 }
 
-/** The ids of unknown assets. */
+/** Selects which of the ids are of unknown assets. */
 export async function selectMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) as wanted (id)

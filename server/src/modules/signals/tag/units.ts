@@ -5,16 +5,16 @@ import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts
 import { calculatedTags } from './extension.ts';
 import { selectTagCountByUnit, updateTagUnits } from './store.ts';
 
-/** Rows audited with one statement. */
+/** Number of rows audited per statement. */
 const rowsPerAudit = 1000;
 
-/** The tags in a unit. */
+/** Counts the tags in a unit. */
 export async function countTagsInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
   const count = await selectTagCountByUnit(db, code);
   return count === 0 ? [] : [{ usedBy: 'tags', count }];
 }
 
-/** Replaces the unit of all tags in it by an equal one. */
+/** Replaces the unit of all tags that use it by an equal unit. */
 export async function replaceUnitOfTags(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
   const changed = await updateTagUnits(db, unit.code, replacement.code);
   for (let start = 0; start < changed.length; start += rowsPerAudit) {

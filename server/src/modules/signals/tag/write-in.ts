@@ -31,8 +31,8 @@ import {
 const nameTaken = (name: string) => `There is a tag named ${name} already.`;
 
 /**
- * Creates tags, calculated ones without their logic. @returns their ids, in order.
- * @throws AppError `conflict` when a name is in use; `not-found` for an unknown asset.
+ * Creates tags; calculated tags without their logic. @returns their ids, in order.
+ * @throws AppError `conflict` if a name is in use; `not-found` for an unknown asset.
  */
 export async function createTagsIn(
   db: Db,
@@ -115,7 +115,7 @@ export async function updateTagIn(
   }
   if (before.type === 'calculated') {
     const isUnitChanged = fields.unit !== before.unit;
-    // Those of the twins of its assets.
+    // Parameters of the twins of its assets.
     const areParametersChanged = !isDeepStrictEqual(
       [...before.asset_ids].sort((one, other) => one - other),
       [...change.assetIds].sort((one, other) => one - other),
@@ -125,7 +125,7 @@ export async function updateTagIn(
   }
   const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
   const old = { name, caption, description, keywords, unit, source, assetIds };
-  // Work under the tag renews its assets.
+  // Work of the tag affects the risk of its assets.
   if (before.type === 'work') {
     await riskInputsChanged.emit(db, { assetIds: [...assetIds, ...change.assetIds] });
   }
@@ -161,7 +161,7 @@ function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): voi
   throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
 }
 
-/** As `deleteTag`, in the caller's transaction, whatever fields of records refer to it. */
+/** Like `deleteTag`, in the caller's transaction, even if fields of records refer to the tag. */
 export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink: boolean): Promise<void> {
   const [tag] = await selectTagTypes(db, [id]);
   const { name } = found(tag, 'Tag');

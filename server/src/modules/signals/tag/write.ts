@@ -7,9 +7,9 @@ import { getTag } from './service.ts';
 import { createTagIn, deleteTagIn, updateTagIn } from './write-in.ts';
 
 /**
- * Creates a tag; a calculated one with complete logic is calculated over all its history.
- * @throws AppError `conflict` when its name is in use; `not-found` for an unknown asset or tag; `invalid-expression`
- *   with every error of the logic.
+ * Creates a tag. A calculated tag with complete logic is calculated over its entire history.
+ * @throws AppError `conflict` if its name is in use; `not-found` for an unknown asset or tag; `invalid-expression` with
+ *   every error of the logic.
  */
 export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
   const { db } = actor.tenant;
@@ -18,7 +18,7 @@ export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
 
 /**
  * Updates a tag at the given version.
- * @throws AppError `conflict` with the current tag at another version, or when the name is in use; and as `createTag`.
+ * @throws AppError `conflict` with the current tag at another version, or if the name is in use; and as `createTag`.
  */
 export async function updateTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
   const { db } = actor.tenant;
@@ -30,8 +30,8 @@ export async function updateTag(actor: Actor, id: number, change: TagChange): Pr
 
 /**
  * Deletes a tag with its points.
- * @param unlink whether to remove it from its users; otherwise a tag in use is not deleted.
- * @throws AppError `not-found`; `conflict` naming its users, and when fields of records refer to it.
+ * @param unlink whether to remove the tag from the records that use it; otherwise a tag in use is not deleted.
+ * @throws AppError `not-found`; `conflict` naming the records that use the tag, and if fields of records refer to it.
  */
 export function deleteTag(actor: Doer, id: number, unlink: boolean): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
