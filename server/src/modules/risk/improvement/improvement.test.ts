@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const start = '2024-01-01T00:00:00.000Z';
 const life = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-/** An analysis of 365 days with assets of 12 % and 100,000 each. */
+/** Makes an analysis of 365 days with assets of 12 % and 100,000 each. */
 async function makeAnalysis(assets: number) {
   const { db } = server.tenant;
   const assetIds: number[] = [];
@@ -66,7 +66,7 @@ const newLife = (characteristicLife: string, shape: number | null = null) =>
   ({ type: 'life', shape, characteristicLife }) as const;
 
 describe('the options of an asset', () => {
-  it('have a name, a cost and an effect, and say what each takes off the risk', async () => {
+  it('have a name, a cost and an effect, and return by how much each reduces the risk', async () => {
     const { path, assetIds, add } = await makeAnalysis(1);
     const seal = await add(0, { name: 'New seal', cost: 500, effect: newLife('P2000D') });
     expect(seal).toEqual({
@@ -78,7 +78,7 @@ describe('the options of an asset', () => {
       cost: 500,
       effect: newLife('P2000D'),
       fit: null,
-      // 12 % becomes 3 %.
+      // The probability of 12 % becomes 3 %.
       gain: 9000,
       noEffect: null,
       version: 1,
@@ -101,7 +101,7 @@ describe('the options of an asset', () => {
     ]);
   });
 
-  it('are changed at their version and deleted, and each change leaves scenarios invalid', async () => {
+  it('are updated at their version and deleted, and each change invalidates scenarios', async () => {
     const { path, assetIds, add } = await makeAnalysis(1);
     const option = await add(0, { name: 'New seal', cost: 500, effect: newLife('P2000D') });
     const url = `${path}/assets/${assetIds[0]}/options/${option.id}`;
@@ -126,7 +126,7 @@ describe('the options of an asset', () => {
     expect((await server.ask('PUT', url, writer, { ...change, version: 2 })).statusCode).toBe(404);
   });
 
-  it('may be the fit of life data, which is kept while the life stays', async () => {
+  it('can be a fit of life data, which is kept while the life does not change', async () => {
     const { path, assetIds, add } = await makeAnalysis(1);
     const { db } = server.tenant;
     const tagId = await makeTag(db, { type: 'work', assetIds: [assetIds[0]!] });
@@ -159,7 +159,7 @@ describe('the options of an asset', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  it('of a failure mode have no effect while the twin has a probability of its own, and say so', async () => {
+  it('for a failure mode have no effect while the twin has its own probability, and return the reason', async () => {
     const { path, assetIds, twinIds, add } = await makeAnalysis(2);
     const modeOf = async (twinId: number) =>
       (await server.ask('POST', '/api/failure-modes', writer, { twinId, name: 'Leak' })).json<{
@@ -183,7 +183,7 @@ describe('the options of an asset', () => {
     expect((await server.ask('GET', `${path}/assets/${assetIds[0]}/options`, viewer)).json()).toEqual([]);
   });
 
-  it('are refused with a name that is taken, a length of 0, too many, and to whom it is not for', async () => {
+  it('are rejected for a name in use, a duration of 0, too many options, and users without the right', async () => {
     const { path, assetIds, add } = await makeAnalysis(1);
     const url = `${path}/assets/${assetIds[0]}/options`;
     const option = { name: 'New seal', effect: probability(1) };
@@ -209,7 +209,7 @@ describe('the options of an asset', () => {
 });
 
 describe('a budget', () => {
-  it('chooses at most one option of each asset, and a scenario is made of that set', async () => {
+  it('chooses at most one option per asset, and a scenario is created from that choice', async () => {
     const { path, assetIds, add } = await makeAnalysis(3);
     const [cheap, dear] = [
       await add(0, { name: 'Cheap', cost: 30, effect: probability(8) }),
@@ -235,7 +235,7 @@ describe('a budget', () => {
       gain: 9000,
       cost: 75,
     };
-    // 80 would pay for Cheap and Seal, but Dear alone gains more.
+    // 80 would pay for Cheap and Seal, but Dear alone has a larger gain.
     expect(await choose(80)).toMatchObject({ gain: 10_000, cost: 60 });
     await server.ask('PUT', `${path}/improvements/costs`, writer, [
       { assetId: assetIds[0], optionId: dear.id, cost: 500 },
@@ -273,7 +273,7 @@ describe('a budget', () => {
     });
   });
 
-  it('combines options of failure modes, where the twin has no probability of its own', async () => {
+  it('combines options of failure modes if the twin has no probability of its own', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     const twinId = await makeTwin(db, { assetId, startDate: new Date(start), missionTime: 'P365D' });
@@ -290,7 +290,7 @@ describe('a budget', () => {
       expect(made.statusCode).toBe(201);
       return made.json<{ id: number }>().id;
     };
-    // 41.3 % and 12.5 %, of 100,000 each.
+    // Probabilities of 41.3 % and 12.5 %, with 100,000 each.
     const [leak, wear] = [await modeOf('Leak', 'P500D'), await modeOf('Wear', 'P1000D')];
     const made = await server.ask('POST', '/api/riskanalyses/', writer, [
       { name: 'Modes', startDate: start, missionTime: 'P365D', assetIds: [assetId] },
@@ -316,11 +316,11 @@ describe('a budget', () => {
     ).json<Scenario>();
     const analysis = (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
     expect(scenario.total.risk).toBeCloseTo(analysis.risk!, 6);
-    // 10 % and 2 % of 100,000.
+    // Probabilities of 10 % and 2 %, with 100,000 each.
     expect(scenario.total.improvedRisk).toBeCloseTo(12_000, 6);
   });
 
-  it('chooses from sets of which each gains more than the cheaper ones', async () => {
+  it('chooses from sets with increasing cost and gain', async () => {
     const { path, assetIds, add } = await makeAnalysis(2);
     await add(0, { name: 'Dear', cost: 60, effect: probability(2) });
     await add(0, { name: 'Useless', cost: 70, effect: probability(3) });
@@ -335,7 +335,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('counts the mark of an asset as one more option, its benchmark', async () => {
+  it('includes the benchmark of a marked asset as one more option', async () => {
     const { path, assetIds, add } = await makeAnalysis(1);
     const { version } = (
       await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)
@@ -349,7 +349,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('and costs are refused for options that the asset does not have', async () => {
+  it('rejects costs of options that the asset does not have', async () => {
     const { path, assetIds, add } = await makeAnalysis(2);
     const { id } = await add(0, { name: 'Seal', cost: 45, effect: probability(7) });
     const answer = await server.ask('PUT', `${path}/improvements/costs`, writer, [

@@ -12,13 +12,13 @@ import { failureModeOf, isExample, toOptions, toScenarioAsset } from './snapshot
 import { type SnapshotRow, type SnapshotScope, selectSnapshot } from './snapshot-store.ts';
 import { updateOptionCosts } from './store.ts';
 
-/** All options of an analysis, the largest gain first. @throws AppError `not-found`. */
+/** Returns all options of an analysis, largest gain first. @throws AppError `not-found`. */
 export async function listImprovements(db: Db, analysisId: number): Promise<ImprovementOffer[]> {
   await getAnalysis(db, analysisId);
   return (await listOffers(db, analysisId, 'improvable')).toSorted((a, b) => b.gain - a.gain);
 }
 
-/** The options of assets of an analysis, each with what it alone would change. */
+/** Returns the options of assets of an analysis, each with its effect when applied alone. */
 export async function listOffers(
   db: Db,
   analysisId: number,
@@ -45,7 +45,7 @@ export async function listOffers(
   });
 }
 
-/** The sets of options of an analysis from which a budget chooses. @throws AppError `not-found`. */
+/** Returns the sets of options of an analysis from which a budget chooses. @throws AppError `not-found`. */
 export async function listSets(db: Db, analysisId: number): Promise<ImprovementSets> {
   const { risk } = await getAnalysis(db, analysisId);
   const rows = await selectSnapshot(db, analysisId, 'improvable');
@@ -82,13 +82,13 @@ export async function chooseImprovements(
   return choose({ rows: await selectSnapshot(db, analysisId, 'improvable'), budget });
 }
 
-/** The assets whose options to choose from, and the budget. */
+/** The assets whose options to choose from, with the budget. */
 export interface Offers {
   rows: readonly SnapshotRow[];
   budget: number;
 }
 
-/** Runs `chooseFrom` in a task thread: it may take some tenths of a second. */
+/** Runs `chooseFrom` in a task thread, since it may take some tenths of a second. */
 export type Choose = (offers: Offers) => Promise<BudgetChoice>;
 
 export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
@@ -119,7 +119,10 @@ interface OptionCost {
   cost: number | null;
 }
 
-/** Sets the costs of options. @throws AppError `not-found`; `invalid-request` for what is not in the analysis. */
+/**
+ * Sets the costs of options. @throws AppError `not-found`; `invalid-request` for assets or options that are not in the
+ * analysis.
+ */
 export async function setCosts(actor: Doer, analysisId: number, costs: readonly OptionCost[]): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const analysis = await getAnalysis(db, analysisId);

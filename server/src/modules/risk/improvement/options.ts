@@ -32,7 +32,9 @@ interface Subject {
   assetId: number;
 }
 
-/** The options of an asset in an analysis, with those of its failure modes. @throws AppError `not-found`. */
+/**
+ * Returns the options of an asset in an analysis, including those of its failure modes. @throws AppError `not-found`.
+ */
 export async function listOptions(db: Db, { analysisId, assetId }: Subject): Promise<ImprovementOption[]> {
   await getEntry(db, analysisId, assetId);
   const rows = await selectOptions(db, analysisId, assetId);
@@ -44,9 +46,9 @@ export async function listOptions(db: Db, { analysisId, assetId }: Subject): Pro
 }
 
 /**
- * Creates an option of improvement.
- * @throws AppError `not-found`; `conflict` if the name is taken or there are too many; `invalid-request` for a
- * failure mode of another twin, a life out of bounds, and life data without a fit.
+ * Creates an improvement option.
+ * @throws AppError `not-found`; `conflict` if the name is in use or there are too many options; `invalid-request` for a
+ *   failure mode of another twin, a life out of bounds, and life data without a fit.
  */
 export async function createOption(
   actor: Doer,
@@ -67,7 +69,7 @@ export async function createOption(
   });
 }
 
-/** Changes an option that is at the version given. @throws AppError as `createOption`; `conflict` at another version. */
+/** Updates an option at the given version. @throws AppError as `createOption`; `conflict` at another version. */
 export async function updateOption(
   actor: Doer,
   subject: Subject,
@@ -145,7 +147,7 @@ const factsOf = ({ assetId, failureMode, name, cost, effect }: ImprovementOption
   effect,
 });
 
-/** Whether a change leaves the life as it is, and with it the fit that it came from. */
+/** Returns whether a change keeps the life, so that the fit it came from still applies. */
 function isSameLife({ effect: before }: ImprovementOption, { effect }: NewImprovementOption): boolean {
   return (
     before.type === 'life' &&

@@ -3,7 +3,7 @@ import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** An option of improvement as a snapshot has it. */
+/** An improvement option in a snapshot. */
 export interface SnapshotOption {
   id: number;
   failureModeId: number | null;
@@ -13,12 +13,12 @@ export interface SnapshotOption {
   cost: number | null;
   effect: 'life' | 'probability';
   shape: number | null;
-  /** ISO 8601 length of time. */
+  /** ISO 8601 duration */
   scale: string | null;
   percent: number | null;
 }
 
-/** An asset of an analysis with all that its improvement depends on. */
+/** An asset of an analysis with everything that its improvement depends on. */
 export interface SnapshotRow {
   asset_id: number;
   asset_name: string;
@@ -43,10 +43,10 @@ export interface SnapshotRow {
   options: SnapshotOption[];
 }
 
-/** Which assets of an analysis: all, those that are marked or have options, or one. */
+/** The assets of an analysis to select: all, those that are marked or have options, or one asset. */
 export type SnapshotScope = 'all' | 'improvable' | { assetId: number };
 
-/** The assets of an analysis as they are. */
+/** Selects the current assets of an analysis. */
 export async function selectSnapshot(
   db: Db,
   analysisId: number,

@@ -13,7 +13,7 @@ export function toScenarioAsset(row: SnapshotRow): ScenarioAsset {
     shape === null || scale === null ? null : { shape, scale };
   return {
     life: lifeOf(row.shape, row.scale_days),
-    // Days below 0: the twin begins after the analysis has ended.
+    // Negative days: the twin starts after the end of the analysis.
     days: row.days !== null && row.days >= 0 ? row.days : null,
     consequence: row.consequence_value,
     library: lifeOf(row.benchmark_shape, row.benchmark_days),
@@ -25,7 +25,7 @@ export function toScenarioAsset(row: SnapshotRow): ScenarioAsset {
   };
 }
 
-/** The options of an asset: its benchmark where it is marked, then the others. */
+/** Returns the options of an asset: the benchmark first if the asset is marked, then the others. */
 export function toOptions(row: SnapshotRow): Option[] {
   const options = row.options.map(({ id, failureModeId, name, cost, ...option }) => ({
     id,
@@ -47,11 +47,11 @@ function effectOf({
   return { type: 'life', shape, scale: durationToDays(scale!) };
 }
 
-/** Whether an option rests on the example of a benchmark. */
+/** Returns whether an option is a benchmark that is only an example. */
 export const isExample = (row: SnapshotRow, { effect }: Option): boolean =>
   effect.type === 'benchmark' && row.benchmark_is_example;
 
-/** The name of the failure mode that an option is of; null for one of the asset. */
+/** Returns the name of the failure mode that an option belongs to; null for an option of the asset. */
 export function failureModeOf(row: SnapshotRow, { id }: Option): string | null {
   return row.options.find((option) => option.id === id)?.failureMode ?? null;
 }

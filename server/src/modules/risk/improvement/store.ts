@@ -13,7 +13,7 @@ function optionQuery(db: Db, analysisId: number, assetId: number) {
 }
 export type OptionRow = Awaited<ReturnType<ReturnType<typeof optionQuery>['execute']>>[number];
 
-/** The options of an asset in an analysis, with those of its failure modes, the oldest first. */
+/** Selects the options of an asset in an analysis, including those of its failure modes, oldest first. */
 export function selectOptions(db: Db, analysisId: number, assetId: number): Promise<OptionRow[]> {
   return optionQuery(db, analysisId, assetId).orderBy('option.id').execute();
 }
@@ -43,7 +43,7 @@ export async function deleteOptionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('improvement_option').where('id', '=', id).execute();
 }
 
-/** Sets the costs of options of an analysis. @returns the ids of those that exist. */
+/** Updates the costs of options of an analysis. @returns the ids of the options that exist. */
 export async function updateOptionCosts(
   db: Db,
   analysisId: number,
@@ -58,7 +58,7 @@ export async function updateOptionCosts(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether a failure mode is one of the twin of an asset. */
+/** Returns whether a failure mode belongs to the twin of an asset. */
 export async function isFailureModeOfAsset(db: Db, assetId: number, failureModeId: number): Promise<boolean> {
   const row = await db
     .selectFrom('failure_mode')

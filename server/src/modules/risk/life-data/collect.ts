@@ -18,15 +18,14 @@ import { type RunningAsset, selectAnalysisName, selectRunningAssets, selectTaxon
 export interface CollectedLives {
   title: string;
   assets: RunningAsset[];
-  /** Sorted by length, the shortest first. */
+  /** Sorted by length, shortest first. */
   lives: ObservedLife[];
   leftOut: LeftOutLives[];
 }
 
 /**
- * The lives in the completed work of some assets. Observation of an asset ends with its latest point or completed work;
- * of one without points, now.
- * @throws AppError `not-found` for an unknown source; `invalid-request` if it has too many assets or lives.
+ * Collects the lives in the completed work of assets, each until the end of its observation (`observationEnd`).
+ * @throws AppError `not-found` for an unknown source; `invalid-request` for too many assets or lives.
  */
 export async function collect(
   db: Db,
@@ -63,7 +62,7 @@ export async function collect(
   };
 }
 
-/** Reads the work of assets. @returns that of each */
+/** Reads the work of assets. Returns a function that returns the work of an asset. */
 async function readWork(
   db: Db,
   assets: readonly RunningAsset[],
@@ -78,15 +77,15 @@ async function readWork(
   return (asset) => asset.work_tags.flatMap((tagId) => byTag.get(tagId) ?? []);
 }
 
-/** Assets that have a failure mode of a mechanism (ISO 14224; null: of none stated). */
+/** Assets that have a failure mode with a mechanism (ISO 14224; null: no mechanism given). */
 export interface ModeOfAssets {
   assetIds: readonly number[];
   mechanism: string | null;
 }
 
 /**
- * The lives of failure modes, those of each pooled over its assets: a life ends with corrective work of its mechanism,
- * or of none stated. Observation ends as in `collect`. Assets beyond the first 10,000 are left out.
+ * Collects the lives of failure modes, each pooled over its assets. A life ends with corrective work with the same
+ * mechanism or without one. Observation ends as in `collect`. Assets beyond the first 10,000 are left out.
  */
 export async function collectByMode(
   db: Db,
@@ -113,8 +112,8 @@ export async function collectByMode(
 }
 
 /**
- * The end of an asset's observation: the requested end, else when it went out of service, else its latest data, else
- * now.
+ * Returns the end of an asset's observation: the requested end, or else the time it went out of service, its latest
+ * data, or now.
  */
 function observationEnd(
   { out_of_service_at, latest_point }: RunningAsset,
@@ -145,7 +144,7 @@ async function readTitle(db: Db, source: LifeSource, assets: readonly RunningAss
   }
 }
 
-/** The most specific taxonomy entry that all assets share; null if they share none. */
+/** Returns the most specific taxonomy entry that all assets share; null if there is none. */
 export function commonTaxonomy(assets: readonly RunningAsset[]): number | null {
   for (const level of ['type_id', 'class_id', 'category_id'] as const) {
     const ids = new Set(assets.map((asset) => asset[level]));

@@ -28,7 +28,9 @@ const at = (days: number) => new Date(begin + days * day);
 const fit = async (body: object) =>
   (await server.ask('POST', '/api/life-data', viewer, body)).json<LifeData>();
 
-/** A machine that ran from day 0, was repaired instantly on the given days, and was last observed on another. */
+/**
+ * Makes a machine that ran from day 0, was repaired instantly on the given days, and was last observed on day `until`.
+ */
 async function makeMachine(
   repairs: readonly number[],
   { until, preventive = [], asset = {} }: { until: number; preventive?: number[]; asset?: object },
@@ -123,7 +125,7 @@ describe('life data', () => {
     });
   });
 
-  it('of a class include all its assets, beside the benchmark of the library', async () => {
+  it('of a class include all its assets, and return the benchmark of the library', async () => {
     await makeFive('Forming 2');
     const taxonomyId = await classId('Forming 2');
     await server.ask('PUT', `/api/library/models/mtbf/${taxonomyId}`, administrator, {
@@ -147,7 +149,7 @@ describe('life data', () => {
     expect((await fit({ source, method: 'median-ranks' })).fit!.shape).toBeGreaterThan(1);
   });
 
-  it('of an asset continue after a repair; preventive work suspends them only if it renews the asset', async () => {
+  it('of an asset continue after a repair, and are suspended by preventive work only if it renews the asset', async () => {
     const { assetId } = await makeMachine([100, 250], { until: 300, preventive: [200] });
     const ages = async (more: object) =>
       (await fit({ source: { type: 'asset', assetId }, ...more })).lives.map(({ days, failed }) =>
@@ -158,7 +160,7 @@ describe('life data', () => {
     expect(await ages({ until: at(120).toISOString() })).toEqual(['20+', 100]);
   });
 
-  it('of assets without points end now, are counted, and end at a requested time', async () => {
+  it('of assets without points end now and are counted, or end at a requested time', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     await makeTwin(db, { assetId, startDate: at(0) });
@@ -228,7 +230,7 @@ describe('life data', () => {
 });
 
 describe('a fit', () => {
-  it('is applied to the probability of a twin, with its source kept until the figures change', async () => {
+  it('is applied to the probability of a twin, and its source is kept until the parameters change', async () => {
     const { assetIds, twinIds } = await makeFive('Forming 3');
     const path = `/api/life-data/twins/${twinIds[0]}`;
     const source = { type: 'assets', assetIds };
@@ -264,7 +266,7 @@ describe('a fit', () => {
     expect(await kept()).toMatchObject({ isCurrent: false });
   });
 
-  it('is applied to the benchmark of a class, which names it as its source', async () => {
+  it('is applied to the benchmark of a class, with the fit as its source', async () => {
     const { assetIds } = await makeFive('Forming 4');
     const taxonomyId = await classId('Forming 4');
     const source = { type: 'assets', assetIds };
@@ -348,7 +350,7 @@ describe('a fit', () => {
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Risk analysis not found.']);
   });
 
-  it('is rejected if there is none, for unknown targets, and for users without the right', async () => {
+  it('is rejected if the data cannot be fitted, for unknown targets, and for users without the right', async () => {
     const { assetId, twinId } = await makeMachine([], { until: 100 });
     const source = { type: 'asset', assetId };
     const path = `/api/life-data/twins/${twinId}`;

@@ -21,7 +21,7 @@ import { type CollectedLives, collect, collectByMode, commonTaxonomy, type ModeO
 import { type FitTarget, selectFit, upsertFit, upsertFits } from './store.ts';
 
 /**
- * The lives of some assets and the distribution fitted to them.
+ * Returns the lives of assets, and the distribution fitted to them.
  * @throws AppError `not-found`; `invalid-request` for too many lives, and for a Weibayes fit without a shape.
  */
 export async function getLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
@@ -67,14 +67,14 @@ async function lifeData(
   };
 }
 
-/** What is known of a failure mode over all assets that have it. */
+/** The pooled data and fit of a failure mode over all assets that have it. */
 export interface ModeLives {
   failures: number;
   suspensions: number;
   shape: number | null;
   /** Characteristic life in days. */
   scale: number | null;
-  /** Why there is no fit. */
+  /** Why there is no fit; null if there is one. */
   problem: string | null;
 }
 
@@ -96,8 +96,8 @@ export async function fitModes(db: Db, modes: readonly ModeOfAssets[], now: Date
 const source = ({ source }: LifeRequest) => (source.type === 'taxonomy' ? source : null);
 
 /**
- * Applies the fit to the probability of a twin at the given version.
- * @throws AppError `not-found`; `conflict`; `invalid-request` with the reason why there is no fit.
+ * Applies a fit to the probability of a twin at the given version.
+ * @throws AppError `not-found`; `conflict`; `invalid-request` with the reason if there is no fit.
  */
 export async function saveToTwin(
   actor: Actor,
@@ -121,7 +121,7 @@ export async function saveToTwin(
   return twin;
 }
 
-/** Applies the fit to the benchmark of a taxonomy entry. @throws AppError as `saveToTwin`. */
+/** Applies a fit to the benchmark of a taxonomy entry. @throws AppError as `saveToTwin`. */
 export async function saveToBenchmark(
   actor: Actor,
   taxonomyId: number,
@@ -147,7 +147,7 @@ export async function saveToBenchmark(
   return benchmark;
 }
 
-/** Applies the fit to the probability of an asset in one analysis. @throws AppError as `saveToTwin`. */
+/** Applies a fit to the probability of an asset in one analysis. @throws AppError as `saveToTwin`. */
 export async function saveToAnalysis(
   actor: Actor,
   analysisId: number,
@@ -172,8 +172,8 @@ export async function saveToAnalysis(
 }
 
 /**
- * Applies the fit to the probabilities of all its assets that are in an analysis. @returns their number.
- * @throws AppError as `saveToTwin`; `invalid-request` if none of them is in it.
+ * Applies a fit to the probabilities of those of its assets that are in an analysis. @returns their number.
+ * @throws AppError as `saveToTwin`; `invalid-request` if none of its assets is in the analysis.
  */
 export async function saveToAnalysisAssets(
   actor: Actor,
@@ -202,8 +202,8 @@ const methodNames: Record<LifeRequest['method'], string> = {
 type Fitted = Awaited<ReturnType<typeof fitFor>>;
 
 /**
- * Rounds a fit to the stored precision: the shape to 4 decimal places, the life to the second.
- * @throws AppError `invalid-request` with why there is no fit.
+ * Fits a distribution, and rounds it to the stored precision: the shape to 4 decimal places, the life to the second.
+ * @throws AppError `invalid-request` with the reason if there is no fit.
  */
 export async function fitFor(db: Db, request: LifeRequest) {
   const collected = await collect(db, request, new Date());
@@ -230,7 +230,7 @@ async function keep(
   await upsertFit(db, target, { shape, scale, basis, createdBy: userId });
 }
 
-/** The source of a twin's fitted probability; null if it was not fitted. @throws AppError `not-found`. */
+/** Returns the source of a twin's fitted probability; null if it was not fitted. @throws AppError `not-found`. */
 export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
   const { probability } = await getTwin(db, twinId);
   const parameters = probability?.failureDistributionParameters;
@@ -240,7 +240,10 @@ export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSour
   });
 }
 
-/** The source of the fitted probability of an asset in an analysis. @throws AppError `not-found`. */
+/**
+ * Returns the source of the fitted probability of an asset in an analysis; null if it was not fitted.
+ * @throws AppError `not-found`.
+ */
 export async function getAnalysisSource(
   db: Db,
   analysisId: number,

@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
 
-/** An asset, and what is known about its time in operation. */
+/** An asset with the times and tags of its operation. */
 export interface RunningAsset {
   id: number;
   name: string;
@@ -12,12 +12,12 @@ export interface RunningAsset {
   category_id: number | null;
   class_id: number | null;
   type_id: number | null;
-  /** Start of its twin */
+  /** Start date of its twin */
   start: Date | null;
   out_of_service_at: Date | null;
-  /** Time of its newest point, epoch milliseconds; null without points. */
+  /** Time of its newest point in epoch milliseconds; null without points. */
   latest_point: number | null;
-  /** Tags under which its work is recorded. */
+  /** Ids of the tags under which its work is recorded. */
   work_tags: number[];
 }
 
@@ -35,7 +35,7 @@ function sourceCondition(source: LifeSource): RawBuilder<SqlBool> {
   }
 }
 
-/** The requested assets, one more than the limit. */
+/** Selects the requested assets, at most one more than the limit. */
 export async function selectRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
   const { rows } = await sql<RunningAsset>`
     select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
@@ -56,7 +56,7 @@ export async function selectRunningAssets(db: Db, source: LifeSource): Promise<R
   return rows;
 }
 
-/** The caption of a taxonomy entry with its parents; null if it does not exist. */
+/** Selects the caption of a taxonomy entry with its parents; null if it does not exist. */
 export async function selectTaxonomyLabel(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('taxonomy_entry')
@@ -71,7 +71,7 @@ export async function selectAnalysisName(db: Db, id: number): Promise<string | n
   return row?.name ?? null;
 }
 
-/** The target that a fit was applied to. */
+/** The record that a fit was applied to. */
 export type FitTarget =
   | { twin_id: number }
   | { taxonomy_id: number }
@@ -85,7 +85,7 @@ const targetOf = (target: FitTarget) => ({
   ...target,
 });
 
-/** Saves the source of a fitted distribution, replacing an earlier one. */
+/** Upserts the source of a fitted distribution. */
 export async function upsertFit(
   db: Db,
   target: FitTarget,

@@ -22,13 +22,13 @@ afterAll(() => server.close());
 const startDate = '2024-01-01T00:00:00.000Z';
 
 interface Analysed {
-  /** Characteristic life; null for an asset without a distribution. */
+  /** Characteristic life (ISO 8601 duration); null for an asset without a distribution. */
   scale: string | null;
   consequence?: number;
   parentId?: number;
 }
 
-/** An analysis of 365 days over pumps with these characteristic lives. */
+/** Makes an analysis of 365 days over pumps with the given characteristic lives. */
 async function makeAnalysis(assets: readonly Analysed[]): Promise<{ path: string; assetIds: number[] }> {
   const { db } = server.tenant;
   await sql`select load_taxonomy(${JSON.stringify({ Portfolio: { Pumps: [] } })}::json)`.execute(db);
@@ -87,7 +87,7 @@ describe('the portfolio of an analysis', () => {
         overThreshold: 1,
       },
     ]);
-    // The cell of $10k to $100k and 50 to 80 %: without a risk, the third asset is in no cell.
+    // The cell of $10k to $100k and 50 to 80 %. The third asset has no risk, and is in no cell.
     const inCell = await server.ask('POST', `${path}/assets/filters`, viewer, {
       filters: [
         { field: 'Probability', operator: 'GreaterThanEqualTo', value: 50 },
@@ -107,7 +107,7 @@ describe('the portfolio of an analysis', () => {
     expect(sheets['Risk matrix']![1]).toEqual([5, 100_000, 1, 12_000]);
   });
 
-  it('lets administrators set its bands', async () => {
+  it('has bands that administrators can set', async () => {
     const bands = { probability: [10, 50], consequence: [40_000] };
     expect((await server.ask('PUT', '/api/settings/riskmatrix', viewer, bands)).statusCode).toBe(403);
     const wrong = await server.ask('PUT', '/api/settings/riskmatrix', administrator, {

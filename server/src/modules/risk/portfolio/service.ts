@@ -27,7 +27,7 @@ export function updateBands(actor: Actor, bands: RiskMatrixBands): Promise<RiskM
   return updateSystemSetting(actor, setting, bands);
 }
 
-/** The matrix of an analysis that is known to exist, with its bands and total: of some assets, or of all. */
+/** Returns the risk matrix of an existing analysis, with its bands and total, for some assets or all. */
 export async function getRiskMatrix(
   db: Db,
   analysisId: number,
@@ -43,7 +43,10 @@ export async function getRiskMatrix(
 
 const mostAssets = 50;
 
-/** The distribution of an analysis' risk; locations follow the structure that the user chose. @throws AppError `not-found`. */
+/**
+ * Returns the distribution of an analysis' risk. Locations follow the user's choice of structure.
+ * @throws AppError `not-found`.
+ */
 export async function getPortfolio(actor: Actor, analysisId: number, now = new Date()): Promise<Portfolio> {
   const { db } = actor.tenant;
   await getAnalysis(db, analysisId);

@@ -8,13 +8,13 @@ async function executeRows<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Ids of assets, as a statement; null: all assets. */
+/** Query for the ids of assets; null: all assets. */
 export type AssetIds = RawBuilder<unknown> | null;
 
 const isAmong = (assets: AssetIds) => (assets === null ? sql`true` : sql`asset_id in (${assets})`);
 
 /**
- * The number of assets and their risk in each cell of the matrix, by probability and cost of failure. A band includes
+ * Counts the assets and sums their risk in each cell of the matrix, by probability and cost of failure. A band includes
  * its lower bound.
  */
 export function selectMatrix(
@@ -63,8 +63,8 @@ type Group = Portfolio['locations'][number];
 const mostGroups = 200;
 
 /**
- * Risk by what each asset stands in.
- * @param source of the locations; null for the standard structure
+ * Sums the risk by location.
+ * @param source source of the locations; null for the standard structure
  */
 export function selectLocations(db: Db, analysisId: number, source: LocationSource | null): Promise<Group[]> {
   if (source !== null) return selectPlaces(db, analysisId, source);
@@ -97,7 +97,7 @@ function selectPlaces(db: Db, analysisId: number, { structureId, types }: Locati
   );
 }
 
-/** Risk by category and class; assets without a class count for their category. */
+/** Sums the risk by category and class. Assets without a class count for their category. */
 export function selectClasses(db: Db, analysisId: number): Promise<Group[]> {
   return executeRows(
     sql<Group>`

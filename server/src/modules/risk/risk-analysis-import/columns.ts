@@ -1,6 +1,6 @@
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
-/** The columns of a file of an analysis' assets. */
+/** The columns of a file with the assets of an analysis. */
 export type ColumnName =
   | 'uniqueId'
   | 'assetName'
@@ -61,6 +61,6 @@ export const columns: readonly FileColumn<ColumnName>[] = [
   },
 ];
 
-/** Names of columns in messages. */
+/** Returns the heading of a column, for messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

@@ -11,7 +11,7 @@ import { type RiskFileRow, readWorkbookRows } from './read-rows.ts';
 import { type RiskImportInput, riskImport } from './service.ts';
 import { type KnownAsset, selectKnown } from './store.ts';
 
-/** Rows imported per transaction: figures are recalculated once in each. */
+/** Number of rows imported per transaction. Figures are recalculated once per transaction. */
 const rowsPerRun = 250;
 /** Number of unique ids per query. */
 const idsPerQuery = 5000;
@@ -31,7 +31,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   };
 }
 
-/** Executes the plan: creates missing assets, then adds all to the analysis. */
+/** Executes the plan: creates missing assets, then adds all assets to the analysis. */
 async function apply(db: Db, input: RiskImportInput, wanted: readonly PlannedRow[]): Promise<void> {
   const entries = await getTaxonomyByCaption(db);
   const taken = [];

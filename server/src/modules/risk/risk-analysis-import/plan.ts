@@ -25,11 +25,11 @@ const uniqueIdRule = schemaRule(newAsset.shape.uniqueId);
 const assetNameRule = schemaRule(newAsset.shape.assetName);
 const improveRule = schemaRule(riskAnalysisAssetChange.shape.improveDescription);
 
-/** The data of a row for an asset in the analysis; fields left out are kept. */
+/** The data of a row for an asset in the analysis; omitted fields are kept. */
 export interface Said {
   improve?: boolean;
   improveDescription?: string;
-  /** Null: use the twin's or the asset's. */
+  /** Null: use the consequence of the twin or the asset. */
   ownConsequence?: number | null;
   parameters?: FailureDistributionParameters;
 }
@@ -40,7 +40,7 @@ export interface PlannedRow {
   action: RiskImportAction;
   uniqueId: string;
   assetName: string;
-  /** The reason of an error; null without one. */
+  /** The reason of an error; null if there is none. */
   message: string | null;
   /** Null: the asset will be created. */
   assetId: number | null;
@@ -48,7 +48,7 @@ export interface PlannedRow {
   said: Said;
 }
 
-/** The context of the plan. */
+/** The database records and limits that the plan depends on. */
 export interface Known {
   assets: ReadonlyMap<string, KnownAsset>;
   dates: MissionDates;
@@ -60,7 +60,7 @@ export interface Known {
   assetLimit: number;
 }
 
-/** Plans an import of the rows. */
+/** Plans the import of the rows. */
 export function planRows(
   rows: readonly RiskFileRow[],
   known: Known,
@@ -116,10 +116,10 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
   return plan;
 }
 
-/** The errors of a row, each with the heading of its column. */
+/** The columns with numbers. */
 const numberColumns = ['probability', 'shape', 'characteristicLife', 'consequence'] as const;
 
-/** The number in a column, null if it is empty; undefined if invalid, with an error added. */
+/** Returns the number in a column; null if it is empty; undefined if it is invalid, after adding an error. */
 type NumberOf = (name: ColumnName) => number | null | undefined;
 
 class Problems {
@@ -189,7 +189,10 @@ function plannedFields(
   return said;
 }
 
-/** Converts a percentage to the equivalent mean time between failures over the asset's time in the analysis. */
+/**
+ * Returns the parameters of a row. A percentage is converted to the equivalent mean time between failures over the
+ * asset's time in the analysis.
+ */
 function parseParameters(
   numberOf: NumberOf,
   asset: KnownAsset | undefined,
@@ -233,6 +236,6 @@ function saysNothingNew(said: Said, asset: KnownAsset): boolean {
   );
 }
 
-/** PostgreSQL reorders the members of JSON. */
+/** Returns the sorted keys of an object, since PostgreSQL reorders the members of JSON objects. */
 const sorted = (value: unknown): string[] | null =>
   value !== null && typeof value === 'object' ? Object.keys(value).sort() : null;

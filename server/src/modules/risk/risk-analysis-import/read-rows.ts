@@ -7,10 +7,10 @@ import { openUploadedRows, readUpload, type SourceRow } from '../../system/file/
 import { type ColumnName, columns } from './columns.ts';
 import type { SheetReply, SheetRequest } from './sheet-thread.ts';
 
-/** A row of the file: the text of each column present. */
+/** A row of the file, with the text of each existing column. */
 export type RiskFileRow = FileRow<ColumnName>;
 
-/** Memory and time limits of the thread that reads a pre-2007 workbook. */
+/** Limits of the thread that reads a pre-2007 workbook: memory in MiB, time in milliseconds. */
 const threadMemory = 512;
 const threadTime = 60_000;
 
@@ -18,8 +18,8 @@ const noWorkbook = () =>
   new AppError('invalid-file', 'The file is not an Excel workbook. Please choose an xlsx or xls file.');
 
 /**
- * Reads a whole workbook of assets; its first bytes decide the format.
- * @throws AppError 'invalid-file' when it is not a workbook of assets, or too large.
+ * Reads a whole workbook of assets. The format is detected from the first bytes.
+ * @throws AppError `invalid-file` if it is not a workbook of assets, or is too large.
  */
 export async function readWorkbookRows(db: Db, fileId: string): Promise<RiskFileRow[]> {
   const head = await readHead(db, fileId);
@@ -38,7 +38,7 @@ async function readHead(db: Db, fileId: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** The rows of a pre-2007 workbook, read in a worker thread: the parser blocks, and may crash. */
+/** Reads the rows of a pre-2007 workbook in a worker thread, since the parser blocks, and may crash. */
 async function* readOldWorkbook(db: Db, fileId: string): AsyncGenerator<SourceRow[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of readUpload(db, fileId)) pieces.push(piece);
@@ -63,7 +63,7 @@ function readInThread(request: SheetRequest): Promise<SheetReply> {
       resolve(reply);
       void thread.terminate();
     });
-    // The file is the cause of any early end: out of memory or time.
+    // An early end is caused by the file: it needs too much memory or time.
     thread.once('error', () => reject(noWorkbook()));
     thread.once('exit', () => {
       clearTimeout(timer);

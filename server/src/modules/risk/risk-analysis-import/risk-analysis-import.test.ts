@@ -11,7 +11,7 @@ import { type Cell, makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts
 import { importRiskAssets } from './jobs.ts';
 
 let server: TestApp;
-/** May also create assets. */
+/** Session of a user who may also create assets. */
 let maker: Record<string, string>;
 let writer: Record<string, string>;
 
@@ -28,7 +28,7 @@ const more = ['Characteristic life (days)', 'Cost of failure', 'Improve', 'Impro
 
 const xlsx = (rows: readonly (readonly Cell[])[]): Buffer => makeWorkbook({ Assets: rows });
 
-/** A workbook in the binary format of Excel before 2007. */
+/** Returns a workbook in the binary format of Excel before 2007. */
 function xls(rows: Cell[][]): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Assets');
@@ -259,7 +259,7 @@ test('a hostile file fails with the reason, and no side effect', async () => {
   ]);
   const withFormulas = await check(id, formulas);
   await run(id, withFormulas.commandId);
-  // Its content is text, to be displayed as such.
+  // Its content is text, and is displayed as text.
   expect(await assetsOf(id)).toMatchObject([
     { assetName: '=cmd|calc', improveDescription: '<img src=x onerror=1>' },
   ]);
@@ -316,7 +316,7 @@ test('rejects other files, unknown analyses, and users without the right', async
     'a.xlsx',
     writer,
   );
-  // Users who may not create assets import existing ones.
+  // Users who may not create assets can import existing ones.
   expect(checked.result).toMatchObject({ create: 0, error: 1 });
   const [row] = (
     await server.ask(

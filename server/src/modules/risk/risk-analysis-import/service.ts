@@ -23,13 +23,13 @@ export const riskImport: RowImport<RiskImportRow> = {
   ]),
 };
 
-/** File extensions. */
+/** Maximum length of file names. */
 const longestName = 255;
 
 /** The stored input of an import command. */
 export interface RiskImportInput extends RowImportInput, NumberOptions {
   riskAnalysisId: number;
-  /** Whether the user who started it may create missing assets. */
+  /** Whether the user who started the import may create missing assets. */
   mayMakeAssets: boolean;
 }
 
@@ -44,7 +44,7 @@ function assertWorkbook(fileName: string): void {
 
 /**
  * Stores a file and starts its check. @returns the command's id.
- * @throws AppError `not-found` without such an analysis; `invalid-file` for an extension that is not a workbook's.
+ * @throws AppError `not-found` for an unknown analysis; `invalid-file` for an extension other than xlsx and xls.
  */
 export async function startRiskCheck(
   actor: Actor,
@@ -64,7 +64,7 @@ export async function startRiskRun(actor: Actor, riskAnalysisId: number, checkId
   return startRun(actor, riskImport.type, checkId, { mayMakeAssets: mayMakeAssets(actor) });
 }
 
-/** @throws AppError `not-found` unless it is the actor's own import into the analysis. */
+/** @throws AppError `not-found` unless the command is the user's own import into the analysis. */
 export async function assertOfAnalysis(
   actor: Actor,
   riskAnalysisId: number,

@@ -2,20 +2,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { read, utils } from '@e965/xlsx';
 import type { SourceRow } from '@twinward/domain/file/delimited';
 
-/** The input of the thread: a pre-2007 workbook, and read limits. */
+/** The input of the thread: a pre-2007 workbook, and limits. */
 export interface SheetRequest {
   bytes: Uint8Array;
   mostRows: number;
   mostColumns: number;
 }
 
-/** The texts of the first sheet's cells by row, with line numbers from 1; or an error for other files. */
+/** The texts of the first sheet's cells by row, with line numbers from 1; null for a file that is not a workbook. */
 export type SheetReply = { rows: SourceRow[]; isCut: boolean } | { rows: null };
 
 const { bytes, mostRows, mostColumns } = workerData as SheetRequest;
 
 function readRows(): SheetReply {
-  // Formulas, styles and macros are ignored; one more row shows whether the sheet continues.
+  // Ignores formulas, styles and macros. Reads one more row to detect whether the sheet continues.
   const workbook = read(bytes, { type: 'array', dense: true, sheetRows: mostRows + 2, cellFormula: false });
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''];
   if (!sheet) return { rows: null };

@@ -7,7 +7,7 @@ import { columns } from './columns.ts';
 /** The sheet of assets, without rows. */
 export const assetSheet = { name: 'Assets', columns: columns.map(sheetColumn) };
 
-/** The template; allowed values are described on sheets of their own. */
+/** Returns the template. Allowed values are described on separate sheets. */
 export const riskAnalysisTemplate = (taxonomy: readonly TaxonomyEntry[]): Promise<Buffer> =>
   createWorkbook([
     offerChoices(assetSheet, columns),

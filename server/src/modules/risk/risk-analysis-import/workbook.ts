@@ -16,7 +16,7 @@ import { assetSheet } from './template.ts';
 const rowsPerRead = 1000;
 
 /**
- * Exports the assets of an analysis as a workbook in the columns of the import.
+ * Exports the assets of an analysis as a workbook with the columns of the import.
  * @throws AppError `not-found`.
  */
 export async function riskAssetWorkbook(
@@ -63,7 +63,7 @@ const figureColumns: readonly [
   ['Risk given survival', (asset) => asset.conditionalRisk],
 ];
 
-/** The sheet of figures, which an import leaves out. */
+/** The sheet of figures, which an import ignores. */
 const figureSheet = {
   name: 'Figures',
   columns: figureColumns.map(([header]) => ({ header, width: Math.max(16, header.length + 2) })),

@@ -42,13 +42,13 @@ async function ask<T>(method: Method, url: string, body?: unknown): Promise<T> {
 
 const at = (date: string): number => Date.parse(`${date}T00:00:00.000Z`);
 const born = at('2023-01-01');
-/** 730 days after the start of the twin, and 1095 at the end. */
+/** 730 days after the start of the twin, which is 1095 days old at the end of the analysis. */
 const today = at('2024-12-31');
 const dates = { startDate: '2024-01-01T00:00:00.000Z', endDate: '2025-12-31T00:00:00.000Z' };
 const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 const assigned = { lifeCycleState: 'new', failureDistributionParameters: wear };
 
-/** An analysis of a twin that started 730 days before the day it is as of, with a tag of work. */
+/** Makes an analysis of a twin that started 730 days before `today`, with a work tag. */
 async function makeAged({ probability = true, twin = {} }: { probability?: boolean; twin?: object } = {}) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -85,7 +85,7 @@ async function makeAged({ probability = true, twin = {} }: { probability?: boole
 }
 
 describe('the probability given survival', () => {
-  test('stands beside the specified one, in the row and in the total', async () => {
+  test('is returned beside the specified one, in the row and in the total', async () => {
     const { path, entry, analysis } = await makeAged();
     expect(await entry()).toMatchObject({
       probabilityValue: 69,
@@ -105,11 +105,11 @@ describe('the probability given survival', () => {
     expect(await ask('POST', `${path}/assets/filters`, { filters: [field] })).toHaveLength(1);
   });
 
-  test('counts from the last repair, and is empty while one is open', async () => {
+  test('is measured from the last repair, and is null while a repair is open', async () => {
     const { entry, analysis, repair } = await makeAged();
     await repair(at('2024-07-04'));
     const renewed = { renewedAt: '2024-07-04T00:00:00.000Z', risk: 690 };
-    // 180 to 545 days: 1 - exp(0.0324 - 0.297025)
+    // From 180 to 545 days: 1 - exp(0.0324 - 0.297025)
     expect(await entry()).toMatchObject({ ...renewed, conditionalProbability: 23, conditionalRisk: 230 });
     const { id, version } = await repair(null);
     const open = { conditionalProbability: null, conditionalRisk: null, underRepair: true };
@@ -127,7 +127,7 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ ...renewed, conditionalProbability: 23 });
   });
 
-  test('is empty, as the specified one is, where the asset went out of service before the start', async () => {
+  test('is null, like the specified one, if the asset went out of service before the start', async () => {
     const { assetId, path, entry, analysis } = await makeAged();
     const retire = async (outOfServiceAt: string) => {
       const asset = await ask<object>('GET', `/api/assets/${assetId}`);
@@ -138,12 +138,12 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ ...none, conditionalProbability: null, conditionalRisk: null });
     expect(await analysis()).toMatchObject({ risk: null, conditionalRisk: null });
     expect((await ask<{ risk: number[] }>('GET', `${path}/risk-over-time`)).risk.some(Boolean)).toBe(false);
-    // Its time ends with the date otherwise: 365 days by the start.
+    // Otherwise, its time ends with the date: 365 days by the start.
     await retire(dates.startDate);
     expect(await entry()).toMatchObject({ probabilityValue: 12, risk: 120 });
   });
 
-  test('follows inputs of work, and tags of the asset', async () => {
+  test("follows changes of work inputs, and of the asset's tags", async () => {
     const { aliasId, tagId, entry, repair } = await makeAged();
     await repair(at('2024-07-04'));
     const { version } = await ask<{ version: number }>('GET', `/api/tags/${tagId}`);
@@ -158,7 +158,7 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ conditionalProbability: 48 });
   });
 
-  test('of the asset and of named failure modes is renewed by preventive work whose activity says so', async () => {
+  test('of the asset and of named failure modes is renewed by preventive work if its activity is set to renew them', async () => {
     const { twinId, aliasId, tagId, entry, probabilities } = await makeAged();
     const mode = async (name: string) =>
       (await ask<{ id: number }>('POST', '/api/failure-modes', { twinId, name, probability: assigned })).id;
@@ -201,14 +201,14 @@ describe('the probability given survival', () => {
       ]),
     );
     expect(await entry()).toMatchObject({ conditionalProbability: 23 });
-    // A second activity shares the input: work is of the one of its name.
+    // If activities share an input, work belongs to the activity with its name.
     await ask('POST', '/api/activities', { twinId, ...activity, name: ' SERVICE' });
     expect(await entry()).toMatchObject({ conditionalProbability: 48 });
     await ask('DELETE', `/api/activities/${made.id}`);
     expect(await entry()).toMatchObject({ conditionalProbability: 48 });
   });
 
-  test('is the roll-up of the failure modes, each of its own age', async () => {
+  test('is the roll-up of the failure modes, each with its own age', async () => {
     const { twinId, entry, repair } = await makeAged({ probability: false, twin: { consequence: null } });
     const mode = (name: string, mechanism: string) =>
       ask('POST', '/api/failure-modes', {
@@ -229,7 +229,7 @@ describe('the probability given survival', () => {
     });
   });
 
-  test('is refreshed at midnight in the time zone of the plant, and scenarios stay valid', async () => {
+  test('is refreshed at midnight in the time zone of the plant, and keeps scenarios valid', async () => {
     const { db } = server.tenant;
     const { path, entry, analysis } = await makeAged();
     const scenario = await ask<Scenario>('POST', `${path}/scenarios`, { name: 'Now' });

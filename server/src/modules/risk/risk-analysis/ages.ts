@@ -5,14 +5,17 @@ import { getTimeZone } from '../../system/setting/service.ts';
 import { assetsAtOnce, publishAnalysis, recalculate, restartRecalculation } from './figures.ts';
 import { markOutdated, selectAnalysesNotAsOf, updateAsOf } from './store.ts';
 
-/** The last midnight in the time zone of the plant, to which survival is given. @param now epoch milliseconds */
+/**
+ * Returns the last midnight in the time zone of the plant, as of which conditional probabilities are calculated.
+ * @param now epoch milliseconds
+ */
 export async function getToday(db: Db, now = Date.now()): Promise<Date> {
   return new Date(startOfDay(now, await getTimeZone(db)));
 }
 
 /**
- * Recalculates the analyses whose probabilities are given survival to another midnight than the last: those of many
- * assets by a command each. Scenarios stay valid.
+ * Recalculates the analyses whose conditional probabilities are not as of the last midnight. Each analysis with many
+ * assets is recalculated by a command. Scenarios stay valid.
  */
 export async function refreshAges(db: Db, now = Date.now()): Promise<void> {
   const today = await getToday(db, now);

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { selectEntryPage } from './asset-store.ts';
 import { type ModeRow, selectModes } from './mode-store.ts';
 
-/** What an analysis says of its assets, the highest risk first. @param limit how many at most */
+/** Returns the results of an analysis for its assets, highest risk first. @param limit maximum number of assets */
 export async function listAssetResults(
   db: Db,
   analysisId: number,

@@ -105,7 +105,7 @@ export async function updateEntry(
     .execute();
 }
 
-/** The existing ones of the assets. */
+/** Selects which of the assets exist. */
 export async function selectKnownAssets(db: Db, assetIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('asset')
@@ -115,7 +115,7 @@ export async function selectKnownAssets(db: Db, assetIds: readonly number[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Stores the cost of improvements. @returns the ids of the assets that are in the analysis. */
+/** Updates the costs of improvements. @returns the ids of the assets that are in the analysis. */
 export async function updateCosts(
   db: Db,
   analysisId: number,

@@ -26,7 +26,7 @@ async function giveBenchmark(ofClass: string): Promise<void> {
 }
 
 describe('assets of an analysis', () => {
-  test('are added once and removed with their data; unknown ones are rejected', async () => {
+  test('are added once and removed with their data, and unknown assets are rejected', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const [one, two] = [await makeAsset(db), await makeAsset(db)];
@@ -73,7 +73,7 @@ describe('assets of an analysis', () => {
     }
   });
 
-  test('are neither added nor removed where the edition says so', async () => {
+  test('can be neither added nor removed if the edition disallows it', async () => {
     const { db } = shared.server.tenant;
     const admin = await makeSession(db, { isAdmin: true });
     const setEdition = (body: object) =>
@@ -148,7 +148,7 @@ describe('assets of an analysis', () => {
       consequenceValue: 1000,
       consequenceSource: 'analysis',
       risk: 600,
-      // The analysis has ended: nothing of it is left to survive.
+      // The analysis has ended, so no time is left in which the asset could fail.
       conditionalProbability: 0,
       conditionalRisk: 0,
       renewedAt: year.startDate,

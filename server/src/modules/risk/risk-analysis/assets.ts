@@ -20,7 +20,7 @@ import { publishAnalysis, recalculate } from './figures.ts';
 import { lockAssetsForReading, updateTotals } from './figures-store.ts';
 import { lockAnalysis, selectAnalysis, touchAnalysis } from './store.ts';
 
-/** A page of an analysis' assets. @throws AppError `not-found`. */
+/** Returns a page of an analysis' assets. @throws AppError `not-found`. */
 export async function listEntries(
   db: Db,
   analysisId: number,
@@ -47,7 +47,7 @@ export function addAssets(actor: Doer, analysisId: number, assetIds: readonly nu
 
 /**
  * Like `addAssets`, in the caller's transaction.
- * @param path of the ids in the request.
+ * @param path path of the ids in the request
  */
 export async function addAssetsIn(
   db: Db,
@@ -79,7 +79,10 @@ export async function addAssetsIn(
   return added.length;
 }
 
-/** Removes assets from an analysis. @returns the number of removed assets. @throws AppError `not-found`; `conflict` by the edition. */
+/**
+ * Removes assets from an analysis. @returns the number of removed assets.
+ * @throws AppError `not-found`; `conflict` if the edition disallows it.
+ */
 export function removeAssets(actor: Doer, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
@@ -93,7 +96,7 @@ export function removeAssets(actor: Doer, analysisId: number, assetIds: readonly
   });
 }
 
-/** Recalculates an asset of an analysis after its inputs there were changed, with an audit entry. */
+/** Recalculates an asset of an analysis after a change of its inputs in the analysis, and records an audit entry. */
 export async function recalculateEntry(
   db: Db,
   actor: AuditActor,
@@ -115,7 +118,7 @@ export async function recalculateEntry(
   return after;
 }
 
-/** Records a change of the assets of an analysis, if there was one. */
+/** Records a change of the assets of an analysis, unless nothing changed. */
 export async function recordAssetChange(
   db: Db,
   actor: AuditActor,

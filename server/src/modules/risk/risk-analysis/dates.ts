@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type AnalysisRow, selectAnalysis } from './store.ts';
 
-/** The dates of an analysis, for the calculation of its assets. @throws AppError `not-found`. */
+/** Returns the dates of an analysis, for the calculation of its assets. @throws AppError `not-found`. */
 export async function getDates(db: Db, id: number): Promise<MissionDates> {
   return toDates(found(await selectAnalysis(db, id), 'Risk analysis'));
 }

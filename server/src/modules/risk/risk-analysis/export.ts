@@ -6,7 +6,7 @@ import { listAnalyses } from './service.ts';
 
 const day = 'yyyy-mm-dd';
 
-/** The list of risk analyses as a file. */
+/** Returns the definition of the exported list of risk analyses. */
 export const exportedAnalyses = (
   actor: Actor,
 ): ExportedList<(typeof riskAnalysisExportColumns)[number], RiskAnalysisSummary> => ({

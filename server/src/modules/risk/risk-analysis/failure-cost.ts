@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The cost of a failure that a risk goes by, in dollars: the consequence, or where the risk is that of failure modes, the
- * mean of theirs (risk / probability). Null without a risk.
+ * SQL for the cost of a failure that a risk is based on, in dollars: the consequence; if the risk is rolled up from
+ * failure modes, their mean cost (risk / probability). Null if there is no risk.
  * @param table `risk_analysis_asset`, or its alias in the query
  */
 export function failureCost(table: string): RawBuilder<number | null> {

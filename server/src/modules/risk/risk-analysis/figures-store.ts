@@ -9,14 +9,14 @@ import { modesByAsset, selectModes } from './mode-store.ts';
 /** The stored inputs of an asset's figures in an analysis. */
 export interface InputRow {
   assetId: number;
-  /** Of the distribution; null without one. */
+  /** Source of the distribution; null if there is none. */
   probabilitySource: RiskSource | null;
   distribution: 'none' | 'weibull' | null;
   parameters: FailureDistributionParameters | null;
   library: boolean;
   consequenceSource: RiskSource | null;
   consequence: number | null;
-  /** Milliseconds from the start of the twin, else of the analysis, to the end of the analysis. */
+  /** Milliseconds from the start of the twin (without one, of the analysis) to the end of the analysis. */
   time: number | null;
   threshold: number;
   benchmarkShape: number | null;
@@ -25,15 +25,15 @@ export interface InputRow {
   measuredMtbf: string | null;
   improve: boolean;
   improveCost: number | null;
-  /** Start of the twin, start of the analysis, its end or the out-of-service date: epoch milliseconds. */
+  /** Epoch milliseconds; `end` is the end of the analysis or the out-of-service date. */
   twinStart: number | null;
   analysisStart: number | null;
   end: number | null;
-  /** The midnight to which survival is given. */
+  /** The midnight as of which conditional probabilities are calculated. */
   asOf: Date | null;
 }
 
-/** The inputs of assets of an analysis that follow an asset id, in the order of their ids. */
+/** Selects the inputs of assets of an analysis with ids after `after`, in ascending order. */
 export async function selectInputs(
   db: Db,
   analysisId: number,
@@ -87,7 +87,7 @@ export type FigureRow = InputRow & { figures: Figures; fingerprint: string };
 const renewalOf = ({ figures: { renewedAt } }: FigureRow): Date | null =>
   renewedAt === null ? null : new Date(renewedAt);
 
-/** Saves the figures of assets of an analysis. @returns how many of them changed. */
+/** Updates the figures of assets of an analysis. @returns the number of changed rows. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
   const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
   const numbers = (
@@ -136,7 +136,7 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
   return Number(numAffectedRows);
 }
 
-/** Saves the totals of an analysis over the figures of its assets, and the fingerprint of its inputs. */
+/** Updates the totals of an analysis over the figures of its assets, and the fingerprint of its inputs. */
 export async function updateTotals(db: Db, analysisId: number): Promise<void> {
   await sql`
     update risk_analysis set asset_count = total.assets, over_threshold = total.over_threshold,
@@ -154,17 +154,20 @@ export async function updateTotals(db: Db, analysisId: number): Promise<void> {
     where id = ${analysisId}`.execute(db);
 }
 
-/** Locks the rows of assets (FOR NO KEY UPDATE), in the order of their ids. */
+/** Locks the rows of assets (`FOR NO KEY UPDATE`) in the order of their ids. */
 export async function lockAssetsForChange(db: Db, assetIds: readonly number[]): Promise<void> {
   await sql`select from asset where id = any(${assetIds}::int[]) order by id for no key update`.execute(db);
 }
 
-/** Locks the rows of assets (FOR SHARE): their inputs stay as they are until the transaction ends. */
+/** Locks the rows of assets (`FOR SHARE`), so that their inputs do not change until the transaction ends. */
 export async function lockAssetsForReading(db: Db, assetIds: readonly number[]): Promise<void> {
   await sql`select from asset where id = any(${assetIds}::int[]) order by id for share`.execute(db);
 }
 
-/** The analyses that assets are in, in the order of their ids, each with those of the assets. */
+/**
+ * Selects the analyses that contain any of the assets, in the order of their ids, each with those of the assets that it
+ * contains.
+ */
 export async function selectAnalysesOfAssets(
   db: Db,
   assetIds: readonly number[],
@@ -177,7 +180,7 @@ export async function selectAnalysesOfAssets(
   return rows;
 }
 
-/** The assets of analyses whose nearest benchmark may be that of an entry of the taxonomy, or above it. */
+/** Selects the assets in analyses that are below a taxonomy entry, whose benchmark may be the nearest of theirs. */
 export async function selectAssetsBelow(db: Db, taxonomyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asset.id from asset join taxonomy on taxonomy.id = asset.taxonomy_id
@@ -187,21 +190,21 @@ export async function selectAssetsBelow(db: Db, taxonomyId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The twins that inputs belong to; null for inputs of calculated tags. */
+/** Selects the twins of inputs; null for inputs of calculated tags. */
 export async function selectTwinsOfAliases(db: Db, aliasIds: readonly number[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ id: number | null }>`
     select distinct twin_id as id from tag_alias where id = any(${aliasIds}::int[])`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The assets of twins. */
+/** Selects the assets of twins. */
 export async function selectAssetsOfTwins(db: Db, twinIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asset_id as id from twin where id = any(${twinIds}::int[])`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The assets of an analysis that have a probability, a time and a risk, a block at a time. */
+/** Yields the assets of an analysis that have a probability, a time and a risk, in batches. */
 export async function* selectAgingAssets(
   db: Db,
   analysisId: number,

@@ -34,7 +34,7 @@ async function makeAnalysis(assetIds: number[] = []): Promise<number> {
 const riskIn = async (analysisId: number, assetId: number): Promise<number | null> =>
   (await server.ask('GET', `/api/riskanalyses/${analysisId}/assets/${assetId}`, writer)).json().risk;
 
-test('an asset added while its inputs change in another transaction has the figures of both', async () => {
+test('an asset added while its inputs change in another transaction gets the figures of both', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const analysisId = await makeAnalysis();
@@ -45,7 +45,7 @@ test('an asset added while its inputs change in another transaction has the figu
     await saveProbability(first, owner, noMission, probability);
     await saveConsequence(first, owner, { ...assigned, value: 1000, scale: 'dollars', description: '' });
     added = server.ask('POST', `/api/riskanalyses/${analysisId}/assets`, writer, [assetId]);
-    // The other transaction has added the asset, which is not visible here yet, or waits for this transaction.
+    // The other transaction has added the asset, which is not visible here yet, or waits for this one.
     await expect
       .poll(async () => {
         const { rows } = await sql`

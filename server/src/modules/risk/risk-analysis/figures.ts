@@ -22,16 +22,16 @@ import { selectOptionFacts } from './option-store.ts';
 import { selectRenewalWork } from './renewal-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
 
-/** Up to this number of assets, over all analyses, figures are recalculated synchronously. */
+/** Maximum number of assets, over all analyses, whose figures are recalculated synchronously. */
 export const assetsAtOnce = 2000;
 export const recalculation = 'recalculate-risk-analysis';
 export const targetType = 'risk-analysis';
-/** Number of assets per block: held in memory, and locked by a command. */
+/** Number of assets per batch, which are held in memory and locked by a command. */
 const blockSize = 10_000;
 
 /**
- * Recalculates the figures of assets of an analysis, or of all, and its totals. Locks the analysis.
- * @returns how many figures changed.
+ * Recalculates the figures of assets of an analysis (null: all), and its totals. Locks the analysis.
+ * @returns the number of changed figures.
  */
 export async function recalculate(
   db: Db,
@@ -51,9 +51,9 @@ export async function recalculate(
 }
 
 /**
- * Recalculates the next block of an analysis' assets after an asset id, without the totals. The caller holds the lock
- * of the analysis.
- * @returns the last asset's id; null when no asset was left.
+ * Recalculates the next batch of an analysis' assets after an asset id, without the totals. The caller must hold the
+ * lock of the analysis.
+ * @returns the last asset's id; null if there were no more assets.
  */
 export async function recalculateBlock(
   db: Db,
@@ -106,7 +106,7 @@ function withFigures(
   };
 }
 
-/** Null without dates. */
+/** Returns null if a date is missing. */
 function ageOf(
   { asOf, analysisStart, end, twinStart }: InputRow,
   work: readonly RenewalWork[],
@@ -115,7 +115,7 @@ function ageOf(
   return { asOf: asOf.getTime(), analysisStart, end, twinStart, work };
 }
 
-/** What the probabilities of an asset and its failure modes in an analysis, given survival, follow from. */
+/** Reads the inputs of the conditional probabilities of an asset and its failure modes in an analysis. */
 export async function readAge(
   db: Db,
   analysisId: number,
@@ -127,7 +127,7 @@ export async function readAge(
   return { age: ageOf(row, work.get(assetId) ?? []), modes: await selectModes(db, analysisId, [assetId]) };
 }
 
-/** Starts the recalculation of all assets of an analysis by a command, or anew where one is under way. */
+/** Starts the recalculation of all assets of an analysis by a command. A running recalculation starts again. */
 export async function requestRecalculation(
   db: Db,
   { id, name }: { id: number; name: string },
@@ -137,7 +137,7 @@ export async function requestRecalculation(
   await restartRecalculation(db, { id, name }, createdBy);
 }
 
-/** As `requestRecalculation`, where no input of scenarios has changed. */
+/** Like `requestRecalculation`, for a change that does not affect scenarios. */
 export async function restartRecalculation(
   db: Db,
   { id, name }: { id: number; name: string },
@@ -176,7 +176,7 @@ export async function followTwins(db: Db, twinIds: readonly (number | null)[]): 
   if (known.length > 0) changedAssets.collect(db, await selectAssetsOfTwins(db, known));
 }
 
-/** As `followTwins`, for inputs whose tag was deleted. */
+/** Like `followTwins`, for inputs whose tag was deleted. */
 export async function followAliases(db: Db, aliasIds: readonly number[]): Promise<void> {
   await followTwins(db, await selectTwinsOfAliases(db, aliasIds));
 }
@@ -194,7 +194,7 @@ const leftAnalyses = defineCommitStep<number>(async (db, collected) => {
   }
 });
 
-/** Updates the totals of the analyses that an asset leaves, before the transaction commits. */
+/** Updates the totals of the analyses that contain a deleted asset, before the transaction commits. */
 export async function followAssetDeletion(db: Db, { assetId }: { assetId: number }): Promise<void> {
   const analyses = await selectAnalysesOfAssets(db, [assetId]);
   leftAnalyses.collect(

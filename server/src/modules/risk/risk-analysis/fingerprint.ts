@@ -5,8 +5,8 @@ import type { AssetMode } from './mode-store.ts';
 import type { OptionFacts } from './option-store.ts';
 
 /**
- * A hash of what scenarios use of an asset: its life, days, consequence, benchmark, mark, cost, failure modes and options.
- * It is the same again when a change is undone. Names and notes do not count.
+ * Returns a hash of the inputs that scenarios use of an asset: its life, days, consequence, benchmark, mark, cost,
+ * failure modes and options. Undoing a change gives the same hash again. Names and notes are not included.
  */
 export function calculateFingerprint(
   row: InputRow,

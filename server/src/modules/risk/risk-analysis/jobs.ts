@@ -3,15 +3,15 @@ import { publishAnalysis, recalculateBlock } from './figures.ts';
 import { updateTotals } from './figures-store.ts';
 import { lockAnalysis, markOutdated, selectAnalysis } from './store.ts';
 
-/** The progress: the last calculated asset id, and the number of calculated assets. */
+/** The progress: the id of the last calculated asset, and the number of calculated assets. */
 type Done = {
   assets: number;
   last: number;
 };
 
 /**
- * Executes commands of type recalculate-risk-analysis: one block of assets per transaction, which locks the analysis. A
- * change of the analysis between two blocks recalculates the assets that it concerns.
+ * Executes commands of type recalculate-risk-analysis: one batch of assets per transaction, which locks the analysis. A
+ * change of the analysis between two batches recalculates the assets that it affects.
  */
 export const recalculateRiskAnalysis: CommandHandler = {
   async run({ input, resumed, transaction, progress }) {

@@ -5,18 +5,18 @@ import type { ModeLife } from '@twinward/domain/risk/risk';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** A failure mode of the twin of an asset, as it holds in an analysis. */
+/** A failure mode of an asset's twin, with its effective parameters in an analysis. */
 export interface ModeRow {
   assetId: number;
   id: number;
   name: string;
   mechanism: string | null;
-  /** Of the analysis, else its own; null without one. */
+  /** The parameters in the analysis, or else those of the failure mode; null if there are none. */
   parameters: FailureDistributionParameters | null;
   consequence: number | null;
 }
 
-/** The failure modes of assets in an analysis, by asset and id. */
+/** Selects the failure modes of assets in an analysis, by asset and id. */
 export async function selectModes(
   db: Db,
   analysisId: number,
@@ -41,7 +41,7 @@ export interface AssetMode extends ModeLife, RenewableMode {
   name: string;
 }
 
-/** Those failure modes of each asset that have a probability. */
+/** Returns the failure modes with a probability, by asset. */
 export function modesByAsset(rows: readonly ModeRow[]): Map<number, AssetMode[]> {
   const modes = new Map<number, AssetMode[]>();
   for (const { assetId, parameters, ...mode } of rows) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** What an option of improvement changes, and its cost. */
+/** The effect and cost of an improvement option. */
 export interface OptionFacts {
   failureModeId: number | null;
   cost: number | null;
@@ -11,7 +11,7 @@ export interface OptionFacts {
   percent: number | null;
 }
 
-/** The options of improvement of assets in an analysis, by asset. */
+/** Selects the improvement options of assets in an analysis, by asset. */
 export async function selectOptionFacts(
   db: Db,
   analysisId: number,

@@ -9,7 +9,7 @@ import { unknown, useRiskAnalyses, wear, year } from '../../../testing/risk-anal
 
 const { shared, ask, makeAnalysis, readAnalysis, readAsset, addAsset } = useRiskAnalyses();
 
-/** Adds the asset of a twin to an analysis; returns its id. */
+/** Adds the asset of a twin to an analysis. Returns the asset's id. */
 async function addTwin(analysisId: number, twinId: number): Promise<number> {
   const { asset_id: assetId } = await shared.server.tenant.db
     .selectFrom('twin')
@@ -21,7 +21,7 @@ async function addTwin(analysisId: number, twinId: number): Promise<number> {
 }
 
 describe('the probability in an analysis', () => {
-  test('is taken without the distribution of its parameters, and stays when it is sent back as it was read', async () => {
+  test('accepts parameters without their distribution, and does not change when it is sent back as it was read', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, { startDate: new Date('2022-01-01T00:00:00Z'), missionTime: 'P60D' });
@@ -65,7 +65,7 @@ describe('the probability in an analysis', () => {
     }
   });
 
-  test('counts from the start of the twin, other than the probability of the twin itself', async () => {
+  test('is calculated from the start of the twin, unlike the probability of the twin itself', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, {
@@ -95,7 +95,7 @@ describe('the probability in an analysis', () => {
       source: 'twin',
       failureDistributionParameters: wear,
     });
-    // The analysis has ended: nothing of it is left to survive.
+    // The analysis has ended, so no time is left in which the asset could fail.
     expect(probability?.conditional).toBe(0);
     const info = (await ask('GET', `/info/twin/${twinId}`, undefined, shared.viewer)).json();
     expect(info).toEqual([
@@ -131,7 +131,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilitySource: null, consequenceValue: null });
   });
 
-  test('follows the twin until the analysis has its own', async () => {
+  test("is the twin's until the analysis has its own", async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, {
@@ -150,7 +150,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 40, risk: 200 });
     const path = `/${id}/assets/${assetId}/probabilities`;
     const [inherited] = (await ask('GET', path)).json();
-    // Changing the twin's probability creates one of the analysis; the twin's is kept.
+    // An update of the twin's probability creates one in the analysis; the twin's is kept.
     const put = await ask('PUT', `${path}/${inherited.id}`, { failureDistributionParameters: wear });
     expect(put.json()).toMatchObject({ source: 'analysis', riskAnalysisValue: 12, twinId });
     expect(put.json().id).not.toBe(inherited.id);
@@ -251,7 +251,7 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 12, opportunity: false });
   });
 
-  test('keeps every percentage through the database', async () => {
+  test('stores and returns every percentage unchanged', async () => {
     const { id } = await makeAnalysis();
     const { db } = shared.server.tenant;
     const assetIds = await Promise.all(Array.from({ length: 101 }, () => makeAsset(db)));

@@ -34,7 +34,7 @@ import {
 import { lockAnalysis, selectAnalysis } from './store.ts';
 
 /**
- * The effective probability of an asset in an analysis; with its twin, also those of the twin's failure modes.
+ * Returns the effective probability of an asset in an analysis; with a twin, also those of the twin's failure modes.
  * @throws AppError `not-found`; `invalid-request` for the twin of another asset.
  */
 export async function getProbabilities(
@@ -53,7 +53,7 @@ export async function getProbabilities(
 
 /**
  * Creates a probability of an asset, or of a failure mode of its twin, in the analysis only.
- * @throws AppError `not-found`; `conflict` when there is one; `invalid-request`.
+ * @throws AppError `not-found`; `conflict` if it already exists; `invalid-request`.
  */
 export function createAnalysisProbability(
   actor: Actor,
@@ -125,8 +125,8 @@ export async function deleteAnalysisProbability(
 }
 
 /**
- * Sets the same distribution for all given assets that are in an analysis, in the caller's transaction.
- * @returns the assets that are in it.
+ * Sets the same distribution for those of the assets that are in an analysis, in the caller's transaction.
+ * @returns the ids of these assets.
  * @throws AppError `not-found`.
  */
 export async function setDistribution(
@@ -151,14 +151,14 @@ export async function setDistribution(
   return changed;
 }
 
-/** An asset in an analysis, with its time in it. */
+/** An asset in an analysis, with its time in the analysis. */
 interface Context {
   subject: Subject;
   entry: RiskAnalysisAsset;
   dates: MissionDates;
   /** From its start in the analysis to the analysis' end; null if a date is missing. */
   mission: Mission;
-  /** Null without dates, and for a twin that starts after the end. */
+  /** Null if a date is missing, and for a twin that starts after the end. */
   age: AgeInputs | null;
   modes: readonly RenewableMode[];
 }
@@ -185,8 +185,9 @@ async function findHeld(
 }
 
 /**
- * Sets the probability of the asset as a whole, in the caller's transaction. The caller then recalculates the asset.
- * @param path in the request.
+ * Sets the probability of the asset as a whole, in the caller's transaction. The caller must then recalculate the
+ * asset.
+ * @param path path of the probability in the request
  */
 export async function setProbability(
   db: Db,
@@ -259,7 +260,7 @@ function assertOwner({ entry }: Context, { assetId, twinId }: RiskAnalysisProbab
   refuseProblems([{ path: 'assetId', message: `The asset of this call is ${entry.assetId}.` }]);
 }
 
-/** Percent within the mission of the twin; without a twin, in the analysis. */
+/** Returns the percent within the mission of the twin; without a twin, within the analysis. */
 function answeredValue(
   { value, parameters }: HoldingProbability,
   { entry, mission }: Context,

@@ -10,12 +10,12 @@ export interface HoldingProbability {
   failureModeId: number | null;
   failureDistribution: 'none' | 'weibull';
   parameters: FailureDistributionParameters;
-  /** Whole percent of failing within the twin's own mission, if known outside the analysis. */
+  /** Whole percent within the twin's own mission; null if it is only defined in the analysis. */
   value: number | null;
   library: boolean;
 }
 
-/** The asset, with its twin if failure modes are included. */
+/** The asset, with its twin if failure modes are to be included. */
 export interface Subject {
   analysisId: number;
   assetId: number;
@@ -23,9 +23,9 @@ export interface Subject {
 }
 
 /**
- * Effective probabilities: for the asset, its own in the analysis, else its twin's, else its own outside; for each
- * failure mode of the twin, its own in the analysis, else its own outside. The asset comes first, then the failure
- * modes.
+ * Selects effective probabilities. For the asset: its own in the analysis, or else its twin's, or else its own outside.
+ * For each failure mode of the twin: its own in the analysis, or else its own outside. The asset comes first, then the
+ * failure modes.
  */
 export async function selectHolding(
   db: Db,
@@ -88,8 +88,8 @@ export async function upsertOwnProbability(
 }
 
 /**
- * Upserts the same probability for each of the assets that are in an analysis, and bumps their versions.
- * @returns the assets that are in it.
+ * Upserts the same probability for those of the assets that are in an analysis, and bumps their versions.
+ * @returns the ids of these assets.
  */
 export async function upsertOwnProbabilities(
   db: Db,
@@ -117,7 +117,7 @@ export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis_probability').where('id', '=', id).execute();
 }
 
-/** Whether a failure mode belongs to a twin. */
+/** Returns whether a failure mode belongs to a twin. */
 export async function isTwinFailureMode(
   db: Db,
   twinId: number | null,

@@ -34,14 +34,17 @@ describe('the figures of an analysis', () => {
     const { times, risk } = (await ask('GET', `/${id}/risk-over-time`, undefined, shared.viewer)).json();
     expect([times.length, times[0], times[40]]).toEqual([41, year.startDate, year.endDate]);
     expect(risk[0]).toBe(0);
-    // 3.28 % at half time and 12.47 % at the end, each rounded down to a whole percent like the figures.
+    // 3.28 % at half time and 12.47 % at the end, each rounded down to a whole percent as in the figures.
     expect(risk[20]).toBe(30);
     expect(risk[40]).toBe(120);
     const undated = await makeAnalysis({ missionTime: null, endDate: null });
     expect((await ask('GET', `/${undated.id}/risk-over-time`)).json()).toEqual({ times: [], risk: [] });
   });
 
-  /** An analysis with more assets than are calculated synchronously: 12 of each as they are, 69 in three years. */
+  /**
+   * Makes an analysis with more assets than are calculated synchronously. The risk of each is 12 now, and 69 over three
+   * years.
+   */
   async function makeLarge(): Promise<number> {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
@@ -124,7 +127,7 @@ describe('the figures of an analysis', () => {
       .where('id', '=', commandId)
       .executeTakeFirst();
     expect(command).toEqual({ result: { assets: 2001 } });
-    // Nothing was calculated of the first 1,500: only the command's progress shows the earlier run.
+    // The first 1,500 were not recalculated: only the command's progress contains the earlier run.
     expect(await readAnalysis(id)).toMatchObject({ risk: 1500 * 12 + 501 * 69, recalculating: false });
     await ask('DELETE', `/${id}`);
   });

@@ -5,9 +5,10 @@ import type { Db } from '../../../platform/database/database.ts';
 type RenewalRow = RenewalWork & { assetId: number };
 
 /**
- * The work that may renew assets, with the latest completion: corrective work by mechanism, and preventive work of
- * activities that renew. Preventive work belongs to the activity whose input it is recorded under; where several share
- * the tag, to the one of its name. A repair that begins on the day of `asOf` counts as open from its start.
+ * Selects the work that may renew assets, with the latest completion: corrective work by mechanism, and preventive work
+ * of activities that renew. Preventive work belongs to the activity of the input under which it is recorded; if several
+ * activities share the tag, to the one with its name. A repair that starts on the day of `asOf` counts as open from its
+ * start.
  */
 export async function selectRenewalWork(
   db: Db,

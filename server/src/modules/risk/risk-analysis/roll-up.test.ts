@@ -40,7 +40,7 @@ const addMode = (twinId: number, name: string, percent: number, cost: number | n
     ...(cost === null ? {} : { consequence: { lifeCycleState: 'new', value: cost } }),
   });
 
-/** An analysis of 365 days of a twin with three failure modes, which has no probability. */
+/** Makes an analysis of 365 days with a twin that has three failure modes, but no probability. */
 async function makeRolledUp(twin: object = {}) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
@@ -65,7 +65,7 @@ async function makeRolledUp(twin: object = {}) {
 }
 
 describe('an asset with only failure modes', () => {
-  test('counts in its row, the total, lists, the portfolio and scenarios by their roll-up', async () => {
+  test('has their roll-up in its row, the total, lists, the portfolio and scenarios', async () => {
     const { assetId, path, entry, total } = await makeRolledUp();
     expect(await entry()).toMatchObject({
       probabilityValue: 49,
@@ -85,7 +85,7 @@ describe('an asset with only failure modes', () => {
     expect(await ask('POST', `${path}/assets/filters`, { filters })).toMatchObject([{ assetId }]);
     const portfolio = await ask<Portfolio>('GET', `${path}/portfolio`);
     expect(portfolio.pareto).toMatchObject([{ assetId, probability: 49, consequence: null }]);
-    // 500 / 49.6 % is a mean cost of 1,008 a failure.
+    // 500 / 49.6 % is a mean cost of 1,008 per failure.
     expect(portfolio.matrix).toMatchObject([{ probability: 2, consequence: 1, assets: 1 }]);
     const over = await ask<{ risk: number[] }>('GET', `${path}/risk-over-time`);
     expect([over.risk[0], over.risk.at(-1)]).toEqual([0, expect.closeTo(500, 9)]);
@@ -105,7 +105,7 @@ describe('an asset with only failure modes', () => {
     expect(await total()).toBe(4900);
   });
 
-  test('follows its failure modes, as they are in the analysis', async () => {
+  test('follows its failure modes, with their probabilities in the analysis', async () => {
     const { assetId, twinId, modes, path, entry } = await makeRolledUp();
     const probability = { failureModeId: modes[2]!.id, value: 0 };
     await ask('POST', `${path}/assets/${assetId}/probabilities`, probability);
@@ -123,7 +123,7 @@ describe('an asset with only failure modes', () => {
     expect(await entry()).toMatchObject({ probabilityValue: 60, risk: expect.closeTo(400, 9) });
   });
 
-  test('counts by its own probability as soon as it has one', async () => {
+  test('uses its own probability as soon as it has one', async () => {
     const { assetId, path, entry } = await makeRolledUp();
     const own = await ask<{ id: number }>('POST', `${path}/assets/${assetId}/probabilities`, { value: 7 });
     expect(await entry()).toMatchObject({ probabilityValue: 7, probabilitySource: 'analysis', risk: null });
@@ -133,7 +133,7 @@ describe('an asset with only failure modes', () => {
 });
 
 describe('GET of an analysis', () => {
-  test('answers with its assets, their failure modes and the valid scenarios', async () => {
+  test('returns its assets, their failure modes and the valid scenarios', async () => {
     const { assetId, modes, path } = await makeRolledUp();
     const scenario = await ask<Scenario>('POST', `${path}/scenarios`, { name: 'First' });
     const analysis = await ask<RiskAnalysis>('GET', path);
@@ -159,7 +159,7 @@ describe('GET of an analysis', () => {
     expect((await server.ask('GET', `${path}?assets=some`, writer)).statusCode).toBe(400);
   });
 
-  test('answers with the thousand assets of the highest risk', async () => {
+  test('returns the thousand assets with the highest risk', async () => {
     const { db } = server.tenant;
     const assetIds: number[] = [];
     for (let count = 0; count < 1000; count++) assetIds.push(await makeAsset(db));

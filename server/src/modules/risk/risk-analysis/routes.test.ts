@@ -48,7 +48,7 @@ describe('an analysis', () => {
     expect(await find('unit 7')).toEqual([]);
   });
 
-  test('is created and renamed in the form of a full save, with its assets', async () => {
+  test('is created and renamed with the request body of a full save, with its assets', async () => {
     const { db } = shared.server.tenant;
     const [first, second] = [await makeAsset(db), await makeAsset(db)];
     const answer = await ask('POST', '/', [
@@ -241,7 +241,7 @@ test('an asset shows its latest analysis', async () => {
   expect(await read()).toMatchObject({ riskAnalysisId: null, riskAnalysisName: null });
 });
 
-test('viewers can read and change nothing; the analysis survives its owner', async () => {
+test('viewers can read but not change it, and the analysis survives its owner', async () => {
   const { id } = await makeAnalysis();
   expect((await ask('GET', `/${id}`, undefined, shared.viewer)).statusCode).toBe(200);
   expect((await ask('PUT', `/${id}`, { version: 1, name: 'X' }, shared.viewer)).statusCode).toBe(403);

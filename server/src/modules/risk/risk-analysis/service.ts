@@ -105,7 +105,7 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   };
 }
 
-/** An analysis with its assets, those with the highest risk. @throws AppError `not-found`. */
+/** Returns an analysis with its assets of the highest risk. @throws AppError `not-found`. */
 export async function getAnalysisWithAssets(db: Db, id: number): Promise<RiskAnalysis> {
   return { ...(await getAnalysis(db, id)), assets: await listAssetResults(db, id, assetsInAnswer) };
 }
@@ -124,7 +124,7 @@ export function createAnalysis(actor: Doer, analysis: NewRiskAnalysis): Promise<
   refuseDates(dates, '0.');
   return withTransaction(actor.tenant.db, async (db) => {
     const id = await insertAnalysis(db, {
-      // The contract requires one of the two.
+      // The contract requires one of the two names.
       name: (analysis.analysisName ?? analysis.name)!,
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
@@ -145,8 +145,8 @@ export function createAnalysis(actor: Doer, analysis: NewRiskAnalysis): Promise<
 }
 
 /**
- * Updates an analysis at the given version. New dates or another threshold recalculate its assets, as does any change
- * after an interrupted recalculation.
+ * Updates an analysis at the given version. New dates or another threshold recalculate its assets; after an interrupted
+ * recalculation, every change does.
  * @throws AppError `not-found`; `conflict` with the current analysis at another version; `invalid-request`.
  */
 export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
@@ -170,7 +170,7 @@ export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChan
       probability_threshold: probabilityThreshold,
       ...toColumns(dates),
     });
-    // A new calculation does not ask for further fields.
+    // A change of only the dates does not require further fields.
     if (
       ['name', 'analysisName', 'description', 'probabilityThreshold', 'fields'].some((name) => name in change)
     ) {
@@ -198,7 +198,7 @@ export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChan
   });
 }
 
-/** Applies the asset data of a saved analysis. */
+/** Applies the data of the assets in a saved analysis. */
 async function updateSavedAssets(
   db: Db,
   actor: Doer,
@@ -224,7 +224,9 @@ async function recalculateAll(
   await markOutdated(db, analysis.id, false);
 }
 
-/** Deletes an analysis; its assets are kept. @throws AppError `not-found`; `conflict` when fields of records refer to it. */
+/**
+ * Deletes an analysis; its assets are kept. @throws AppError `not-found`; `conflict` if fields of records refer to it.
+ */
 export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
@@ -252,11 +254,11 @@ export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRi
 }
 
 const stepsOverTime = 40;
-/** Above this number of assets, each step takes tenths of a second. */
+/** Above this number of assets, each step takes some tenths of a second. */
 const manyAssets = 10_000;
 const day = 86_400_000;
 
-/** The risk over time, from the start of an analysis to its end. @throws AppError `not-found`. */
+/** Returns the risk over time, from the start of an analysis to its end. @throws AppError `not-found`. */
 export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime> {
   const { startDate, endDate, missionTime, assetCount } = await getAnalysis(db, id);
   if (startDate === null || endDate === null || missionTime === null) return { times: [], risk: [] };
@@ -272,7 +274,7 @@ export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime>
   return { times: times.map((time) => time.toISOString()), risk };
 }
 
-/** The midnight to which survival is given, within the dates of the analysis. */
+/** Returns the midnight as of which conditional probabilities are calculated, limited to the dates of the analysis. */
 function asOfIn({ as_of, start_date, end_date }: AnalysisRow): string | null {
   if (as_of === null || start_date === null || end_date === null) return null;
   return new Date(clampToAnalysis(as_of.getTime(), start_date.getTime(), end_date.getTime())).toISOString();
@@ -326,7 +328,7 @@ const named = ({ id, name }: { id: number; name: string }) => ({
   entityName: name,
 });
 
-/** The fields of an analysis in the audit trail. */
+/** Returns the fields of an analysis for the audit trail. */
 function writtenOf(
   db: Db,
   { name, description, startDate, missionTime, endDate, probabilityThreshold, fields }: RiskAnalysis,

@@ -42,7 +42,7 @@ export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | 
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locks the row of an analysis (FOR UPDATE). Assets are locked before it. */
+/** Locks the row of an analysis (`FOR UPDATE`). Assets must be locked before it. */
 export async function lockAnalysis(db: Db, id: number): Promise<void> {
   await db.selectFrom('risk_analysis').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -68,7 +68,7 @@ export async function updateAnalysisRow(
     .execute();
 }
 
-/** The analyses whose probabilities are not given survival to a midnight. */
+/** Selects the ids of the analyses whose conditional probabilities are not as of a midnight. */
 export async function selectAnalysesNotAsOf(db: Db, asOf: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('risk_analysis')
@@ -79,7 +79,10 @@ export async function selectAnalysesNotAsOf(db: Db, asOf: Date): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Sets the midnight to which survival is given, and locks the analysis. @returns null if it is that already. */
+/**
+ * Sets the midnight as of which conditional probabilities are calculated, and thereby locks the analysis.
+ * @returns null if the midnight is unchanged.
+ */
 export async function updateAsOf(db: Db, id: number, asOf: Date) {
   const row = await db
     .updateTable('risk_analysis')
@@ -91,7 +94,7 @@ export async function updateAsOf(db: Db, id: number, asOf: Date) {
   return row ?? null;
 }
 
-/** Notes the time at which the inputs of an analysis changed. */
+/** Updates the time at which the inputs of an analysis last changed. */
 export async function touchAnalysis(db: Db, id: number): Promise<void> {
   await db.updateTable('risk_analysis').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 }
@@ -100,7 +103,9 @@ export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
-/** Marks whether figures of an analysis may be outdated; with new inputs no scenario is valid meanwhile. */
+/**
+ * Marks whether figures of an analysis may be outdated. With new inputs, no scenario is valid until the recalculation.
+ */
 export async function markOutdated(
   db: Db,
   id: number,
@@ -115,7 +120,7 @@ export async function markOutdated(
     .execute();
 }
 
-/** The analyses that contain the asset of a twin, the latest first. */
+/** Selects the analyses that contain the asset of a twin, latest first. */
 export function selectAnalysesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('twin')
@@ -128,7 +133,7 @@ export function selectAnalysesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/** The scenarios that are valid for the current inputs of an analysis, the latest first. */
+/** Selects the scenarios that are valid for the current inputs of an analysis, latest first. */
 export function selectValidScenarios(db: Db, id: number) {
   return db
     .selectFrom('scenario')

@@ -10,19 +10,20 @@ import { lockAssetsForReading } from './figures-store.ts';
 import { upsertOwnProbability } from './probability-store.ts';
 import { lockAnalysis, selectAnalysis } from './store.ts';
 
-/** The data of an asset in an analysis; fields left out are kept. */
+/** The data of an asset in an analysis; omitted fields are kept. */
 export interface TakenAsset {
   assetId: number;
   improve?: boolean;
   improveDescription?: string;
-  /** Null: use the twin's or the asset's. */
+  /** Null: use the consequence of the twin or the asset. */
   ownConsequence?: number | null;
   parameters?: FailureDistributionParameters;
 }
 
 /**
- * Adds assets to an analysis, or updates those in it, in the caller's transaction. The caller has validated the values.
- * @throws AppError `not-found`; `conflict` above the limit of assets, or by the edition.
+ * Adds assets to an analysis, or updates existing ones, in the caller's transaction. The caller must have validated the
+ * values.
+ * @throws AppError `not-found`; `conflict` above the limit of assets, or if the edition disallows it.
  */
 export async function importAssets(
   db: Db,

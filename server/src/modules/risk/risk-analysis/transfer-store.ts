@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 
 export { updateCosts as updateImproveCosts } from './asset-store.ts';
 
-/** What is said of the assets of an analysis, by unique id. */
+/** Selects the data of the assets in an analysis, by unique id. */
 export function selectMovedEntries(db: Db, analysisId: number) {
   return db
     .selectFrom('risk_analysis_asset as entry')
@@ -22,7 +22,7 @@ export function selectMovedEntries(db: Db, analysisId: number) {
     .execute();
 }
 
-/** The probabilities that hold in an analysis alone, with the names of their failure modes. */
+/** Selects the probabilities that apply only in an analysis, with the names of their failure modes. */
 export async function selectMovedProbabilities(db: Db, analysisId: number) {
   const { rows } = await sql<{
     asset_id: number;
@@ -37,7 +37,7 @@ export async function selectMovedProbabilities(db: Db, analysisId: number) {
   return rows;
 }
 
-/** The failure modes of the twins of assets. */
+/** Selects the failure modes of the twins of assets. */
 export function selectNamedModes(db: Db, assetIds: readonly number[]) {
   return db
     .selectFrom('failure_mode')

@@ -17,23 +17,23 @@ import {
   updateImproveCosts,
 } from './transfer-store.ts';
 
-/** What is said of an asset in an analysis alone, by names in the place of ids. */
+/** The data of an asset that applies only in an analysis, with names instead of ids. */
 export interface MovedEntry {
-  /** Unique id. */
+  /** Unique id of the asset. */
   asset: string;
   improve: boolean;
   improveDescription: string;
   improveCost: number | null;
   consequence: number | null;
   probabilities: {
-    /** Of the asset's twin; null: of the asset as a whole. */
+    /** Name of a failure mode of the asset's twin; null: the asset as a whole. */
     failureMode: string | null;
     parameters: FailureDistributionParameters;
     library: boolean;
   }[];
 }
 
-/** The assets of an analysis, by unique id. */
+/** Returns the data of the assets of an analysis, by unique id. */
 export async function readMovedEntries(
   db: Db,
   analysisId: number,
@@ -53,9 +53,10 @@ export async function readMovedEntries(
 }
 
 /**
- * Gives an analysis these assets and no others.
- * @param assetIds by unique id
- * @throws AppError `invalid-request` for a failure mode that a twin lacks; `conflict` by the edition.
+ * Replaces the assets of an analysis and their data.
+ * @param assetIds ids by unique id
+ * @throws AppError `invalid-request` for a failure mode that a twin does not have; `conflict` if the edition disallows
+ *   it.
  */
 export function replaceMovedEntries(
   actor: Actor,
@@ -108,7 +109,7 @@ export function replaceMovedEntries(
   });
 }
 
-/** An asset of which an analysis says nothing. */
+/** Returns the default data of an asset in an analysis. */
 const unsaid = (asset: string): Omit<MovedEntry, 'probabilities'> => ({
   asset,
   improve: false,

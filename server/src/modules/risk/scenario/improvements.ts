@@ -12,13 +12,13 @@ import {
 
 interface ImprovedRow extends Improvement {
   row: SnapshotRow;
-  /** Of the asset. */
+  /** All options of the asset. */
   options: readonly Option[];
-  /** The options that it is improved by; empty without an effect. */
+  /** The applied options; empty if they have no effect. */
   made: readonly Option[];
 }
 
-/** The ids of the options that a budget allows, by asset; null is the benchmark. */
+/** The ids of the options chosen within a budget, by asset; null is the benchmark. */
 export type Chosen = ReadonlyMap<number, ReadonlySet<number | null>>;
 
 export function chosenByAsset({ options }: BudgetChoice): Chosen {
@@ -29,7 +29,7 @@ export function chosenByAsset({ options }: BudgetChoice): Chosen {
   return chosen;
 }
 
-/** @param chosen null: each asset gets the options that reduce its risk most. */
+/** @param chosen null: each asset gets the options that reduce its risk most */
 export function calculateImprovement(row: SnapshotRow, chosen: Chosen | null): ImprovedRow {
   const asset = toScenarioAsset(row);
   const options = toOptions(row);
@@ -95,7 +95,7 @@ export function toColumns({ row, options, made, before, after, noEffect, failure
   };
 }
 
-/** The cost of what is made; of a single option that is left out, its own. */
+/** Returns the cost of the applied options; if none is applied, the cost of the only option. */
 function costShown(row: SnapshotRow, options: readonly Option[], made: readonly Option[]): number | null {
   if (made.length > 0) return sumCosts(made);
   if (options.length === 0) return row.improve_cost;

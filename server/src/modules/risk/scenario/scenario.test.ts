@@ -53,7 +53,7 @@ const putBenchmark = (
     }),
   );
 
-/** An analysis of 365 days with assets of these lives, all of a class whose benchmark life is 2000 days. */
+/** Makes an analysis of 365 days with assets of the given lives, in a class with a benchmark life of 2000 days. */
 async function makeAnalysis(
   assets: MakeAnalysed[],
 ): Promise<{ path: string; assetIds: number[]; categoryId: number }> {
@@ -178,7 +178,7 @@ describe('a what-if scenario', () => {
     ]);
   });
 
-  it('is a snapshot that a change of dates invalidates, and is recalculated as a new one', async () => {
+  it('is a snapshot that a change of dates invalidates, and is recalculated as a new scenario', async () => {
     const { path } = await makeAnalysis([{}]);
     const scenario = await make(path, { name: 'Better pumps' });
     const analysis = async () => (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
@@ -212,7 +212,7 @@ describe('a what-if scenario', () => {
     expect((await analysis()).validScenarios).toHaveLength(1);
   });
 
-  it('becomes invalid once an asset is added or marked', async () => {
+  it('becomes invalid when an asset is added or marked', async () => {
     const { path, assetIds } = await makeAnalysis([{}, { improve: false }]);
     const isValid = async ({ id }: Scenario) =>
       (await server.ask('GET', `${path}/scenarios/${id}`, viewer)).json<Scenario>().isValid;
@@ -224,7 +224,7 @@ describe('a what-if scenario', () => {
     expect(await isValid(second)).toBe(false);
   });
 
-  it('scales the lives of failure modes like that of the asset', async () => {
+  it('scales the lives of failure modes like the life of the asset', async () => {
     const { path, assetIds } = await makeAnalysis([{}]);
     const { twinId } = (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json();
     const mode = await server.ask('POST', '/api/failure-modes', engineer, {
@@ -275,7 +275,7 @@ describe('a what-if scenario', () => {
     expect(dearest).toMatchObject({ noEffect: 'It is not within the budget.', gain: 0, improve: true });
   });
 
-  it('is marked where the benchmark is an example, to its totals', async () => {
+  it('is marked if it uses a benchmark that is an example, up to its totals', async () => {
     const { path, assetIds, categoryId } = await makeAnalysis([{ cost: 10 }, { improve: false }]);
     await putBenchmark(categoryId, { mtbfDays: 2000, isExample: true });
     const entry = await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer);
@@ -342,7 +342,7 @@ describe('a what-if scenario', () => {
   });
 });
 
-it('a change of a benchmark recalculates the analyses that compare with it', async () => {
+it('a change of a benchmark recalculates the analyses that are compared with it', async () => {
   const { path, assetIds, categoryId } = await makeAnalysis([{}]);
   const comparative = async () =>
     (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json<RiskAnalysisAsset>()
@@ -367,7 +367,7 @@ it('an asset without a distribution is compared by its measured MTBF: MTBF / gam
       });
       await riskInputsChanged.emit(transaction, { assetIds: [assetId] });
     });
-  // gamma(1.5) = 0.886227: the library's characteristic life is 2000 days, of 886 days of MTBF 999.7.
+  // gamma(1.5) = 0.886227: the library's characteristic life is 2000 days; that of an MTBF of 886 days is 999.7 days.
   await putBenchmark(categoryId, { mtbfDays: 1772.4538509, shape: 2 });
   expect(await comparative()).toBeNull();
   await measure('P886D');

@@ -19,7 +19,7 @@ import {
   selectScenarios,
 } from './store.ts';
 
-/** The scenarios of an analysis, the latest first. @throws AppError `not-found`. */
+/** Returns the scenarios of an analysis, latest first. @throws AppError `not-found`. */
 export async function listScenarios(db: Db, analysisId: number): Promise<Scenario[]> {
   await getAnalysis(db, analysisId);
   return (await selectScenarios(db, analysisId)).map(toScenario);
@@ -30,7 +30,7 @@ export async function getScenario(db: Db, analysisId: number, id: number): Promi
   return toScenario(found(await selectScenario(db, analysisId, id), 'Scenario'));
 }
 
-/** A page of the assets of a scenario. @throws AppError `not-found`. */
+/** Returns a page of the assets of a scenario. @throws AppError `not-found`. */
 export async function listScenarioAssets(
   db: Db,
   analysisId: number,
@@ -44,13 +44,13 @@ export async function listScenarioAssets(
 
 export interface NewScenario {
   name: string;
-  /** Whole dollars; null: all improvements are made. */
+  /** Whole dollars; null: all improvements are applied. */
   budget: number | null;
 }
 
 /**
  * Creates a scenario of the current analysis.
- * @throws AppError `not-found`; `conflict` if the analysis has a scenario of that name.
+ * @throws AppError `not-found`; `conflict` if the analysis has a scenario with the name.
  */
 export function createScenario(
   actor: Doer,

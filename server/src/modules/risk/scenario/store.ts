@@ -9,7 +9,7 @@ const returnOnCost = sql<
   number | null
 >`(scenario_asset.risk - scenario_asset.improved_risk) / nullif(cost, 0)`;
 
-/** Whether it was above the analysis' threshold when the scenario was created. */
+/** Whether the probability was above the analysis' threshold when the scenario was created. */
 const opportunity = sql<boolean | null>`(probability_value >= (
   select (analysis ->> 'probabilityThreshold')::int from scenario where scenario.id = scenario_id))`;
 
@@ -39,7 +39,9 @@ const list: ListFields = {
   ],
 };
 
-/** Locks the analysis (`FOR UPDATE`). @returns the fingerprint of its inputs; undefined without the analysis. */
+/**
+ * Locks the analysis (`FOR UPDATE`). @returns the fingerprint of its inputs; undefined if the analysis does not exist.
+ */
 export async function lockInputs(db: Db, analysisId: number): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('risk_analysis')

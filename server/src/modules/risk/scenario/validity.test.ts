@@ -33,7 +33,7 @@ const wear = (scale: string) => ({
 });
 const money = (value: number) => ({ lifeCycleState: 'new', value });
 
-/** A scenario of an analysis, and calls that change its inputs, each with a call that undoes the change. */
+/** Makes a scenario of an analysis, and calls that change its inputs, each with a call that undoes the change. */
 async function makeScenario() {
   const { db } = server.tenant;
   await sql`select load_taxonomy('{"Validity": {"Pumps": []}}'::json)`.execute(db);
@@ -102,7 +102,7 @@ async function makeScenario() {
   return { path, assetId, twinId, analysis, asset, benchmark, cost, mode, twin, service, isValid };
 }
 
-test('a scenario is valid while its inputs are as they were, and again once a change is undone', async () => {
+test('a scenario is valid while its inputs are unchanged, and again after a change is undone', async () => {
   const made = await makeScenario();
   const { path, assetId, twinId, analysis, asset, benchmark, cost, mode, twin, service, isValid } = made;
   const options = `${path}/assets/${assetId}/options`;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { createWorkbook } from '../../system/file/service.ts';
 import { listScenarioAssets } from './service.ts';
 
-/** The options that an asset is improved by, each after its failure mode. */
+/** Returns the applied options of an asset, each with its failure mode. */
 function optionsText(options: ScenarioAsset['options']): string {
   return options.map(({ name, failureMode }) => (failureMode ? `${failureMode}: ${name}` : name)).join(', ');
 }
@@ -35,7 +35,7 @@ const columns: readonly [
   ['No effect', (asset) => asset.noEffect],
 ];
 
-/** The assets of a scenario as a workbook. @throws AppError `not-found`. */
+/** Returns the assets of a scenario as a workbook. @throws AppError `not-found`. */
 export async function scenarioWorkbook(
   db: Db,
   scenario: { id: number; scenarioId: number },
