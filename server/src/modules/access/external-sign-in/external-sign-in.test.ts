@@ -82,7 +82,7 @@ function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
   return call('POST', '/api/login/external', { databaseName, code }, { cookie });
 }
 
-describe('before a provider is chosen', () => {
+describe('without an identity provider', () => {
   it('there is no button, and external sign-in is refused', async () => {
     const label = async (database: string) =>
       (await call('GET', `/api/external-sign-in?databaseName=${database}`, undefined, {})).json();
@@ -97,7 +97,7 @@ describe('before a provider is chosen', () => {
 });
 
 describe('the identity provider', () => {
-  it('is set by administrators; its secret is never shown', async () => {
+  it('is configured by administrators, and its secret is never shown', async () => {
     expect((await call('GET', settings)).json()).toMatchObject({ issuer: '', hasSecret: false });
     const answer = await call('POST', settings, { ...chosen(), clientSecret: testClient.clientSecret });
     expect(answer.statusCode).toBe(200);
@@ -178,7 +178,7 @@ describe('the authentication that is required of the provider', () => {
   const require = (requiredAuthentication: string) =>
     call('POST', settings, { ...chosen(), requiredAuthentication, clientSecret: testClient.clientSecret });
 
-  it('is asked for, and refused unless the provider confirms it', async () => {
+  it('is requested from the provider, and a sign-in without its confirmation is rejected', async () => {
     await require('mfa phr');
     const { address: asked } = (await start()).json();
     expect(new URL(asked).searchParams.get('acr_values')).toBe('mfa phr');
@@ -207,7 +207,7 @@ describe('the authentication that is required of the provider', () => {
 });
 
 describe('an endpoint at another host than the issuer', () => {
-  it('is refused unless the host is listed', async () => {
+  it('is rejected unless the host is listed', async () => {
     provider.isAtOtherHost = true;
     const other = `localhost:${new URL(provider.issuer).port}`;
     const begin = async (otherHosts: string) => {
@@ -227,7 +227,7 @@ describe('an endpoint at another host than the issuer', () => {
 });
 
 describe('the start', () => {
-  it('leads to the provider', async () => {
+  it('returns the address of the provider', async () => {
     expect((await start()).json().address).toContain(`${provider.issuer}/`);
   });
 
@@ -255,7 +255,7 @@ describe('the cookie', () => {
       .execute();
   const setCookie = async () => String((await start()).headers['set-cookie']);
 
-  it('is bound to the host name by its prefix where the public address is https', async () => {
+  it('is bound to the host name by its prefix if the public address uses https', async () => {
     expect(await setCookie()).toMatch(
       /^twinward-external-sign-in=[\w-]+; Path=\/; Max-Age=660; HttpOnly; SameSite=Lax$/,
     );
@@ -266,7 +266,7 @@ describe('the cookie', () => {
     await setAddress(address);
   });
 
-  it('does not count under its plain name where the public address is https', async () => {
+  it('is ignored under its plain name if the public address uses https', async () => {
     const { db } = test.tenant;
     const { id: userId } = await db
       .selectFrom('app_user')

@@ -11,16 +11,16 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 
-/** The values that the callback is checked against. */
+/** Values to check the callback against. */
 export interface Checks {
   verifier: string;
   nonce: string;
 }
 
-/** The endpoints that are used: the browser is sent to the first, this server connects to the others. */
+/** The used endpoints. The browser is sent to the first; this server connects to the others. */
 const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-/** @throws Error when the metadata names an endpoint on a host that is not allowed. */
+/** @throws Error if the metadata names an endpoint on a host that is not allowed. */
 async function configure({
   issuer,
   clientId,
@@ -28,9 +28,9 @@ async function configure({
   otherHosts,
 }: IdentityProviderChange): Promise<Configuration> {
   const url = new URL(issuer);
-  // Inside a plant the provider may be reachable only over plain HTTP: the administrator chose its address.
+  // Inside a plant, the provider may be reachable only over plain HTTP. The administrator chose its address.
   const transport = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  // Otherwise the signature of the ID token would not be verified, and only TLS would authenticate the
+  // Without this check, the signature of the ID token would not be verified, and only TLS would authenticate the
   // provider.
   const execute = [enableNonRepudiationChecks, ...transport];
   const configuration = await discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
@@ -47,7 +47,7 @@ async function configure({
   return configuration;
 }
 
-/** The provider's sign-in URL for the authorization code flow with PKCE. */
+/** Returns the provider's sign-in URL for the authorization code flow with PKCE. */
 export async function authorizationAddress(
   provider: IdentityProviderChange,
   redirectUri: string,
@@ -68,18 +68,18 @@ export async function authorizationAddress(
   return { address, checks };
 }
 
-/** Who signed in at the provider. */
+/** The user who signed in at the provider. */
 export interface ExternalUser {
-  /** Null when the provider names no user. */
+  /** Null if the provider names no user. */
   name: string | null;
-  /** Whether the provider confirmed the authentication that is required. */
+  /** Whether the provider confirmed the required authentication. */
   isAuthenticated: boolean;
 }
 
 /**
  * Exchanges the callback's code for the user.
- * @param returned the full URL of the callback.
- * @throws when the response is invalid.
+ * @param returned the full URL of the callback
+ * @throws Error if the response is invalid.
  */
 export async function externalUserFrom(
   provider: IdentityProviderChange,
@@ -101,7 +101,7 @@ export async function externalUserFrom(
   };
 }
 
-/** Whether the claims have one of the values; a provider that says nothing confirms nothing. */
+/** Returns whether the claims contain one of the required values. Missing claims confirm nothing. */
 export function isConfirmed(required: readonly string[], claims: Readonly<Record<string, unknown>>): boolean {
   const { acr, amr } = claims;
   const confirmed = [acr, ...(Array.isArray(amr) ? amr : [])];

@@ -14,14 +14,14 @@ import { claimStep, insertStep } from './store.ts';
 export { resealClientSecret } from './settings.ts';
 
 const callback = '/api/external-sign-in/callback';
-/** Time in which the user must sign in at the provider. */
+/** Milliseconds within which the user must sign in at the provider. */
 const pendingLifetime = 10 * 60_000;
-/** Time in which the page must fetch its session. */
+/** Milliseconds within which the page must fetch its session. */
 const ticketLifetime = 60_000;
-/** Target of a failed sign-in; the reason is in the log. */
+/** Target of a failed sign-in. The reason is logged. */
 export const failedPage = '/signin?external=failed';
 
-/** The label of the button on the sign-in page; null where external sign-in is not configured. */
+/** Returns the label of the button on the sign-in page; null if external sign-in is not configured. */
 export async function getLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
   const tenant = await tenants.get(databaseName);
   if (!tenant) return null;
@@ -30,8 +30,8 @@ export async function getLabel(tenants: Tenants, databaseName: string): Promise<
 }
 
 /**
- * Starts a sign-in: returns the provider's URL, and a secret that the browser keeps until the callback.
- * @throws when the database has no provider, or the provider can't be reached.
+ * Starts a sign-in. Returns the provider's URL, and a secret that the browser keeps until the callback.
+ * @throws Error if the database has no provider, or the provider cannot be reached.
  */
 export async function beginSignIn(
   tenants: Tenants,
@@ -52,10 +52,9 @@ export async function beginSignIn(
 const isHttps = (address: string) => address.startsWith('https:');
 
 /**
- * Handles the callback: returns the URL of the page that fetches the session with a code, or of the failed
- * page.
- * @param search the query of the callback, including the question mark.
- * @param cookie the request's header.
+ * Handles the callback. Returns the URL of the page that fetches the session with a code, or of the failed page.
+ * @param search the query of the callback, including the question mark
+ * @param cookie the `Cookie` header of the request
  */
 export async function finishSignIn(
   tenants: Tenants,
@@ -76,7 +75,7 @@ export async function finishSignIn(
     const code = newToken();
     const expiresAt = new Date(Date.now() + ticketLifetime);
     await insertStep(tenant.db, 'ticket', hashToken(code), browserHash, { userId }, expiresAt);
-    // The fragment is not sent to servers and appears in no log.
+    // The fragment is not sent to servers, and does not appear in logs.
     return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
   } catch (error) {
     log.warn({ err: error, address }, 'an external sign-in failed');
@@ -122,8 +121,8 @@ async function identify(
 }
 
 /**
- * Redeems a code once, in the browser that received it; returns the user of the session.
- * @throws AppError `sign-in-failed`
+ * Redeems a code once, in the browser that received it. Returns the user of the session.
+ * @throws AppError `sign-in-failed`.
  */
 export async function redeemCode(
   tenants: Tenants,

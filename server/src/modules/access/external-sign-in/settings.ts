@@ -19,7 +19,7 @@ import {
   writeSystemSetting,
 } from '../../system/setting/service.ts';
 
-/** The stored form: the client secret is encrypted. */
+/** The stored form, with an encrypted client secret. */
 type Stored = IdentityProviderChange;
 
 const setting: Setting<Stored> = {
@@ -36,8 +36,8 @@ const setting: Setting<Stored> = {
 };
 
 /**
- * The provider with the client secret, for requests to the provider only.
- * @throws Error when the secret was encrypted by another key.
+ * Returns the provider with the client secret, for requests to the provider only.
+ * @throws Error if the secret was encrypted with another key.
  */
 export async function getProvider({ db, secrets }: Tenant): Promise<IdentityProviderChange> {
   const { clientSecret, ...rest } = await getSystemSetting(db, setting);
@@ -50,7 +50,8 @@ export async function getIdentityProvider(db: Db): Promise<IdentityProvider> {
 }
 
 /**
- * For administrators only: the provider decides who can sign in as which user, also as an administrator.
+ * Updates the identity provider. Only administrators may, since the provider decides who can sign in as which user,
+ * including administrators.
  * @throws AppError `forbidden`.
  */
 export async function updateIdentityProvider(

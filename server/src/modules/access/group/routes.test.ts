@@ -96,7 +96,7 @@ describe('groups', () => {
     expect(standard.json().message).toBe('The product’s own groups can’t be deleted.');
   });
 
-  it('can be changed while others delete them', async () => {
+  it('can be changed while they are deleted concurrently', async () => {
     await call('POST', '/api/groups', { name: 'Shift-B' });
     const userId = await makeUser(test.tenant.db);
     const answers = await Promise.all(

@@ -36,7 +36,7 @@ export async function getGroup(db: Db, name: string): Promise<Group> {
   return { ...toSummary(row), userIds: row.user_ids };
 }
 
-/** @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use. */
+/** @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use. */
 export async function createGroup(actor: Actor, group: NewGroup): Promise<Group> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const { name } = group;
@@ -77,7 +77,7 @@ export async function deleteGroup(actor: Actor, name: string): Promise<void> {
   });
 }
 
-/** Takes a record type that is deleted from all groups. */
+/** Removes a deleted record type from all groups. */
 export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteGroupRecordType(db, type);
 
 /** Replaces the group memberships of a user. */
@@ -91,12 +91,14 @@ export async function assertGroups(db: Db, names: readonly string[], path: strin
   if (unknown !== null) refuseProblems([{ path, message: `There is no group '${unknown}'.` }]);
 }
 
-/** The record types that users and groups may have assigned: those of the system first, then custom ones by caption. */
+/**
+ * Returns the record types that can be assigned to users and groups: built-in ones first, then custom ones by caption.
+ */
 export async function listAssignableTypes(db: Db): Promise<AssignableType[]> {
   const types = await listTypes(db);
   const captions = new Map(types.map(({ name, caption }) => [name, caption]));
   return [
-    // Models of the library are no type with fields.
+    // Library models have no record type with fields.
     ...recordTypes.map((name) => ({ name, caption: captions.get(name) ?? 'Library model', isSystem: true })),
     ...types
       .filter(({ isSystem }) => !isSystem)

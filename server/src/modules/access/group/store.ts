@@ -47,7 +47,7 @@ export async function lockGroup(db: Db, name: string): Promise<void> {
   await db.selectFrom('user_group').select('name').where('name', '=', name).forUpdate().execute();
 }
 
-/** Returns false if the name is in use; case is ignored. */
+/** Inserts a group. Returns false if the name is in use, ignoring case. */
 export async function insertGroup(
   db: Db,
   group: { name: string; caption: string; description: string },
@@ -72,7 +72,7 @@ export async function deleteGroupRow(db: Db, name: string): Promise<void> {
   await db.deleteFrom('user_group').where('name', '=', name).execute();
 }
 
-/** The first id that belongs to no user; null if all exist. */
+/** Returns the first id that belongs to no user; null if all exist. */
 export async function selectUnknownUser(db: Db, ids: readonly number[]): Promise<number | null> {
   const rows = await db
     .selectFrom('app_user')
@@ -95,7 +95,7 @@ export async function replaceGroupRecordTypes(db: Db, name: string, types: reado
     select distinct ${name}, type from unnest(${types}::text[]) as type`.execute(db);
 }
 
-/** The first name that belongs to no group; null if all exist. */
+/** Returns the first name that belongs to no group; null if all exist. */
 export async function selectUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
   const rows = await db
     .selectFrom('user_group')
@@ -112,7 +112,7 @@ export async function replaceUserGroups(db: Db, userId: number, names: readonly 
     select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
 }
 
-/** Takes a record type from all groups that have it assigned. */
+/** Removes a record type from all groups that it is assigned to. */
 export async function deleteGroupRecordType(db: Db, type: string): Promise<void> {
   await db.deleteFrom('group_record_type').where('record_type', '=', type).execute();
 }

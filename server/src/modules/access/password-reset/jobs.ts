@@ -9,10 +9,10 @@ import { resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
 
 const tokenLifetime = 3600_000;
-/** Maximum number of mails within the lifetime of a token, so that nobody can flood a mailbox. */
+/** Maximum number of mails within the lifetime of a token, so that a mailbox cannot be flooded. */
 export const maximumRequests = 5;
 
-/** Mails the link for a new password, if the user exists and may set one. */
+/** Mails the link for a new password if the user exists and may set a password. */
 export const requestResetJob: JobKind<{ userName: string }> = {
   name: resetJob,
   class: 'notice',
@@ -29,7 +29,7 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
   if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
   const token = newToken();
   await insertReset(db, user.id, hashToken(token), new Date(now + tokenLifetime));
-  // The fragment is not sent to servers and appears in no log.
+  // The fragment is not sent to servers, and does not appear in logs.
   const link = await pageAddress(db, `/reset#${new URLSearchParams({ database: databaseName, token })}`);
   await sendMail(db, {
     to: user.email,

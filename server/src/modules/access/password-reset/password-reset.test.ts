@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 let caller = 0;
-/** Each call uses a different address, so that limits per address do not apply. */
+/** Uses a different address for each call, so that limits per address do not apply. */
 function post(url: string, body: object) {
   caller += 1;
   return test.app.inject({
@@ -87,7 +87,7 @@ async function newToken(userName = 'ADMIN'): Promise<string> {
 const spent = 'This link was used already or is too old. Please ask for a new one.';
 
 describe('a forgotten password', () => {
-  it('is replaced once by the token of a mail, and the user’s sessions end', async () => {
+  it('is replaced once with the token from a mail, and the user’s sessions end', async () => {
     const session = (await signIn(password)).json<{ id: string }>().id;
     const token = await newToken();
     expect(smtp.mails).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
-  it('stays when the new one breaks a rule, and the token stays valid', async () => {
+  it('is kept if the new one breaks a rule, and the token stays valid', async () => {
     const token = await newToken();
     const answer = await reset(token, 'too short');
     expect(answer.statusCode).toBe(400);
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, password)).statusCode).toBe(204);
   });
 
-  it('gives the form the rules, and not which databases there are', async () => {
+  it('returns the rules to the form, without revealing which databases exist', async () => {
     const admin = await makeSession(test.tenant.db, { isAdmin: true });
     const set = (minimumPasswordLength: number) =>
       test.ask('POST', '/api/settings/security/rules', admin, { minimumPasswordLength });
@@ -161,7 +161,7 @@ describe('requesting a mail', () => {
     ['nobody', testTenant],
     ['admin', 'nowhere'],
     ['ada', testTenant],
-  ])('answers %s of %s like any other, and sends no mail', async (userName, databaseName) => {
+  ])('gives %s of %s the usual answer, and sends no mail', async (userName, databaseName) => {
     await makeSession(test.tenant.db);
     smtp.mails.length = 0;
     const answer = await request(userName, databaseName);
@@ -192,7 +192,7 @@ describe('requesting a mail', () => {
     expect(smtp.mails).toHaveLength(maximumRequests);
   });
 
-  it('rejects a name that can’t be stored, whether or not the user exists', async () => {
+  it('rejects a name that cannot be stored, whether or not the user exists', async () => {
     const refused = await request('ad\0min');
     expect([refused.statusCode, refused.json().errors]).toEqual([
       400,
@@ -201,7 +201,7 @@ describe('requesting a mail', () => {
     await settled();
   });
 
-  it('does not look up the user before it answers', async () => {
+  it('does not look up the user before the response', async () => {
     const { tenants } = test.context;
     await asOwner(tenants, 'alter table app_user rename to app_user_away');
     try {

@@ -11,11 +11,11 @@ import { claimReset } from './store.ts';
 
 /** The job that looks up the user and sends the mail. */
 export const resetJob = 'request-reset';
-/** Minimum response time in milliseconds, so that it does not reveal what was wrong. */
+/** Minimum response time in milliseconds, so that it does not reveal whether the database exists. */
 const answerTime = 250;
 
 /**
- * Requests the mail with a link for a new password. A job looks the user up later, so that neither the answer
+ * Requests the mail with a link for a new password. The user is looked up later by a job, so that neither the response
  * nor its time reveals whether the user exists.
  */
 export async function requestReset(
@@ -24,12 +24,15 @@ export async function requestReset(
 ): Promise<void> {
   const started = Date.now();
   const tenant = await tenants.get(databaseName);
-  // No user has a name that can't be stored: a job for it would only fail and be retried.
+  // No user has a name that cannot be stored; a job for it would only fail and be retried.
   if (tenant && !userName.includes('\0')) await enqueue(tenant.db, resetJob, { userName });
   await delay(started + answerTime - Date.now());
 }
 
-/** The rules for new passwords of a tenant; the defaults for an unknown one, whose absence is not revealed. */
+/**
+ * Returns a tenant's rules for new passwords. Returns the defaults for an unknown tenant, so as not to reveal that it
+ * does not exist.
+ */
 export async function getPasswordRules(tenants: Tenants, databaseName: string): Promise<SignInRules> {
   const tenant = await tenants.get(databaseName);
   return tenant ? getSignInRules(tenant.db) : defaultSignInRules;
@@ -37,8 +40,8 @@ export async function getPasswordRules(tenants: Tenants, databaseName: string): 
 
 /**
  * Sets a new password with a token, which becomes invalid.
- * @throws AppError `invalid-request` when the token is unknown, used or expired, or when the password breaks
- * a rule: the token then stays valid.
+ * @throws AppError `invalid-request` if the token is unknown, used or expired, or if the password breaks a rule; the
+ *   token then stays valid.
  */
 export async function resetPassword(
   tenants: Tenants,

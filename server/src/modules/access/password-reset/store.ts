@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The number of tokens sent to the user since a time. */
+/** Counts the tokens sent to the user since a time. */
 export async function countResetsSince(db: Db, userId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('password_reset')
@@ -12,7 +12,7 @@ export async function countResetsSince(db: Db, userId: number, since: Date): Pro
   return count;
 }
 
-/** Stores the hash of a token and invalidates the user's earlier ones. */
+/** Inserts the hash of a token, and invalidates the user's earlier tokens. */
 export async function insertReset(db: Db, userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db
     .updateTable('password_reset')
@@ -26,7 +26,7 @@ export async function insertReset(db: Db, userId: number, tokenHash: Buffer, exp
     .execute();
 }
 
-/** Claims a token once. @returns its user; null if it is unknown, used or expired. */
+/** Claims a token once. @returns its user's id; null if it is unknown, used or expired. */
 export async function claimReset(db: Db, tokenHash: Buffer): Promise<number | null> {
   const row = await db
     .updateTable('password_reset')

@@ -3,12 +3,12 @@ import type { SecondFactorChallengeTable } from '../../../platform/database/gene
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-store.ts';
 
-/** Milliseconds. */
+/** Milliseconds */
 export const challengeLifetime = 5 * 60_000;
-/** Maximum number of answers per challenge; then the password is required again. */
+/** Maximum number of answers per challenge. After that, the password is required again. */
 export const maximumAnswers = 5;
 
-/** A pending step that requires an answer of its user: to complete a sign-in, or to confirm a new factor. */
+/** A pending step that requires an answer from its user, to complete a sign-in or to confirm a new factor. */
 export interface Challenge {
   idHash: Buffer;
   userId: number;
@@ -34,7 +34,7 @@ export async function issueChallenge(
 }
 
 /**
- * Returns the challenge of an answer. The answer is counted at once, outside the transaction that verifies
+ * Counts an answer, and returns its challenge. The answer is counted immediately, outside the transaction that verifies
  * it.
  * @returns null if the challenge does not exist or had too many answers.
  */
@@ -48,7 +48,7 @@ export async function verifyAnswer(
   return row && { idHash, userId: row.user_id, data: row.data };
 }
 
-/** Deletes a challenge. @returns false if another answer completed it already. */
+/** Deletes a challenge. @returns false if another answer already completed it. */
 export function completeChallenge(db: Db, { idHash }: Challenge): Promise<boolean> {
   return deleteChallenge(db, idHash);
 }

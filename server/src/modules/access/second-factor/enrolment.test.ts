@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let caller = 0;
-/** Each call uses a different address, so that limits per address do not apply. */
+/** Uses a different address for each call, so that limits per address do not apply. */
 function ask(method: Method, url: string, headers: Record<string, string>, payload?: object, origin = page) {
   caller += 1;
   return test.app.inject({
@@ -98,7 +98,7 @@ describe('a user’s own second factors', () => {
     });
   });
 
-  it('come with ten recovery codes, shown once, and end the sessions opened with the password only', async () => {
+  it('include ten recovery codes that are shown once, and end the sessions opened with only the password', async () => {
     const person = await makePerson();
     const elsewhere = await makeUserSession(test.tenant.db, person.id);
     const { recoveryCodes } = await addTotp(person);
@@ -124,7 +124,7 @@ describe('a user’s own second factors', () => {
     });
   });
 
-  it('are reported by mail and audited, at every change', async () => {
+  it('are reported by mail and audited at every change', async () => {
     const person = await makePerson();
     await addTotp(person);
     await addPasskey(person);
@@ -172,7 +172,7 @@ describe('a user’s own second factors', () => {
     }
   });
 
-  it('require a sign-in of the last ten minutes of a user who has one, as does a new password or e-mail address', async () => {
+  it('require a sign-in within the last ten minutes from a user with a factor, as do a new password and e-mail address', async () => {
     const person = await makePerson();
     const ageSession = () =>
       test.tenant.db
@@ -218,7 +218,7 @@ describe('a user’s own second factors', () => {
     expect(right.statusCode).toBe(429);
   });
 
-  it('are rejected with a wrong code, and with the enrolment of another user', async () => {
+  it('are rejected with a wrong code, and for the enrolment of another user', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const { challenge, secret } = (await ask('POST', `${own}/totp`, person.headers, { password })).json();
     const confirm = (headers: Record<string, string>, code: string) =>
@@ -253,7 +253,7 @@ describe('a user’s own second factors', () => {
     expect([known.statusCode, known.json().message]).toEqual([409, 'This passkey is already registered.']);
   });
 
-  it('are removed only by their user', async () => {
+  it('can be removed only by their user', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await addPasskey(person);
     const [passkey] = (await factorsOf(person)).passkeys;
@@ -343,7 +343,7 @@ describe('the reset by an administrator', () => {
     expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('requires the right to manage users, and an administrator for administrators; it excludes oneself', async () => {
+  it('requires the right to manage users, requires an administrator for administrators, and cannot be used for oneself', async () => {
     const [administrator, person] = [await makePerson({ isAdmin: true }), await makePerson()];
     const manager = await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] });
     const viewer = { id: 0, headers: await makeViewerSession(test.tenant.db) };
@@ -362,7 +362,7 @@ describe('the reset by an administrator', () => {
   });
 });
 
-describe('where a second factor is required', () => {
+describe('if a second factor is required', () => {
   let administrator: Person;
   const require = ({ headers }: Person, required: string) => ask('POST', setting, headers, { required });
 
@@ -384,12 +384,12 @@ describe('where a second factor is required', () => {
     expect((await require(administrator, 'administrators')).json()).toEqual({ required: 'administrators' });
   });
 
-  it('an administrator without one may only make the calls that set one up', async () => {
+  it('an administrator without one can make only the calls that set one up', async () => {
     const person = await makePerson({ isAdmin: true });
     const allowed: string[] = [];
     for (const { method, path, access, connection, service } of routes) {
       if (access === 'public' || connection === 'only' || service === 'only') continue;
-      // Some of these calls end the session, so each call has its own.
+      // Some of these calls end the session, so each call uses a new one.
       const headers = await makeUserSession(test.tenant.db, person.id);
       const url = path.replace(/:\w+/g, '999999999');
       const answer = await ask(
@@ -419,7 +419,7 @@ describe('where a second factor is required', () => {
     ]);
   });
 
-  it('an administrator who sets one up may continue, and cannot remove the last one', async () => {
+  it('an administrator who sets one up can continue, and cannot remove the last one', async () => {
     const person = await makePerson({ isAdmin: true });
     const state = async () => (await ask('GET', '/api/validateSession', person.headers)).json().mustEnrol;
     expect(await state()).toBe(true);
@@ -445,7 +445,7 @@ describe('where a second factor is required', () => {
     for (const { headers } of others) expect((await ask('GET', setting, headers)).statusCode).toBe(200);
   });
 
-  it('all users but those of the identity provider need one when it is required of all', async () => {
+  it('all users except those of the identity provider need one if it is required for all', async () => {
     expect((await require(administrator, 'all')).statusCode).toBe(200);
     const viewer = await makePerson({ groups: ['VIEWERS'] });
     const external = await makePerson({ groups: ['VIEWERS'], external: true });

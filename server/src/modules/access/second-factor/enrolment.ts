@@ -32,9 +32,9 @@ import {
 } from './store.ts';
 import { createTotp, stepOfCode } from './totp.ts';
 
-/** Users add and remove their own second factors here; the caller has asked for the password again. */
+/** Users add and remove their own second factors here. The caller must have confirmed the password. */
 
-/** More than anyone has devices; bounds what a sign-in offers. */
+/** Limits the number of passkeys offered at a sign-in. It exceeds the number of devices of any user. */
 const maximumPasskeys = 20;
 
 export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
@@ -74,7 +74,7 @@ export async function startTotpEnrolment(actor: Actor) {
   return { challenge: await issueChallenge(tenant.db, 'totp', userId, { secret: sealed }), secret, uri };
 }
 
-/** @throws AppError `not-found` when the enrolment has expired, `invalid-request` when the code is wrong. */
+/** @throws AppError `not-found` if the enrolment has expired; `invalid-request` if the code is wrong. */
 export async function confirmTotpEnrolment(
   actor: Actor,
   { challenge, code }: { challenge: string; code: string },
@@ -91,7 +91,7 @@ export async function confirmTotpEnrolment(
   );
 }
 
-/** Starts the enrolment of a passkey. @throws AppError `conflict` where passkeys can't be used. */
+/** Starts the enrolment of a passkey. @throws AppError `conflict` if passkeys cannot be used. */
 export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string) {
   const { tenant, userId, userName } = actor;
   const party = await getRelyingParty(tenant.db, requestOrigin);
@@ -115,8 +115,7 @@ export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string)
 }
 
 /**
- * @throws AppError `not-found` when the enrolment has expired, `invalid-request` when the browser's response
- * is invalid.
+ * @throws AppError `not-found` if the enrolment has expired; `invalid-request` if the browser's response is invalid.
  */
 export async function confirmPasskeyEnrolment(
   actor: Actor,
@@ -132,14 +131,14 @@ export async function confirmPasskeyEnrolment(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
+/** @throws AppError `not-found`; `conflict` for the last factor of a user who requires one. */
 export async function deleteOwnTotp(actor: Actor): Promise<void> {
   await remove(actor, 'The authenticator app was removed', { factor: 'totp' }, async (transaction) => {
     found((await deleteTotp(transaction, actor.userId)) || null, 'Authenticator app');
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
+/** @throws AppError `not-found`; `conflict` for the last factor of a user who requires one. */
 export async function deleteOwnPasskey(actor: Actor, id: number): Promise<void> {
   await remove(actor, 'A passkey was removed', { factor: 'passkey', id }, async (transaction) => {
     found(await deletePasskey(transaction, actor.userId, id), 'Passkey');
@@ -174,9 +173,7 @@ function tooLate(): never {
   throw new AppError('not-found', 'This took too long or was already completed. Please start again.');
 }
 
-/**
- * Adds a factor. The first one creates recovery codes and ends the sessions opened with the password only.
- */
+/** Adds a factor. The first factor creates recovery codes, and ends the sessions opened with only the password. */
 async function add(
   actor: Actor,
   pending: Challenge,

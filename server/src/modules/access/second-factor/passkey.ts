@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { PasskeyTable } from '../../../platform/database/generated/rows.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Loaded when the first passkey is used: loading takes more than half a second. */
+/** Loaded when the first passkey is used, since loading takes more than half a second. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 type Stored = Selectable<PasskeyTable>;
@@ -14,8 +14,8 @@ const described = (passkeys: readonly Known[]) =>
   passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }));
 
 /**
- * Options of `navigator.credentials.create`.
- * @param known passkeys of the user: their authenticators are excluded.
+ * Returns options for `navigator.credentials.create`.
+ * @param known passkeys of the user, whose authenticators are excluded
  */
 export async function registrationOptions(
   { host }: RelyingParty,
@@ -30,14 +30,14 @@ export async function registrationOptions(
     userID: createHash('sha256').update(`${user.databaseName}\n${user.userId}`).digest(),
     attestationType: 'none',
     excludeCredentials: described(known),
-    // The password was already confirmed: possession is enough.
+    // The password was already confirmed, so possession is sufficient.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
   });
 }
 
 export type NewPasskey = Pick<Stored, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'host'>;
 
-/** @returns null if the response does not match this challenge and relying party. */
+/** @returns null if the response does not match the challenge and relying party. */
 export async function verifyRegistration(
   registration: PasskeyRegistration,
   challenge: string,
@@ -64,7 +64,7 @@ export async function verifyRegistration(
   };
 }
 
-/** Options of `navigator.credentials.get`. */
+/** Returns options for `navigator.credentials.get`. */
 export async function assertionOptions({ host }: RelyingParty, known: readonly Known[]) {
   const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
@@ -74,9 +74,7 @@ export async function assertionOptions({ host }: RelyingParty, known: readonly K
   });
 }
 
-/**
- * @returns the authenticator's new counter; null if the assertion does not match this passkey and challenge.
- */
+/** @returns the authenticator's new counter; null if the assertion does not match the passkey and challenge. */
 export async function verifyAssertion(
   assertion: PasskeyAssertion,
   challenge: string,
@@ -101,7 +99,7 @@ export async function verifyAssertion(
   return answer?.verified ? answer.authenticationInfo.newCounter : null;
 }
 
-/** The library throws for every invalid response of the browser. */
+/** Returns null for errors: the library throws for every invalid response of a browser. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

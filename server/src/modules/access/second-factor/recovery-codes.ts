@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@twinward/contracts/access/second-factor';
 
-/** Crockford's base32: without letters that resemble digits. */
+/** Crockford's base32, without letters that resemble digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 28;
 
-/** Codes of 140 random bits in groups of four. */
+/** Returns codes of 140 random bits, in groups of four characters. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, createCode);
 }
@@ -16,9 +16,9 @@ function createCode(): string {
 }
 
 /**
- * The stored form of a code; null of one that is not as long as codes are: those of earlier versions had 80 bits. A plain
- * hash is enough for a random value of 112 bits and more (OWASP ASVS 5.0, 6.5.2). Case, white space, dashes and the
- * letters that Crockford reads as digits are normalized.
+ * Returns the stored form of a code; null if the code has another length (codes of earlier versions had only 80 bits).
+ * A plain hash is sufficient for a random value of at least 112 bits (OWASP ASVS 5.0, 6.5.2). Case, white space,
+ * dashes, and letters that Crockford reads as digits are normalized.
  */
 export function hashOfRecoveryCode(code: string): Buffer | null {
   const plain = code

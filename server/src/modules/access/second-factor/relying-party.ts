@@ -10,18 +10,21 @@ export interface RelyingParty {
   host: string;
 }
 
-/** The only origin at which passkeys work: that of the public address, if it uses https. */
+/** Returns the only origin at which passkeys work, which is the public address; null if that does not use https. */
 export async function getPasskeyOrigin(db: Db): Promise<string | null> {
   const address = relyingPartyAt(await pageAddress(db, '/'));
   return address?.origin.startsWith('https:') ? address.origin : null;
 }
 
-/** The relying party of a request; null where browsers do not allow passkeys. */
+/** Returns the relying party of a request; null if browsers do not allow passkeys there. */
 export async function getRelyingParty(db: Db, requestOrigin: string): Promise<RelyingParty | null> {
   return relyingPartyAt((await getPasskeyOrigin(db)) ?? requestOrigin);
 }
 
-/** WebAuthn requires a secure context (https, or localhost) and a host name that is not an IP address. */
+/**
+ * Returns the relying party at an address; null unless it is a secure context (https, or localhost) with a host name
+ * that is not an IP address, as WebAuthn requires.
+ */
 export function relyingPartyAt(address: string): RelyingParty | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, origin } = new URL(address);

@@ -5,9 +5,9 @@ import { sendMail } from '../../system/mail/service.ts';
 import { getUser } from '../user/service.ts';
 
 /**
- * Records a change of a user's second factors in the audit trail and notifies the user by mail, in the
- * caller's transaction.
- * @param what a sentence without its full stop.
+ * Records a change of a user's second factors in the audit trail, and notifies the user by mail, in the caller's
+ * transaction.
+ * @param what a sentence without its full stop
  */
 export async function reportChange(
   db: Db,

@@ -30,12 +30,12 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return (await countFactors(db, userId)) > 0;
 }
 
-/** The sign-in of a second-factor answer, which is counted as an attempt; null if it has expired. */
+/** Counts a second-factor answer, and returns its pending sign-in; null if that has expired. */
 export function completeSignIn(db: Db, challenge: string): Promise<Challenge | null> {
   return verifyAnswer(db, 'sign-in', challenge);
 }
 
-/** Whether a user must set up a second factor before anything else. */
+/** Returns whether a user must set up a second factor before anything else. */
 export async function isEnrolmentDue(
   db: Db,
   required: SecondFactorSettings['required'],
@@ -52,8 +52,8 @@ export async function getUserSecondFactor(db: Db, userId: number): Promise<{ enr
 
 /**
  * Removes another user's second factors.
- * @throws AppError `not-found`; `forbidden` for those of an administrator unless the actor is one; `conflict`
- * for the actor's own.
+ * @throws AppError `not-found`; `forbidden` for an administrator's factors unless the actor is one; `conflict` for the
+ *   actor's own.
  */
 export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
@@ -67,10 +67,10 @@ export async function resetSecondFactorOf(actor: Actor, userId: number): Promise
 }
 
 /**
- * Removes a user's second factors and recovery codes and ends their sessions, in the caller's transaction.
- * @param actor null for the operator at the command line.
- * @param what text of the mail to the user.
- * @returns false if there were none.
+ * Removes a user's second factors and recovery codes, and ends their sessions, in the caller's transaction.
+ * @param actor null for the operator at the command line
+ * @param what text of the mail to the user
+ * @returns false if the user had no second factor.
  */
 export async function resetSecondFactor(
   db: Db,
@@ -89,7 +89,10 @@ export async function resetSecondFactor(
   return true;
 }
 
-/** Seals all keys of authenticator apps with the present key. @returns how many were sealed with the previous one. */
+/**
+ * Encrypts the secrets of all authenticator apps with the current key. @returns the number of secrets that were
+ * encrypted with the previous key.
+ */
 export async function resealTotps(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;
   for (const { user_id: userId, secret } of await selectTotpSecrets(db)) {

@@ -18,9 +18,9 @@ export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
 }
 
 /**
- * Requiring a second factor takes one oneself, so that administrators can't lock themselves out. External
- * users are exempt: the identity provider checks theirs.
- * @throws AppError `forbidden`, `conflict`.
+ * Updates the requirement of a second factor. An administrator who requires one must have one, so that administrators
+ * cannot lock themselves out. External users are exempt, since the identity provider checks theirs.
+ * @throws AppError `forbidden`; `conflict`.
  */
 export async function updateSecondFactorSettings(
   actor: Actor,
@@ -37,7 +37,7 @@ export async function updateSecondFactorSettings(
   return updateSystemSetting(actor, secondFactorSetting, change);
 }
 
-/** Whether a user must have a second factor under the tenant's rule. */
+/** Returns whether a user must have a second factor under the tenant's setting. */
 export function isRequiredFor(
   required: SecondFactorSettings['required'],
   user: { isAdmin: boolean; external: boolean },

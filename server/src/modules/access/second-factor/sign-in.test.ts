@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let caller = 0;
-/** Each call uses a different address, so that limits per address do not apply. */
+/** Uses a different address for each call, so that limits per address do not apply. */
 function post(url: string, payload: object, headers: Record<string, string> = {}, origin = page) {
   caller += 1;
   const remoteAddress = `10.8.${caller >> 8}.${caller & 255}`;
@@ -66,7 +66,7 @@ function complete({ challenge }: { challenge: string }, proof: object, databaseN
 const byCode = (code: string) => ({ type: 'totp', code });
 const byRecoveryCode = (code: string) => ({ type: 'recovery-code', code });
 
-/** A user with an authenticator app, none of whose codes was used. */
+/** Makes a user with an authenticator app, none of whose codes was used. */
 async function makeTotpPerson(): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await makePerson();
   const { challenge, secret } = (await post(`${own}/totp`, { password }, person.headers)).json();
@@ -102,7 +102,7 @@ const statusOf = async (headers: Record<string, string>) =>
   (await test.ask('GET', '/api/validateSession', headers)).statusCode;
 
 describe('a user with an authenticator app', () => {
-  it('gets no session for the password alone, and one for a code', async () => {
+  it('gets no session for only the password, and one for a code', async () => {
     const person = await makeTotpPerson();
     const answer = await begin(person);
     expect(answer.json()).toEqual({
@@ -127,7 +127,7 @@ describe('a user with an authenticator app', () => {
     expect(line.new).toMatchObject({ method: 'password', secondFactor: 'totp' });
   });
 
-  it('is rejected with a used code, and with an old one', async () => {
+  it('is rejected with a used code and with an old code', async () => {
     const person = await makeTotpPerson();
     const code = totpCode(person.secret);
     expect((await complete(await challengeOf(person), byCode(code))).statusCode).toBe(200);
@@ -156,7 +156,7 @@ describe('a user with an authenticator app', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('gets one session per code, also with concurrent requests', async () => {
+  it('gets one session per code, even with concurrent requests', async () => {
     const person = await makeTotpPerson();
     const step = await challengeOf(person);
     const proof = byCode(totpCode(person.secret));
@@ -239,7 +239,7 @@ describe('a challenge', () => {
     expect(answer.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
   });
 
-  it('opens no session of another database, and none with an unknown id', async () => {
+  it('opens no session of another database, nor one for an unknown id', async () => {
     const person = await makeTotpPerson();
     const elsewhere = await complete(await challengeOf(person), proofOf(person), 'elsewhere');
     expect(elsewhere.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
@@ -253,7 +253,7 @@ describe('a challenge', () => {
     expect((await complete(enrolment, byCode(totpCode(enrolment.secret)))).json().id).toBe('sign-in-failed');
   });
 
-  it('accepts only a proof of the contract', async () => {
+  it('accepts only proofs that the contract defines', async () => {
     const step = await challengeOf(await makeTotpPerson());
     const wrong = [{}, byCode('12345'), byCode('abcdef'), byRecoveryCode(''), { type: 'passkey' }];
     for (const proof of wrong) expect((await complete(step, proof)).statusCode).toBe(400);
@@ -270,7 +270,7 @@ describe('guessing codes with a known password', () => {
     expect((await begin(person)).statusCode).toBe(429);
   });
 
-  it('writes the delay to the audit trail', async () => {
+  it('records the delay in the audit trail', async () => {
     const { db } = test.tenant;
     const person = await makeTotpPerson();
     const step = (await begin(person)).json().secondFactor;
@@ -311,7 +311,7 @@ describe('a recovery code', () => {
     expect(left.json().recoveryCodesLeft).toBe(9);
   });
 
-  it('is refused with the 16 characters of earlier versions', async () => {
+  it('is rejected if it has the 16 characters of earlier versions', async () => {
     const person = await makeTotpPerson();
     const code = '7k2m-9qxc-0v4t-hd8n';
     const code_hash = createHash('sha256').update(code.replaceAll('-', '')).digest();
@@ -359,7 +359,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('that was copied is rejected once the original was used', async () => {
+  it('that was copied is rejected after the original was used', async () => {
     const person = await makePasskeyPerson();
     const first = await challengeOf(person);
     expect((await complete(first, byPasskey(person.key.sign(first.passkey!, page)))).statusCode).toBe(200);
@@ -370,7 +370,7 @@ describe('a passkey', () => {
   });
 
   it.each(['http://twinward.plant.example', 'https://10.1.2.3', 'https://elsewhere.example', 'null'])(
-    'is not offered at %s; recovery codes are',
+    'is not offered at %s, but recovery codes are',
     async (origin) => {
       const person = await makePasskeyPerson();
       const step = await challengeOf(person, origin);

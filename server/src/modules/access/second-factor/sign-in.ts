@@ -21,12 +21,12 @@ import { stepOfCode } from './totp.ts';
 
 /** The data of a sign-in that waits for its second factor. */
 interface PendingSignIn {
-  /** Hash of the password hash: changing the password invalidates the sign-in. */
+  /** Hash of the password hash, so that changing the password invalidates the sign-in. */
   password: string;
   passkey: ({ challenge: string } & RelyingParty) | null;
 }
 
-/** Purpose of a sealed TOTP secret: it can't be moved to another user. */
+/** Returns the purpose of an encrypted TOTP secret, so that the secret cannot be moved to another user. */
 export const totpPurpose = (userId: number): string => `totp-${userId}`;
 
 const fingerprint = (passwordHash: string | null) =>
@@ -36,7 +36,7 @@ const fingerprint = (passwordHash: string | null) =>
 
 /**
  * Starts the second step of a sign-in.
- * @param requestOrigin the origin of the sign-in page.
+ * @param requestOrigin the origin of the sign-in page
  * @returns null for a user without a second factor.
  */
 export async function startSecondStep(
@@ -58,12 +58,15 @@ export async function startSecondStep(
   return { challenge, timeLeft: challengeLifetime, totp: totp !== null, passkey: options && { ...options } };
 }
 
-/** Whether a sign-in was started with the user's current password. */
+/** Returns whether a sign-in was started with the user's current password. */
 export function isBegunWith({ data }: Challenge, passwordHash: string | null): boolean {
   return (data as PendingSignIn).password === fingerprint(passwordHash);
 }
 
-/** Verifies the second factor and consumes it and the challenge, in the caller's transaction. */
+/**
+ * Verifies the second factor, and consumes it and the challenge, in the caller's transaction. Returns whether it is
+ * valid.
+ */
 export async function completeSecondStep(
   db: Db,
   secrets: Secrets,

@@ -27,11 +27,11 @@ export async function updateLastStep(db: Db, userId: number, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** The users with an authenticator app, and its sealed secret. */
+/** Selects the encrypted secrets of all authenticator apps. */
 export const selectTotpSecrets = (db: Db) =>
   db.selectFrom('totp_factor').select(['user_id', 'secret']).execute();
 
-/** Replaces a sealed secret that is still the same. @returns whether it was. */
+/** Replaces an encrypted secret unless it changed meanwhile. @returns whether it was replaced. */
 export async function updateTotpSecret(
   db: Db,
   userId: number,
@@ -70,7 +70,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Records a use of a passkey. @returns false if its counter was raised meanwhile. */
+/** Records a use of a passkey. @returns false if its counter was increased meanwhile. */
 export async function updateCounter(db: Db, id: number, old: number, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
@@ -81,7 +81,7 @@ export async function updateCounter(db: Db, id: number, old: number, counter: nu
   return numUpdatedRows > 0n;
 }
 
-/** @returns the name of the passkey; null if the user has none with that id. */
+/** @returns the name of the passkey; null if the user has no passkey with the id. */
 export async function deletePasskey(db: Db, userId: number, id: number): Promise<string | null> {
   const row = await db
     .deleteFrom('passkey')
@@ -105,7 +105,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
     .execute();
 }
 
-/** Consumes a recovery code. @returns whether the user had it. */
+/** Consumes a recovery code. @returns whether the user had the code. */
 export async function deleteRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
@@ -124,7 +124,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** The number of the user's factors, without recovery codes. */
+/** Counts the user's factors, without recovery codes. */
 export async function countFactors(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from totp_factor where user_id = ${userId})

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const post = (url: string, body: object, headers = anyone) =>
   test.app.inject({ method: 'POST', url, headers, payload: body });
 
-it('resolves ids and names, and leaves out unknown ones', async () => {
+it('resolves ids and names, and skips unknown ones', async () => {
   const answer = await post('/api/security/resolve', {
     users: [ids.ada, ids.gone, 999_999],
     groups: ['VIEWERS', 'NOBODY'],
@@ -78,7 +78,7 @@ it.each(['/api/security/resolve', '/api/security/match'])('%s answers 400 and 40
   expect((await post(url, {}, {})).statusCode).toBe(401);
 });
 
-it('lists the record types that may be assigned, restricted ones too', async () => {
+it('lists the record types that can be assigned, including restricted ones', async () => {
   const { db } = test.tenant;
   const admin = await makeSession(db, { isAdmin: true });
   const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });

@@ -4,7 +4,7 @@ import { searchGroups, searchPeople, selectGroupNames, selectPeople } from './st
 
 const maximumMatches = 20;
 
-/** Resolves ids and names to users and groups; unknown ones are left out. */
+/** Resolves ids and names to users and groups. Unknown ones are skipped. */
 export async function resolvePrincipals(
   db: Db,
   { users, groups }: { users: readonly number[]; groups: readonly string[] },
@@ -12,7 +12,7 @@ export async function resolvePrincipals(
   return toPrincipals(await selectPeople(db, users), await selectGroupNames(db, groups));
 }
 
-/** Enabled users and groups whose names contain one of the texts. */
+/** Returns enabled users and groups whose names contain one of the texts. */
 export async function matchPrincipals(
   db: Db,
   { users, groups }: { users: readonly string[]; groups: readonly string[] },

@@ -22,7 +22,7 @@ export async function selectGroupNames(db: Db, names: readonly string[]) {
 
 const patterns = (texts: readonly string[]) => texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Enabled users whose user name, or first and last name, contains one of the texts. */
+/** Selects enabled users whose user name, or first and last name, contains one of the texts. */
 export async function searchPeople(db: Db, texts: readonly string[], limit: number) {
   return peopleQuery(db)
     .where('enabled', '=', true)

@@ -31,7 +31,7 @@ const whoIs = async (token: string) => {
 const stateOf = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
 
 describe('a service account', () => {
-  it('makes calls by its token, within its rights', async () => {
+  it('makes calls with its token, within its rights', async () => {
     const { id, name, token } = await create({ recordTypes: ['asset'] });
     expect(token.startsWith(`service-${Buffer.from(testTenant).toString('base64url')}.`)).toBe(true);
     expect(await whoIs(token)).toBe(name);
@@ -45,7 +45,7 @@ describe('a service account', () => {
     expect(trail.json()).toMatchObject([{ userId: id, action: 'create', entityType: 'asset' }]);
   });
 
-  it('is answered as it is, without its token', async () => {
+  it('is returned without its token', async () => {
     const { id, token, ...created } = await create({ description: 'Of the night shift' });
     expect(created).toMatchObject({
       description: 'Of the night shift',
@@ -66,7 +66,7 @@ describe('a service account', () => {
     expect(stored.rows.filter(({ line }) => line.includes(token))).toEqual([]);
   });
 
-  it('follows a change at once', async () => {
+  it('has changed rights at once', async () => {
     const { id, name, token } = await create();
     const change = { name: `${name} of the day`, scopes: ['write'], groups: ['VIEWERS'] };
     expect((await ask('PUT', `${path}/${id}`, change)).json()).toMatchObject({ ...change, description: '' });
@@ -75,7 +75,7 @@ describe('a service account', () => {
     );
   });
 
-  it('goes on with its old token for a while after a new one is made', async () => {
+  it('can use its old token for a while after a new one is created', async () => {
     const { id, name, token } = await create();
     const made = (await ask('POST', `${path}/${id}/token`, { expiresAt: inDays(1) })).json();
     expect([await whoIs(token), await whoIs(made.token)]).toEqual([name, name]);
@@ -86,7 +86,7 @@ describe('a service account', () => {
     expect(last).toMatchObject({ state: 'active', replacedUntil: null });
   });
 
-  it('is refused once its token is revoked or has expired', async () => {
+  it('is rejected after its token is revoked or has expired', async () => {
     const [revoked, expired] = [await create(), await create()];
     expect((await ask('DELETE', `${path}/${revoked.id}/token`)).statusCode).toBe(204);
     await sql`update service_token set expires_at = now() where user_id = ${expired.id}`.execute(
@@ -97,7 +97,7 @@ describe('a service account', () => {
     expect(await stateOf(expired.id)).toMatchObject({ state: 'expired' });
   });
 
-  it('is no user that others manage or that signs in', async () => {
+  it('is not listed or changed as a user, and cannot sign in', async () => {
     const { id, name, token } = await create();
     const users = await ask('POST', '/api/users/filters', { filters: [] });
     expect(users.json().map(({ userName }: { userName: string }) => userName)).not.toContain(name);
@@ -123,7 +123,7 @@ describe('calls of service accounts', () => {
     expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, where]);
   });
 
-  it('refuse a name that a user or an account has', async () => {
+  it('refuse a name that a user or another account has', async () => {
     const { id, name } = await create();
     const body = { name: name.toUpperCase(), scopes: ['read'], expiresAt: inDays(1) };
     expect((await ask('POST', path, body)).statusCode).toBe(409);
@@ -132,13 +132,13 @@ describe('calls of service accounts', () => {
     expect((await ask('PUT', `${path}/${other.id}`, { name, scopes: ['read'] })).statusCode).toBe(409);
   });
 
-  it('are for those who manage users', async () => {
+  it('require the right to manage users', async () => {
     const viewer = await makeViewerSession(test.tenant.db);
     expect((await ask('POST', `${path}/filters`, {}, viewer)).statusCode).toBe(403);
     expect((await ask('POST', `${path}/filters`, {}, {})).statusCode).toBe(401);
   });
 
-  it('find no account that a user is', async () => {
+  it('answer 404 for the id of a user', async () => {
     const { id } = (await ask('GET', '/api/user/current')).json();
     const missing = [
       ask('GET', `${path}/${id}`),

@@ -44,8 +44,8 @@ export async function getServiceAccount(db: Db, id: number): Promise<ServiceAcco
 }
 
 /**
- * Adds a service account. @returns it with its token, which is not stored.
- * @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use.
+ * Creates a service account. @returns it with its token, which is not stored.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use.
  */
 export function createServiceAccount(
   actor: Actor,
@@ -85,8 +85,9 @@ export function updateServiceAccount(
 }
 
 /**
- * Gives an account a new token, also one that has expired or was revoked. @returns it with the token.
- * @throws AppError `not-found`; `invalid-request` for an end that is past or too far off.
+ * Creates a new token for an account, even if the old one has expired or was revoked. @returns the account with the
+ * token.
+ * @throws AppError `not-found`; `invalid-request` for an expiry that is past or too far ahead.
  */
 export function createServiceToken(
   actor: Actor,
@@ -120,7 +121,7 @@ export function revokeServiceAccount(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Authenticates the tokens of service accounts; null for anything else, and for one that expired or was revoked. */
+/** Authenticates tokens of service accounts. Returns null for other tokens, and for expired or revoked ones. */
 export function createServiceAuthentication(tenants: Tenants): Authenticate {
   return async ({ databaseName, sessionId }) => {
     if (!sessionId.startsWith(serviceTokenPrefix)) return null;
@@ -140,7 +141,7 @@ export function createServiceAuthentication(tenants: Tenants): Authenticate {
   };
 }
 
-/** @throws AppError `invalid-request` for an end that is past or too far off. */
+/** @throws AppError `invalid-request` for an expiry that is past or too far ahead. */
 function checkedEnd(text: string): Date {
   const life = Date.parse(text) - Date.now();
   if (!(life > 0 && life <= longestLife)) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** The newest token decides when an account expires. */
+/** An account expires with its newest token. */
 const expiresAt = sql<Date | null>`(select max(expires_at) from service_token t where t.user_id = service_account.user_id)`;
 
 const state = sql<'active' | 'expiring' | 'expired' | 'revoked'>`(case
@@ -13,7 +13,7 @@ const state = sql<'active' | 'expiring' | 'expired' | 'revoked'>`(case
   when ${expiresAt} <= now() + ${`${expiryNotice} days`}::interval then 'expiring'
   else 'active' end)`;
 
-/** Of the tokens but the newest. */
+/** Latest expiry of the tokens other than the newest. */
 const replacedUntil = sql<Date | null>`(
   select max(t.expires_at) from service_token t
   where t.user_id = service_account.user_id and t.expires_at > now()
@@ -66,7 +66,7 @@ export async function selectAccount(db: Db, id: number): Promise<AccountRow | nu
   return (await selectAccounts(db).where('app_user.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Serializes changes of an account (`FOR UPDATE`). */
+/** Locks an account's row (`FOR UPDATE`), to serialize changes of the account. */
 export async function lockAccount(db: Db, id: number): Promise<void> {
   await db.selectFrom('service_account').select('user_id').where('user_id', '=', id).forUpdate().execute();
 }
@@ -93,7 +93,7 @@ export async function insertToken(
   await db.insertInto('service_token').values(token).execute();
 }
 
-/** Keeps the newest token for some hours at most, and no older one. */
+/** Limits the newest token to a number of hours, and deletes older tokens. */
 export async function endTokens(db: Db, userId: number, keepHours: number): Promise<void> {
   await sql`delete from service_token where user_id = ${userId} and (
     ${keepHours}::int = 0 or expires_at <= now()
@@ -110,7 +110,7 @@ export async function deleteTokens(db: Db, userId: number): Promise<bigint> {
   return numDeletedRows;
 }
 
-/** The account of a token that is valid; null otherwise. */
+/** Selects the account of a valid token; null otherwise. */
 export async function selectByToken(db: Db, tokenHash: Buffer) {
   const row = await db
     .selectFrom('service_token')

@@ -23,7 +23,7 @@ import {
   updateExpiry,
 } from './store.ts';
 
-/** A session may be extended only this long before its end. Milliseconds. */
+/** Milliseconds before its end within which a session can be extended. */
 const keepAliveWindow = 5 * 60_000;
 
 /** The origin of a sign-in request. */
@@ -32,7 +32,7 @@ export interface SignInOrigin {
   userAgent: string;
   /** Scheme, host and port of the requesting page. */
   page: string;
-  /** Hash of the session that the browser had before, if it sends one. */
+  /** Hash of the browser's earlier session; null if the browser sends none. */
   earlierSession: Buffer | null;
 }
 
@@ -49,8 +49,8 @@ export function toOrigin({
 }
 
 /**
- * Opens a session in the caller's transaction, in place of the browser's earlier one. @returns its id, which only the browser keeps, and the
- * milliseconds left.
+ * Opens a session in the caller's transaction, and ends the browser's earlier one. @returns the session's id, which
+ * only the browser keeps, and its remaining milliseconds.
  */
 export async function openSession(
   db: Db,
@@ -82,13 +82,13 @@ export async function extendSession({ tenant, session }: Actor): Promise<Date> {
   return extended;
 }
 
-/** Ends a session, if there is one, in the caller's transaction. */
+/** Ends a session if it exists, in the caller's transaction. */
 export async function endSession(db: Db, idHash: Buffer): Promise<void> {
   const userId = await deleteSession(db, idHash);
   if (userId !== null) await publishTo(db, { type: 'sessions' }, [userId]);
 }
 
-/** The actor's open sessions, latest first. */
+/** Returns the actor's open sessions, latest first. */
 export async function listOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
   const rows = await selectUserSessions(tenant.db, userId);
   return rows.map((row) => ({
@@ -101,7 +101,7 @@ export async function listOwnSessions({ tenant, userId, session }: Actor): Promi
   }));
 }
 
-/** @throws AppError `not-found` if the actor has no such session, even if another user has. */
+/** @throws AppError `not-found` if the actor has no such session, even if another user does. */
 export async function endOwnSession(actor: Actor, publicId: string): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     found((await deleteSessionByPublicId(transaction, actor.userId, publicId)) || null, 'Session');
@@ -129,14 +129,17 @@ async function auditEnd(db: Db, actor: Actor): Promise<void> {
   });
 }
 
-/** Ends the sessions of a user, except `kept`, in the caller's transaction. @returns their number. */
+/** Ends the sessions of a user, except `kept`, in the caller's transaction. @returns the number of ended sessions. */
 export async function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
   const count = await deleteUserSessions(db, userId, kept);
   await publishTo(db, { type: 'sessions' }, [userId]);
   return count;
 }
 
-/** Ends the sessions of all users but these, except `kept`, in the caller's transaction. @returns their number. */
+/**
+ * Ends the sessions of all users except some, and except `kept`, in the caller's transaction. @returns the number of
+ * ended sessions.
+ */
 export async function endAllSessions(
   db: Db,
   kept: Buffer,
@@ -147,7 +150,7 @@ export async function endAllSessions(
   return users.length;
 }
 
-/** The hashes of the user's open sessions, in hexadecimal digits. */
+/** Returns the hashes of the user's open sessions, in hexadecimal digits. */
 export async function listOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
   return (await selectUserSessions(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }

@@ -30,14 +30,14 @@ it.each([
   [50, 65],
   [119, 120],
   [200, 120],
-])('a session used after %d minutes lasts until minute %d, at most to its absolute end', (used, end) => {
+])('a session used after %d minutes lasts until minute %d, never past its absolute end', (used, end) => {
   const start = new Date('2026-01-01T00:00:00Z');
   const settings = { idleMinutes: 15, maximumHours: 2 };
   const now = start.getTime() + used * minute;
   expect(calculateExpiry(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
 });
 
-it('applies to new sessions and to their extension', async () => {
+it('applies to new sessions and to extensions', async () => {
   expect((await test.ask('GET', url, security)).json()).toEqual({ idleMinutes: 720, maximumHours: 168 });
   expect((await set({ idleMinutes: 30, maximumHours: 1 })).statusCode).toBe(200);
   const { id, timeLeft } = await signIn();
@@ -51,7 +51,7 @@ it('applies to new sessions and to their extension', async () => {
   const headers = headersOf(id);
   const extend = async () => (await test.ask('POST', '/api/sessions', headers)).json().timeLeft;
   expect(await extend()).toBeGreaterThan(29 * minute);
-  // As if it had started 58 minutes ago.
+  // Sets the start of the session to 58 minutes ago.
   await db.executeQuery(
     db
       .updateTable('session')

@@ -41,7 +41,7 @@ export function updateSignInRules(actor: Actor, change: SignInRules): Promise<Si
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The end of a session unless it is extended: after the idle time, and no later than the absolute time. */
+/** Returns the end of a session: after the idle time, but no later than the absolute end. */
 export function calculateExpiry(
   { idleMinutes, maximumHours }: SessionSettings,
   createdAt: Date,

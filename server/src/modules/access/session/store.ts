@@ -17,7 +17,7 @@ export async function selectUserSessions(db: Db, userId: number) {
     .execute();
 }
 
-/** Returns whether the user had such a session. */
+/** Returns whether the user had the session. */
 export async function deleteSessionByPublicId(db: Db, userId: number, publicId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -27,7 +27,7 @@ export async function deleteSessionByPublicId(db: Db, userId: number, publicId: 
   return numDeletedRows > 0n;
 }
 
-/** Deletes the sessions of a user except `kept`. @returns their number. */
+/** Deletes the sessions of a user except `kept`. @returns the number of deleted sessions. */
 export async function deleteUserSessions(db: Db, userId: number, kept: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -37,7 +37,7 @@ export async function deleteUserSessions(db: Db, userId: number, kept: Buffer | 
   return Number(numDeletedRows);
 }
 
-/** Deletes the sessions of all users but these, except `kept`. @returns the user of each. */
+/** Deletes the sessions of all users except some, and except `kept`. @returns the user of each deleted session. */
 export async function deleteAllSessions(
   db: Db,
   kept: Buffer,
@@ -56,7 +56,7 @@ export async function updateExpiry(db: Db, idHash: Buffer, expiresAt: Date): Pro
   await db.updateTable('session').set({ expires_at: expiresAt }).where('id_hash', '=', idHash).execute();
 }
 
-/** @returns its user; null if there was none. */
+/** @returns the id of its user; null if it does not exist. */
 export async function deleteSession(db: Db, idHash: Buffer): Promise<number | null> {
   const row = await db
     .deleteFrom('session')

@@ -4,12 +4,12 @@ import { failureLifetime } from './throttle.ts';
 
 export { reserveAttempt, succeedAttempt } from './throttle.ts';
 
-/** Deletes the failed sign-ins of a user name, and so ends its delay. Returns whether there were any. */
+/** Deletes the failed sign-ins of a user name, which ends its delay. Returns whether there were any. */
 export function clearFailures(db: Db, userName: string): Promise<boolean> {
   return deleteSignInFailures(db, userName);
 }
 
-/** Days after which an address counts as new for its user again. */
+/** Days after which an address counts as new for its user again */
 const knownAddressDays = 90;
 
 /** Deletes expired failed sign-ins and addresses. */

@@ -11,7 +11,7 @@ export interface FailureKey {
 
 export interface Failure extends FailureKey {
   failures: number;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds */
   lastAt: number;
   blockedUntil: number | null;
 }
@@ -27,7 +27,7 @@ export async function lockFailures(
   const rows = await db
     .insertInto('sign_in_failure')
     .values(keys.map(({ kind, userName, address }) => ({ kind, user_name: userName, address })))
-    // A no-op update: it locks the row and returns it.
+    // A no-op update locks the row and returns it.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'user_name', 'address'])
@@ -69,7 +69,7 @@ export async function updateFailure(
     .execute();
 }
 
-/** Deletes the failures of a user at an address. The caller holds the row lock. */
+/** Deletes the failures of a user at an address. The caller must hold the row lock. */
 export async function deletePair(db: Db, { userName, address }: Omit<FailureKey, 'kind'>): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
@@ -79,7 +79,7 @@ export async function deletePair(db: Db, { userName, address }: Omit<FailureKey,
     .execute();
 }
 
-/** Reverts failures and the delay that they started. The caller holds the row locks. */
+/** Reverts failures and the delay that they started. The caller must hold the row locks. */
 export async function releaseFailures(db: Db, keys: readonly FailureKey[], count: number): Promise<void> {
   await db
     .updateTable('sign_in_failure')

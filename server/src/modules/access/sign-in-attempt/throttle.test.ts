@@ -70,7 +70,7 @@ describe('delayAfter', () => {
 });
 
 describe('a name at an address', () => {
-  it('is delayed after five failures, increasingly, and the answer names the wait', async () => {
+  it('is delayed after five failures, increasingly, and the answer contains the waiting time', async () => {
     for (let i = 0; i < 5; i++) expect((await signIn('wrong', stranger)).statusCode).toBe(401);
     const first = await signIn('wrong', stranger);
     expect(first.statusCode).toBe(429);
@@ -98,7 +98,7 @@ describe('a name at an address', () => {
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(4).fill(429)]);
   });
 
-  it('has its failures deleted by a success, and after a day', async () => {
+  it('has its failures deleted after a success, and after a day', async () => {
     for (let i = 0; i < 4; i++) await signIn('wrong', plant);
     expect((await signIn(password, plant)).statusCode).toBe(200);
     for (let i = 0; i < 5; i++) expect((await signIn('wrong', plant)).statusCode).toBe(401);
@@ -112,7 +112,7 @@ describe('a name at an address', () => {
 });
 
 describe('an attacker', () => {
-  it('cannot lock users out where they have signed in before', async () => {
+  it('cannot lock users out at addresses where they have signed in before', async () => {
     expect((await signIn(password, plant)).statusCode).toBe(200);
     await setFailures('name', 500, { userName: 'admin' });
     await setFailures('address', 500, { address: plant });
@@ -171,7 +171,7 @@ describe('a delay', () => {
   });
 });
 
-it('writes refused sign-ins to the audit trail, with the address and without the victim as actor', async () => {
+it('records rejected sign-ins in the audit trail, with the address and without the victim as actor', async () => {
   const { db } = test.tenant;
   const latest = async () =>
     db
@@ -204,7 +204,7 @@ it('writes refused sign-ins to the audit trail, with the address and without the
   expect(line!.user_id).not.toBeNull();
 });
 
-it('writes a delay of password confirmations to the audit trail', async () => {
+it('records a delay of password confirmations in the audit trail', async () => {
   const { db } = test.tenant;
   const { id } = await db
     .selectFrom('app_user')

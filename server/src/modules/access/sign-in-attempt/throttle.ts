@@ -14,10 +14,9 @@ import {
 } from './store.ts';
 
 /**
- * Number of failures per kind without a delay, and the maximum delay in seconds. The delay starts at one
- * second and doubles with each further failure. Users of one plant may share an address, and an attacker may
- * know a user's name: these two kinds have generous limits, and do not apply where the user has signed in
- * before.
+ * Number of failures per kind without a delay, and the maximum delay in seconds. The delay starts at one second, and
+ * doubles with each further failure. Users of one plant may share an address, and an attacker may know a user's name:
+ * these two kinds have generous limits, and do not apply at addresses where the user has signed in before.
  */
 const limits: Record<FailureKind, { free: number; longest: number }> = {
   pair: { free: 5, longest: 15 * 60 },
@@ -28,25 +27,23 @@ const limits: Record<FailureKind, { free: number; longest: number }> = {
 /** Milliseconds without a failure after which earlier ones are deleted. */
 export const failureLifetime = 24 * 3600_000;
 
-/**
- * The name and address of a sign-in. The address is missing for a signed-in user who confirms their password.
- */
+/** The name and address of a sign-in. The address is null for a signed-in user who confirms their password. */
 export interface Attempt {
   userName: string;
   address: string | null;
-  /** Id of the user with that name; null if no user has it. */
+  /** Id of the user with the name; null if there is no such user. */
   userId: number | null;
 }
 
-/** Seconds to wait after a number of failures. */
+/** Returns the seconds to wait after a number of failures. */
 export function delayAfter(failures: number, { free, longest }: { free: number; longest: number }): number {
   return failures < free ? 0 : Math.min(longest, 2 ** (failures - free));
 }
 
 /**
- * Counts an attempt as failed before its password is checked, so that concurrent attempts all count.
- * `succeedAttempt` reverts it. Returns whether this failure starts a delay.
- * @throws AppError `too-many-requests` with the time to wait; such an attempt does not count.
+ * Counts an attempt as failed before its password is checked, so that concurrent attempts all count. `succeedAttempt`
+ * reverts it. Returns whether this failure starts a delay.
+ * @throws AppError `too-many-requests` with the time to wait; the attempt is not counted then.
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ startsDelay: boolean }> {
   return withTransaction(db, async (transaction) => {
@@ -73,7 +70,7 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ starts
 
 /**
  * Reverts what `reserveAttempt` counted, and stores the address as known for the user.
- * @param count of attempts that this success completes
+ * @param count number of attempts that this success completes
  */
 export async function succeedAttempt(
   db: Db,
@@ -89,7 +86,7 @@ export async function succeedAttempt(
   });
 }
 
-/** In the order in which rows are locked. */
+/** Returns the keys in the order in which their rows are locked. */
 function failureKeys({ userName, address }: Attempt): FailureKey[] {
   const name = userName.toLowerCase();
   if (address === null) return [{ kind: 'pair', userName: name, address: '' }];

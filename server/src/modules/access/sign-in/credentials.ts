@@ -12,7 +12,7 @@ import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { getSignIn, updatePasswordHash } from '../user/service.ts';
 
-/** Minimum time of a refusal in milliseconds, so that it does not reveal what was wrong. */
+/** Minimum response time of a refusal in milliseconds, so that it does not reveal what was wrong */
 const refusalTime = 250;
 
 export const refusal = 'The database, user name or password is wrong.';
@@ -20,11 +20,11 @@ export const refusal = 'The database, user name or password is wrong.';
 export type SignInUser = NonNullable<Awaited<ReturnType<typeof getSignIn>>>;
 
 /**
- * Checks a user name and password. With a second factor, the attempt counts as failed until the factor
- * succeeds too; otherwise a known password would allow unlimited codes.
- * @param tester the user who tests the credentials of another, if any
- * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may
- * not sign in; `too-many-requests` while attempts are delayed.
+ * Checks a user name and password. With a second factor, the attempt counts as failed until the factor succeeds too;
+ * otherwise, a known password would allow unlimited guesses of codes.
+ * @param tester the user who tests the credentials; null for a sign-in
+ * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may not sign
+ *   in; `too-many-requests` while attempts are delayed.
  */
 export async function verifyCredentials(
   { tenants, log }: Pick<ServerContext, 'tenants' | 'log'>,
@@ -58,8 +58,8 @@ export async function verifyCredentials(
 }
 
 /**
- * Writes a refused or tested sign-in to the log and the audit trail. The actor is the tester or null, never
- * the user of the entered name. The name of an unknown user is left out: it may be a mistyped password.
+ * Records a refused or tested sign-in in the log and the audit trail. The actor is the tester or null, never the user
+ * of the entered name. The name of an unknown user is omitted, since it may be a mistyped password.
  */
 export async function traceSignIn(
   log: ServerContext['log'],

@@ -41,13 +41,13 @@ const wrongProof: Record<SecondFactorProof['type'], string> = {
   passkey: 'The passkey could not be verified. Please try again.',
 };
 
-/** The factors that authenticated a sign-in; recorded in the audit trail. */
+/** The factors that authenticated a sign-in, for the audit trail. */
 type Factors = {
   method: 'password' | 'identity-provider';
   secondFactor?: SecondFactorProof['type'];
 };
 
-/** Signs users in and out, and finds the user of a session. */
+/** Signs users in and out, and returns the user of a session. */
 export class Sessions {
   readonly #context: ServerContext;
 
@@ -57,8 +57,8 @@ export class Sessions {
 
   /**
    * Opens a session, or starts the second step for a user with a second factor.
-   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may
-   * not sign in; `too-many-requests` after too many failures of one name.
+   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may not sign
+   *   in; `too-many-requests` after too many failures of a name.
    */
   async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginAnswer> {
     const { tenant, user } = await verifyCredentials(this.#context, request, origin);
@@ -70,9 +70,8 @@ export class Sessions {
 
   /**
    * Opens the session of a sign-in that waits for its second factor.
-   * @throws AppError `sign-in-failed` when the sign-in has expired and must be started again;
-   * `second-factor-failed` when the second factor is wrong; `too-many-requests` after too many failures of
-   * the user.
+   * @throws AppError `sign-in-failed` if the sign-in has expired and must be started again; `second-factor-failed` if
+   *   the second factor is wrong; `too-many-requests` after too many failures of the user.
    */
   async completeSignIn(
     { databaseName, challenge, proof }: { databaseName: string; challenge: string; proof: SecondFactorProof },
@@ -111,9 +110,7 @@ export class Sessions {
     return session;
   }
 
-  /**
-   * Tests credentials in the actor's tenant like a sign-in, without opening a session. @throws as `signIn`.
-   */
+  /** Tests credentials in the actor's tenant like a sign-in, without opening a session. @throws as `signIn`. */
   async test(
     actor: Actor,
     credentials: Omit<LoginRequest, 'databaseName'>,
@@ -128,8 +125,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a session for a user named by the identity provider. @throws AppError `sign-in-failed` if they may
-   * not sign in.
+   * Opens a session for a user named by the identity provider.
+   * @throws AppError `sign-in-failed` if the user may not sign in.
    */
   openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
     const user = await getPermissions(tenant.db, userId);
@@ -160,7 +157,7 @@ export class Sessions {
     if (!user) return null;
     const { mustChangePassword, ...permissions } = user;
     const { required } = parseSetting(secondFactorSetting, row.setting);
-    // One after the other: a second factor takes the password.
+    // The password must be changed first, since a second factor requires the password.
     const mustEnrol = !mustChangePassword && (await isEnrolmentDue(tenant.db, required, user));
     return {
       ...permissions,
@@ -193,13 +190,13 @@ export class Sessions {
     };
   }
 
-  /** Extends a session that is within its last 5 minutes; otherwise returns it unchanged. */
+  /** Extends a session within its last 5 minutes; otherwise returns it unchanged. */
   async keepAlive(actor: Actor): Promise<SessionState> {
     const expiresAt = await extendSession(actor);
     return this.state({ ...actor, session: { ...actor.session, expiresAt } });
   }
 
-  /** @throws AppError `invalid-request` if another session or database is named than that of the call. */
+  /** @throws AppError `invalid-request` if the body names another session or database than that of the call. */
   async signOut(actor: Actor, { databaseName, sessionId }: RouteBody<typeof logout>): Promise<void> {
     if (databaseName !== undefined && databaseName !== actor.tenant.name) {
       refuseProblems([
@@ -216,7 +213,7 @@ export class Sessions {
   }
 }
 
-/** Writes a sign-in or sign-out to the audit trail. */
+/** Records a sign-in or sign-out in the audit trail. */
 async function auditSession(
   db: Db,
   action: AuditAction,

@@ -37,7 +37,7 @@ async function expireIn(milliseconds: number): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('returns the session’s id and lifetime, with the user name in any case', async () => {
+  it('returns the session’s id and lifetime, and ignores the case of the user name', async () => {
     const answer = await signIn({ databaseName: testTenant, userName: 'ADMIN', password });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), timeLeft: 12 * hour });
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
   });
 
-  it('hashes the password anew where the hash has other parameters', async () => {
+  it('replaces a password hash with outdated parameters', async () => {
     const { db } = test.tenant;
     const hashOf = async () =>
       (await db.selectFrom('app_user').select('password_hash').executeTakeFirstOrThrow()).password_hash!;
@@ -140,7 +140,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends when its time is up', async () => {
+  it('ends when it expires', async () => {
     const id = await newSession();
     await expireIn(-1);
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
@@ -156,7 +156,7 @@ describe('a session', () => {
   it.each([
     ['databaseName', { databaseName: 'other' }],
     ['sessionId', { sessionId: 'another' }],
-  ])('stays when the sign-out names another: %s', async (path, body) => {
+  ])('is kept if the sign-out names another: %s', async (path, body) => {
     const id = await newSession();
     const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path]);
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect((await get('/api/validateSession', id)).statusCode).toBe(200);
   });
 
-  it('is extended only within the last five minutes', async () => {
+  it('is extended only within its last five minutes', async () => {
     const id = await newSession();
     await expireIn(6 * 60_000);
     const keep = () => app.inject({ method: 'POST', url: '/api/sessions', headers: headersOf(id) });

@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { selectUsers } from '../user/service.ts';
 
 /**
- * Selects the user of an open session, the session's start and end, and the value of a setting of the tenant; null
- * without an open session. Every call runs this, so it is one statement.
+ * Selects the user of an open session, the session's start and end, and the value of a tenant's setting; null if the
+ * session is not open. Every call runs this, so it is a single statement.
  */
 export async function selectSignedIn(db: Db, idHash: Buffer, settingName: string) {
   const row = await selectUsers(db)

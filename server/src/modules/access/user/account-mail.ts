@@ -16,7 +16,7 @@ export async function mailPasswordChanged(
   });
 }
 
-/** Notifies the former address of a user that it was replaced. */
+/** Notifies the old address of a user that it was replaced. */
 export async function mailEmailChanged(
   db: Db,
   { userName, old, email }: { userName: string; old: string | null; email: string | null },

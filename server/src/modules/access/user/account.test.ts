@@ -45,7 +45,7 @@ describe('POST /api/user/current/update', () => {
     expect((await call('GET', '/api/user/current')).json()).toEqual(answer.json());
   });
 
-  it('says whether the user may write records', async () => {
+  it('returns whether the user may write records', async () => {
     const flagOf = async (user: Parameters<typeof makeSession>[1]) =>
       (await call('GET', '/api/user/current', undefined, await makeSession(test.tenant.db, user))).json()
         .hasRecordAccess;
@@ -69,7 +69,7 @@ describe('POST /api/user/current/update', () => {
   });
 
   it.each([{ isAdmin: true }, { assignedGroups: ['ADMINISTRATORS'] }, { enabled: false }, { userName: 'x' }])(
-    'gives nobody more than they have: %j',
+    'cannot grant further rights: %j',
     async (body) => {
       const before = (await call('GET', '/api/user/current')).json();
       const answer = await update(body);
@@ -78,7 +78,7 @@ describe('POST /api/user/current/update', () => {
     },
   );
 
-  it('takes the user as it was read, and refuses what a user has not', async () => {
+  it('accepts the user as it was read, and rejects unknown fields', async () => {
     const before = (await call('GET', '/api/user/current')).json();
     expect((await update(before)).json()).toEqual(before);
     expect((await update({ ...before, colour: 'red' })).json().message).toBe('There is no field colour.');
@@ -91,7 +91,7 @@ describe('POST /api/user/current/update/password', () => {
   const change = (body: object, as: Record<string, string>) =>
     call('POST', '/api/user/current/update/password', body, as);
 
-  it('changes it, and ends the user’s other sessions', async () => {
+  it('changes the password, and ends the user’s other sessions', async () => {
     const here = await signIn();
     const elsewhere = await signIn();
     const next = 'battery staple 2?';
@@ -142,7 +142,7 @@ describe('POST /api/user/current/update/password', () => {
 });
 
 describe('the own sessions', () => {
-  it('are listed, and end one by one or all others at once', async () => {
+  it('are listed, and can be ended one by one or all others at once', async () => {
     const [here, second, third] = [await signIn(), await signIn(), await signIn()];
     await call('DELETE', '/api/user/current/sessions', undefined, third!.headers);
     expect((await call('GET', '/api/validateSession', undefined, here!.headers)).statusCode).toBe(401);
@@ -200,7 +200,7 @@ describe('own settings', () => {
 });
 
 describe('the audit trail', () => {
-  it('records sign-ins, failed ones too, and changes without secrets', async () => {
+  it('contains sign-ins, including failed ones, and changes without secrets', async () => {
     await signIn('in vain 1!');
     const security = await makeSession(test.tenant.db, { groups: ['SECURITY_ADMINISTRATORS'] });
     const answer = await call('POST', '/api/audit/filters?page-size=1000', {}, security);

@@ -46,7 +46,7 @@ async function theAdministrator(): Promise<ManagedUser> {
 }
 
 describe('adding a user', () => {
-  it('creates a user who can sign in with the given rights', async () => {
+  it('creates a user who can sign in, with the given rights', async () => {
     const fields = {
       userName: 'ada',
       email: 'ada@plant.example',
@@ -78,7 +78,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('gives a password that must be changed at the first sign-in', async () => {
+  it('sets a password that must be changed at the first sign-in', async () => {
     const { id } = await add({ userName: 'lise', newPassword: password, assignedGroups: ['VIEWERS'] });
     const { headers } = await signIn('lise', password);
     const refused = await call('GET', '/api/user/current/sessions', undefined, headers);
@@ -99,7 +99,7 @@ describe('adding a user', () => {
     expect((await call('GET', '/api/user/current/sessions', undefined, again.headers)).statusCode).toBe(403);
   });
 
-  it('gives a password that may stay where it is said so, as for a program', async () => {
+  it('sets a permanent password if requested, for example for a program', async () => {
     await add({ userName: 'collector', newPassword: password, temporaryPassword: false });
     const { headers } = await signIn('collector', password);
     expect((await call('GET', '/api/user/current/sessions', undefined, headers)).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe('changing a user', () => {
     expect((await signIn('disabled', password)).status).toBe(200);
   });
 
-  it('ends the sessions of one user, and of all', async () => {
+  it('can end the sessions of one user, and of all', async () => {
     const { db } = test.tenant;
     const [ann, bob, head] = [await makeUser(db), await makeUser(db), await makeUser(db, { isAdmin: true })];
     const open = async () => ({
@@ -211,7 +211,7 @@ describe('changing a user', () => {
     ]);
   });
 
-  it('ends them with a new password too', async () => {
+  it('ends the sessions if the password is replaced', async () => {
     const user = await add({ userName: 'renewed', newPassword: password });
     const session = await signIn('renewed', password);
     await call('PUT', `/api/users/${user.id}`, { newPassword: 'battery staple 2?' });
@@ -219,7 +219,7 @@ describe('changing a user', () => {
     expect((await signIn('renewed', 'battery staple 2?')).status).toBe(200);
   });
 
-  it('prevents direct sign-in for users without the right, and external users', async () => {
+  it('prevents direct sign-in for users without the right and for external users', async () => {
     const user = await add({ userName: 'elsewhere', newPassword: password });
     await call('PUT', `/api/users/${user.id}`, { allowDirectLogin: false });
     expect((await signIn('elsewhere', password)).status).toBe(401);
@@ -246,7 +246,7 @@ describe('changing a user', () => {
     expect(answer.json().message).toBe('The name of the system’s own user stays as it is.');
   });
 
-  it('disables the system’s own user once there is another administrator', async () => {
+  it('allows disabling the system’s own user if there is another administrator', async () => {
     const { db } = test.tenant;
     const admin = await theAdministrator();
     const other = await makeUser(db, { isAdmin: true });
@@ -260,7 +260,7 @@ describe('changing a user', () => {
     await db.updateTable('app_user').set({ is_admin: false }).where('id', '=', other).execute();
   });
 
-  it('keeps one when two remove each other’s right concurrently', async () => {
+  it('keeps one administrator if two remove each other’s right concurrently', async () => {
     const admin = await theAdministrator();
     for (let i = 0; i < 5; i++) {
       const other = await add({ userName: `second ${i}`, isAdmin: true }, administrator);

@@ -44,8 +44,8 @@ const initial: Omit<Fields, 'userName'> = {
 
 /**
  * Creates a user.
- * @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use; `forbidden` to
- *   create an administrator unless the actor is one.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use; `forbidden` for an
+ *   administrator, unless the actor is one.
  */
 export async function createUser(
   actor: Actor,
@@ -80,8 +80,8 @@ export async function unlockUser(actor: Actor, id: number): Promise<void> {
 
 /**
  * Ends all sessions of another user.
- * @throws AppError `not-found`; `forbidden` for those of an administrator unless the actor is one; `conflict` for the
- *   actor's own.
+ * @throws AppError `not-found`; `forbidden` for an administrator's sessions, unless the actor is one; `conflict` for
+ *   the actor's own.
  */
 export async function endUserSessions(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
@@ -101,7 +101,10 @@ export async function endUserSessions(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Ends all sessions but the actor's own; those of administrators only if the actor is one. @returns their number. */
+/**
+ * Ends all sessions except the actor's own; administrators' sessions only if the actor is one. @returns the number of
+ * ended sessions.
+ */
 export async function endAllSessions(actor: Actor): Promise<{ ended: number }> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const except = actor.isAdmin ? [] : await selectAdministratorIds(transaction);
@@ -127,7 +130,7 @@ export async function updateUser(
   { newPassword, temporaryPassword, ...change }: UserChange,
 ): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
-    // Serializes two administrators who remove each other's right concurrently.
+    // Prevents that two administrators remove each other's right concurrently.
     await lockAdministrators(transaction);
     const old = await getManagedUser(transaction, id);
     const user = merge(old, change);
@@ -169,7 +172,7 @@ async function assertFields(db: Db, user: Fields): Promise<void> {
 
 type PasswordChange = Pick<UserChange, 'newPassword' | 'temporaryPassword'>;
 
-/** Sets a password, if one is given. @returns what the audit trail says of it. */
+/** Sets a password if one is given. @returns the facts for the audit trail. */
 async function setPassword(
   db: Db,
   actor: Actor,
@@ -235,5 +238,5 @@ function toColumns(user: Fields) {
   };
 }
 
-/** Takes a record type that is deleted from all users. */
+/** Removes a deleted record type from all users. */
 export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteUserRecordType(db, type);

@@ -25,7 +25,7 @@ async function use(lines: readonly string[], end = '\r\n'): Promise<void> {
 }
 
 describe('a file of breached passwords', () => {
-  it.each([1, 2, 100, 3000])('finds each of %d, and no other', async (count) => {
+  it.each([1, 2, 100, 3000])('finds each of %d passwords, and no others', async (count) => {
     const known = Array.from({ length: count }, (_, index) => `known ${index}`);
     await use(known.map((text, index) => `${hashOf(text)}:${index + 1}`).sort());
     const tried = known.filter((_, index) => index % 20 === 0 || index === count - 1);
@@ -33,12 +33,12 @@ describe('a file of breached passwords', () => {
     for (let index = 0; index < 50; index++) expect(await isBreached(`other ${index}`)).toBe(false);
   });
 
-  it('is read with hashes alone, in small letters', async () => {
+  it('may contain only hashes, in lower case', async () => {
     await use(['a', 'b', 'c'].map((text) => hashOf(text).toLowerCase()).sort(), '\n');
     expect([await isBreached('b'), await isBreached('d')]).toEqual([true, false]);
   });
 
-  it('refuses a new password that is in it', async () => {
+  it('is used to reject new passwords', async () => {
     await use([`${hashOf('Rotor-42! of the mill')}:7`]);
     expect(await newPasswordProblem('Rotor-42! of the mill', owner)).toBe(
       'This password is known from a breach. Please choose another.',
@@ -46,7 +46,7 @@ describe('a file of breached passwords', () => {
     expect(await newPasswordProblem('Rotor-43! of the mill', owner)).toBeNull();
   });
 
-  it('is named when it is invalid', async () => {
+  it('is named in an error if it is invalid', async () => {
     const file = join(directory, 'other.txt');
     await writeFile(file, 'password\nhunter2\n');
     await expect(useBreachedPasswords(file)).rejects.toThrow('has no lines of a SHA-1 and a count');

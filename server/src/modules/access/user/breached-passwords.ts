@@ -4,17 +4,17 @@ import { StartError } from '../../../platform/process/start-error.ts';
 
 /** Hexadecimal digits of SHA-1. */
 const hashLength = 40;
-/** Bytes that hold a whole line from anywhere: a hash, a count and the line end. */
+/** Bytes that contain a whole line from any position: a hash, a count and the line end */
 const longestLine = 256;
-/** Bytes that are read at once at the end of the search. */
+/** Number of bytes read at once at the end of the search */
 const window = 4096;
 
 let file: string | null = null;
 
 /**
- * Names the file that new passwords are looked up in: a line `<SHA-1>:<count>` each, by hash, as the downloader of
- * https://haveibeenpwned.com/Passwords writes it; null for none.
- * @throws StartError when it can't be read, or is no such file.
+ * Sets the file of breached passwords, or null. It has a line `<SHA-1>:<count>` per password, sorted by hash, as the
+ * downloader of https://haveibeenpwned.com/Passwords writes it.
+ * @throws StartError if it cannot be read, or has another format.
  */
 export async function useBreachedPasswords(path: string | null): Promise<void> {
   if (path !== null) {
@@ -28,12 +28,12 @@ export async function useBreachedPasswords(path: string | null): Promise<void> {
   file = path;
 }
 
-/** Whether a password is in the file, by a binary search of its lines. */
+/** Returns whether a password is in the file, by a binary search of its lines. */
 export async function isBreached(password: string): Promise<boolean> {
   if (file === null) return false;
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
   return withFile(file, async (handle) => {
-    // The line, if there is one, starts in [low, high); `low` is the start of a line.
+    // If the line exists, it starts in [low, high). `low` is the start of a line.
     let low = 0;
     let high = (await handle.stat()).size;
     while (high - low > window) {

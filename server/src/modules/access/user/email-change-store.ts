@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { EmailChangeTable } from '../../../platform/database/generated/rows.ts';
 
-/** Replaces an earlier unconfirmed change. */
+/** Inserts a change, replacing an earlier unconfirmed one. */
 export async function upsertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {
   const { user_id: _, ...rest } = change;
   await db
@@ -26,7 +26,7 @@ export async function deleteEmailChangeRow(db: Db, userId: number): Promise<void
   await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }
 
-/** Deletes a change by its token. Returns null if it does not exist or has expired. */
+/** Deletes a change by its token, and returns it; null if it does not exist or has expired. */
 export async function claimEmailChange(db: Db, tokenHash: Buffer) {
   const row = await db
     .deleteFrom('email_change')

@@ -51,7 +51,7 @@ describe('a change of the e-mail address', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('takes effect once the new address is confirmed, and the old one is notified', async () => {
+  it('takes effect when the new address is confirmed, and the old one is notified', async () => {
     const answer = await update({ email: 'new@plant.example', currentPassword: password });
     expect(answer.json().email).toBe('old@plant.example');
     expect((await pending()).json()).toEqual({ email: 'new@plant.example', expiresAt: expect.any(String) });
@@ -66,7 +66,7 @@ describe('a change of the e-mail address', () => {
     expect((await confirm(token)).statusCode).toBe(400);
   });
 
-  it('can be canceled, is replaced by the next, and expires after a day', async () => {
+  it('can be canceled, is replaced by the next change, and expires after a day', async () => {
     await update({ email: 'one@plant.example', currentPassword: password });
     const first = await tokenOf('one@plant.example');
     await update({ email: 'two@plant.example', currentPassword: password });
@@ -92,7 +92,7 @@ describe('a change of the e-mail address', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['old@plant.example']);
   });
 
-  it('of an external user, who has no password here, requires a fresh sign-in and the confirmation', async () => {
+  it('of an external user requires a recent sign-in instead of a password, and the confirmation', async () => {
     const { db } = test.tenant;
     const id = await makeUser(db);
     await db.updateTable('app_user').set({ external: true }).where('id', '=', id).execute();

@@ -19,7 +19,7 @@ import { selectUser, updateUserRow } from './store.ts';
 
 const tokenLifetime = 24 * 3600_000;
 
-/** Mails a link to a new address, which replaces the current one when the link is opened. */
+/** Mails a link to a new address. The address replaces the current one when the link is opened. */
 export async function requestEmailChange(
   db: Db,
   tenant: Tenant,
@@ -34,7 +34,7 @@ export async function requestEmailChange(
     email,
     expires_at: expiresAt,
   });
-  // The fragment is not sent to servers and appears in no log.
+  // The fragment is not sent to servers, and does not appear in logs.
   const link = await pageAddress(
     db,
     `/confirm-email#${new URLSearchParams({ database: tenant.name, token })}`,
@@ -51,7 +51,7 @@ export async function requestEmailChange(
   await publish(db, { type: 'changed', kind: 'user' }, userId);
 }
 
-/** The actor's new e-mail address that is not confirmed yet, or null. */
+/** Returns the actor's new e-mail address that is not yet confirmed; null if there is none. */
 export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
   const row = await selectEmailChange(tenant.db, userId);
   return row && { email: row.email, expiresAt: row.expires_at.toISOString() };
@@ -65,8 +65,8 @@ export function cancelEmailChange({ tenant, userId }: Actor): Promise<void> {
 }
 
 /**
- * Sets a user's confirmed address and notifies the former one.
- * @throws AppError `invalid-request` when the token is unknown, used or expired.
+ * Sets a user's confirmed address, and notifies the old one.
+ * @throws AppError `invalid-request` if the token is unknown, used or expired.
  */
 export async function confirmEmail(
   tenants: Tenants,

@@ -2,20 +2,18 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Longer passwords are truncated for the check, which would be slow without making a weak password strong.
+ * Maximum length to check. Longer passwords are truncated: checking them would be slow, and extra characters do not
+ * make a weak password strong.
  */
 const checkedLength = 64;
-/**
- * A score below 2 means fewer than a million guesses: a list of common passwords with the usual
- * substitutions.
- */
+/** A score below 2 means fewer than a million guesses: a list of common passwords with the usual substitutions. */
 const minimumScore = 2;
 
 let estimator: ZxcvbnFactory | null = null;
 
-/** Whether a password is common or easily derived from known data of its owner. */
+/** Returns whether a password is common, or easily derived from known data of its owner. */
 export function isEasyToGuess(password: string, known: readonly string[]): boolean {
-  // The word lists take some MiB: loaded with the first check.
+  // Loaded with the first check, since the word lists take some MiB.
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const { score } = estimator.check(password.slice(0, checkedLength), ['twinward', ...known]);
   return score < minimumScore;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type ManagedRow, selectManagedUser, selectUserPage, type UserRow } from './store.ts';
 
-/** A page of the users, as user managers see them. */
+/** Returns a page of users, with the fields for user managers. */
 export async function listUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
   const { records, total } = await selectUserPage(db, request);
   return { records: records.map(toManaged), total };

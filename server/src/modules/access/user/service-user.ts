@@ -3,7 +3,7 @@ import { AppError, orNameTaken } from '../../../platform/errors.ts';
 import { assertGroups, assertRecordTypes, setUserGroups } from '../group/service.ts';
 import { insertUser, replaceRecordTypes, updateUserRow } from './store.ts';
 
-/** What a service account is as a user. */
+/** The fields of a service account's user. */
 export interface ServiceUser {
   name: string;
   groups: readonly string[];
@@ -11,8 +11,8 @@ export interface ServiceUser {
 }
 
 /**
- * Creates the user of a service account, who can't sign in. @returns the id.
- * @throws AppError `invalid-request` naming each invalid field; `conflict` when the name is in use.
+ * Creates the user of a service account, who cannot sign in. @returns the id.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use.
  */
 export async function createServiceUser(db: Db, user: ServiceUser): Promise<number> {
   const id = await insertUser(db, { user_name: user.name, allow_direct_login: false, is_service: true });

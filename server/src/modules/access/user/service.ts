@@ -41,7 +41,7 @@ export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
 }
 
-/** The time zone that a user sees times in. @throws AppError `not-found`. */
+/** Returns the time zone in which a user sees times. @throws AppError `not-found`. */
 export async function getUserTimeZone(db: Db, id: number): Promise<string> {
   return found(await selectTimeZone(db, id), 'User');
 }
@@ -51,7 +51,7 @@ export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
   return { ...user, hasRecordAccess: user.isAdmin || user.assignedRecordTypes.length > 0 };
 }
 
-/** The data of a user that a sign-in checks; null if the name does not exist. */
+/** Returns the data of a user that a sign-in checks; null if the name does not exist. */
 export async function getSignIn(db: Db, userName: string) {
   const row = await selectSignIn(db, userName);
   return (
@@ -65,13 +65,13 @@ export async function getSignIn(db: Db, userName: string) {
   );
 }
 
-/** The user with their permissions; null if they do not exist or are disabled. */
+/** Returns a user with their permissions; null if the user does not exist or is disabled. */
 export async function getPermissions(db: Db, id: number): Promise<UserPermissions | null> {
   const row = await selectUser(db, id);
   return row && toUserPermissions(row);
 }
 
-/** The permissions of a user; null if they are disabled. */
+/** Returns the permissions of a user; null if the user is disabled. */
 export function toUserPermissions(row: UserRow): UserPermissions | null {
   if (!row.enabled) return null;
   return {
@@ -86,7 +86,7 @@ interface UserPermissions extends Permissions {
   userId: number;
   userName: string;
   external: boolean;
-  /** Whether somebody else set the password. */
+  /** Whether another user set the password. */
   mustChangePassword: boolean;
 }
 
@@ -97,7 +97,7 @@ const toPermissions = (row: UserRow): Permissions & { userId: number } => ({
   recordTypes: row.record_types,
 });
 
-/** The permissions of enabled users: these, and the members of these groups. */
+/** Returns the permissions of enabled users, by id or as members of groups. */
 export const listPermissions = async (
   db: Db,
   which: { userIds: readonly number[]; groups: readonly string[] },
@@ -105,7 +105,7 @@ export const listPermissions = async (
 
 /**
  * Creates the first administrator. Returns false if the name is in use.
- * @param isTemporary whether the password must be changed at the first sign-in.
+ * @param isTemporary whether the password must be changed at the first sign-in
  */
 export async function createAdministrator(
   db: Db,
@@ -126,7 +126,8 @@ export async function createAdministrator(
 }
 
 /**
- * The id of a user who can't sign in, in whose name the product itself acts; made unless there is a user of the name.
+ * Returns the id of a disabled user in whose name the application itself acts. Creates the user if the name does not
+ * exist.
  */
 export async function ensureDisabledUser(
   db: Db,
@@ -142,13 +143,14 @@ export async function ensureDisabledUser(
   return id ?? (await selectSignIn(db, userName))!.id;
 }
 
-/** The name of the first administrator; null before there is one. */
+/** Returns the name of the first administrator; null if there is none yet. */
 export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
 
 /**
- * Updates the actor's own profile. A new e-mail address requires the password and takes effect when it is confirmed
+ * Updates the actor's own profile. A new e-mail address requires the password, and takes effect when it is confirmed
  * with a mailed link; removing the address takes effect at once.
- * @throws AppError `invalid-request` naming each invalid field; `conflict` when the address asks for a fresh sign-in.
+ * @throws AppError `invalid-request` naming each invalid field; `conflict` if a new address requires a more recent
+ *   sign-in.
  */
 export async function updateProfile(
   actor: Actor,
@@ -188,7 +190,7 @@ export async function updateProfile(
   });
 }
 
-/** The profile after a change. */
+/** Returns the profile after a change. */
 function applyChange(old: User, change: ProfileChange): Profile {
   return {
     firstName: change.firstName ?? old.firstName,
@@ -212,8 +214,8 @@ function profileColumns(profile: Profile) {
 }
 
 /**
- * Changes the actor's own password and ends their other sessions.
- * @throws AppError `invalid-request` when the current one is wrong or the new one breaks a rule; `conflict` for an
+ * Changes the actor's own password, and ends their other sessions.
+ * @throws AppError `invalid-request` if the current password is wrong or the new one breaks a rule; `conflict` for an
  *   external user.
  */
 export async function updateOwnPassword(
@@ -241,7 +243,7 @@ export async function updateOwnPassword(
   });
 }
 
-/** Milliseconds for which a sign-in stands for the second factor, or for that of the identity provider. */
+/** Milliseconds after a sign-in within which no further second factor is required */
 const freshness = 10 * 60_000;
 
 function assertFreshSignIn({ session }: Actor): void {
@@ -253,11 +255,11 @@ function assertFreshSignIn({ session }: Actor): void {
 }
 
 /**
- * Verifies the password of a signed-in user, who must have signed in just now if they have a second factor. Failures delay
+ * Verifies the password of a signed-in user. A user with a second factor must have signed in recently. Failures delay
  * further attempts like those of a sign-in.
- * @param path of the password in the request
- * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are delayed; `conflict` for
- *   an external user, or when the sign-in is too old.
+ * @param path path of the password in the request
+ * @throws AppError `invalid-request` if it is wrong; `too-many-requests` while attempts are delayed; `conflict` for an
+ *   external user, or if the sign-in is too old.
  */
 export async function confirmOwnPassword(actor: Actor, password: string, path = 'password'): Promise<void> {
   const {
@@ -281,7 +283,7 @@ export async function confirmOwnPassword(actor: Actor, password: string, path = 
   refuseProblems([{ path, message: `The ${name} is wrong.` }]);
 }
 
-/** The actor is the system: somebody else may have the session. */
+/** Records a delay. The actor is the system, since another person may be using the session. */
 async function auditDelay(actor: Actor): Promise<void> {
   const current = (await listOwnSessions(actor)).find((session) => session.current);
   await recordAudit(actor.tenant.db, null, {
@@ -293,7 +295,7 @@ async function auditDelay(actor: Actor): Promise<void> {
   });
 }
 
-/** The enabled external user with that name; null otherwise. */
+/** Returns the enabled external user with the name; null if there is none. */
 export async function getExternalUser(
   db: Db,
   userName: string,
@@ -302,7 +304,10 @@ export async function getExternalUser(
   return row?.enabled && row.external ? { id: row.id, userName: row.user_name } : null;
 }
 
-/** The user who may reset their password, by user name or by an e-mail address that only one user has. */
+/**
+ * Returns the user who may reset their password, by user name or by an e-mail address that only one user has; null if
+ * there is none.
+ */
 export async function getResettable(
   db: Db,
   nameOrEmail: string,
@@ -331,7 +336,7 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   return true;
 }
 
-/** The rule that a new password breaks, or why it is not safe; null if it is valid. */
+/** Returns the rule that a new password breaks, or why it is not safe; null if it is valid. */
 export async function newPasswordProblem(
   newPassword: string,
   owner: { userName: string; email: string | null },
@@ -358,8 +363,8 @@ export async function assertPassword(
 }
 
 /**
- * Stores a password, ends the user's sessions except the one kept, and notifies the user by mail.
- * @param isTemporary whether the user must change it at the next sign-in.
+ * Stores a password, ends the user's sessions except `kept`, and notifies the user by mail.
+ * @param isTemporary whether the user must change it at the next sign-in
  */
 export async function updatePassword(
   db: Db,
@@ -374,7 +379,7 @@ export async function updatePassword(
 }
 
 /**
- * Replaces a password's hash made with outdated parameters, now that the password is known.
+ * Replaces a password hash that has outdated parameters, while the password is known.
  * @returns the user's hash.
  */
 export async function updatePasswordHash(
@@ -388,7 +393,7 @@ export async function updatePasswordHash(
   return isReplaced ? passwordHash : user.passwordHash;
 }
 
-/** Users by id, or by the user names that files name them with; null for other types of record. */
+/** Returns users by id, or by user name as in files; null for other record types. */
 export async function findUserReferences(
   db: Db,
   { type, ...which }: ReferencesAsked,

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { AppUserTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Names of the groups of a user, given by an id expression. */
+/** SQL for the names of a user's groups. @param userId expression for the user's id */
 function groupsOf(userId: Expression<unknown>) {
   return sql<string[]>`array(select group_name from user_group_member where user_id = ${userId} order by 1)`;
 }
 
-/** Record types assigned to the user directly or by a group. */
+/** SQL for the record types assigned to a user directly or by a group. @param userId expression for the user's id */
 function recordTypesOf(userId: Expression<unknown>) {
   return sql<string[]>`array(
     select record_type from user_record_type where user_id = ${userId}
@@ -39,7 +39,7 @@ export async function selectTimeZone(db: Db, id: number): Promise<string | null>
   return row?.time_zone ?? null;
 }
 
-/** Enabled users by id, and the enabled members of groups. */
+/** Selects enabled users by id, and enabled members of groups. */
 export function selectEnabledUsers(
   db: Db,
   { userIds, groups }: { userIds: readonly number[]; groups: readonly string[] },
@@ -96,7 +96,7 @@ export function selectUserPage(db: Db, request: ListRequest) {
   return findPage(selectManagedUsers(db), compileList(request, list));
 }
 
-/** Locks the rows of all administrators (`FOR UPDATE`), which serializes changes of them. */
+/** Locks the rows of all administrators (`FOR UPDATE`), to serialize changes of them. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db
     .selectFrom('app_user')
@@ -112,7 +112,7 @@ export async function selectAdministratorIds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The number of administrators who can sign in directly. */
+/** Counts the administrators who can sign in directly. */
 export async function countAdministrators(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('app_user')
@@ -125,7 +125,7 @@ export async function countAdministrators(db: Db): Promise<number> {
   return count;
 }
 
-/** The new user's id; null if the name is in use. */
+/** Inserts a user. Returns the id; null if the name is in use. */
 export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promise<number | null> {
   const row = await db
     .insertInto('app_user')
@@ -142,7 +142,7 @@ export async function replaceRecordTypes(db: Db, userId: number, names: readonly
     select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
 }
 
-/** By name, ignoring case. */
+/** Selects a user by name, ignoring case. */
 export async function selectSignIn(db: Db, userName: string) {
   const row = await db
     .selectFrom('app_user')
@@ -152,7 +152,7 @@ export async function selectSignIn(db: Db, userName: string) {
   return row ?? null;
 }
 
-/** The name of the system's own user; null before it is created. */
+/** Selects the name of the system's own user; null before it is created. */
 export async function selectSystemUserName(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('app_user')
@@ -162,7 +162,7 @@ export async function selectSystemUserName(db: Db): Promise<string | null> {
   return row?.user_name ?? null;
 }
 
-/** By name, or else by an e-mail address that only one user has; ignoring case. */
+/** Selects a user by name, or else by an e-mail address that only one user has, ignoring case. */
 export async function selectByNameOrEmail(db: Db, text: string) {
   const rows = await db
     .selectFrom('app_user')
@@ -176,7 +176,7 @@ export async function selectByNameOrEmail(db: Db, text: string) {
   return first && (first.by_name || !second) ? first : null;
 }
 
-/** What a user proves who they are by. */
+/** Selects the credentials of a user. */
 export async function selectProofs(db: Db, id: number) {
   const row = await db
     .selectFrom('app_user')
@@ -194,7 +194,7 @@ export async function updateUserRow(db: Db, id: number, change: Updateable<AppUs
   await db.updateTable('app_user').set(change).where('id', '=', id).execute();
 }
 
-/** Replaces the hash of a password that is still the same. @returns whether it was. */
+/** Replaces a password hash unless it changed meanwhile. @returns whether it was replaced. */
 export async function replacePasswordHash(
   db: Db,
   id: number,
@@ -210,7 +210,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Users by id, or by name ignoring case. */
+/** Selects users by id, or by name ignoring case. */
 export function selectUserNames(
   db: Db,
   { ids, texts }: { ids?: readonly number[]; texts?: readonly string[] },
@@ -221,7 +221,7 @@ export function selectUserNames(
   return db.selectFrom('app_user').select(['id', 'user_name']).where(condition).execute();
 }
 
-/** Takes a record type from all users who have it assigned. */
+/** Removes a record type from all users that it is assigned to. */
 export async function deleteUserRecordType(db: Db, type: string): Promise<void> {
   await db.deleteFrom('user_record_type').where('record_type', '=', type).execute();
 }
