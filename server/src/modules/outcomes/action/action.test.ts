@@ -66,7 +66,7 @@ describe('actions of a threshold', () => {
     expect(await firings(protectionId)).toEqual([]);
   });
 
-  it('do not fire while the protection is shelved, nor later', async () => {
+  it('do not fire while the protection is shelved, nor afterwards', async () => {
     const { protectionId, happening } = await watched();
     const until = new Date(Date.now() + 3_600_000);
     await test.db
@@ -78,7 +78,7 @@ describe('actions of a threshold', () => {
     expect(await firings(protectionId)).toEqual([]);
   });
 
-  it('leave an advisory to one worker at a time', async () => {
+  it('are claimed by one worker at a time', async () => {
     const { protectionId, thresholdId, happening } = await watched();
     await fire(happening(1));
     await test.db.transaction().execute(async (one) => {

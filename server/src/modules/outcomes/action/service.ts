@@ -11,7 +11,8 @@ export const adviseJob = 'advise';
 
 /**
  * Fires actions in the transaction that stores the evaluation. Each is recorded once per excursion and direction, and
- * executed by a job that is enqueued in the same transaction. Shelved protections fire nothing, then or later.
+ * executed by a job that is enqueued in the same transaction. Actions of shelved protections do not fire, then or
+ * later.
  */
 export async function fireActions(
   db: Db,
@@ -30,7 +31,7 @@ export async function fireActions(
 
 /**
  * Fires the actions of open excursions again when protections are unshelved (ISA-18.2). Notifications are repeated; an
- * advisory is created only if there was none.
+ * advisory is created only if the excursion has none.
  */
 export async function announceStanding(
   db: Db,
@@ -46,7 +47,7 @@ export async function announceStanding(
   await fire(db, happenings, { again: true });
 }
 
-/** @param again whether notify actions fire again for an excursion that they fired for */
+/** @param again whether notify actions fire again for excursions that they have already fired for */
 async function fire(
   db: Db,
   happenings: readonly Happening[],

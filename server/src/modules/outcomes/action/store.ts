@@ -20,7 +20,7 @@ export interface Fired {
 }
 
 /**
- * Records actions as fired and returns the new ones; those that had fired for the same excursion are left out.
+ * Records actions as fired, and returns the new ones. Skips actions that have already fired for the same excursion.
  * @param again whether notify actions are recorded again at their new time, and returned too
  */
 export async function insertFirings(db: Db, firings: readonly NewFiring[], again: boolean): Promise<Fired[]> {
@@ -46,30 +46,30 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[], again
   return rows;
 }
 
-/** The statement of firings as events of notifications, in their order. */
+/** Returns the query of firings as events of notifications, in the order of their ids. */
 export function firingsToNotify(ids: readonly number[]): RawBuilder<unknown> {
   return sql`select protection_id, threshold_id, direction, at, action
     from action_firing where id = any(${ids}::bigint[]) order by id`;
 }
 
-/** The shelved ones among the protections. */
+/** Selects which of the protections are shelved. */
 export async function selectShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An excursion that is announced and still open. */
+/** An open excursion that was announced. */
 export interface Standing {
   protectionId: number;
   thresholdId: number;
   /** Epoch milliseconds */
   start: number;
-  /** Index of the threshold's action. */
+  /** Directions of the threshold's actions, by index. */
   directions: ThresholdAction['direction'][];
 }
 
-/** The open excursions of protections by start, including those of which no record is kept. */
+/** Selects the announced open excursions of protections by start, including those of unlogged thresholds. */
 export async function selectStanding(db: Db, protectionIds: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select open.protection_id as "protectionId", open.threshold_id as "thresholdId",
@@ -101,7 +101,7 @@ export interface Unhandled {
   action: unknown;
 }
 
-/** Locks the oldest firings that are not handled yet, skipping locked ones. */
+/** Locks and returns the oldest unhandled firings, skipping locked ones. */
 export async function claimUnhandled(db: Db, limit: number): Promise<Unhandled[]> {
   const { rows } = await sql<Unhandled>`
     select firing.id, firing.protection_id as "protectionId", threshold_id as "thresholdId",

@@ -15,10 +15,7 @@ async function readReviewers(db: Db, id: number): Promise<Recipient[]> {
   return [...users(userIds), ...groupNames.map((name): Recipient => ({ type: 'group', id: name }))];
 }
 
-/**
- * Creates one notification for all recipients except the acting user and those notified otherwise; none without
- * recipients.
- */
+/** Creates one notification for all recipients except those in `without`; none if no recipients are left. */
 async function createNotifications(
   db: Db,
   advisory: AnnouncedAdvisory,
@@ -43,7 +40,7 @@ async function createNotifications(
   ];
 }
 
-/** Notifications of a new state. @param by null for a rule */
+/** Creates the notifications of a new state. @param by null for a rule */
 export async function announceState(
   db: Db,
   advisory: AnnouncedAdvisory,
@@ -73,7 +70,7 @@ export async function announceState(
   return createNotifications(db, advisory, 'state', ended(message), recipients, new Set([by]));
 }
 
-/** Notifications of a comment: to the creator and the reviewers. */
+/** Creates the notification of a comment for the creator and the reviewers. */
 export async function announceComment(
   db: Db,
   advisory: AnnouncedAdvisory,

@@ -38,18 +38,18 @@ export async function attach(actor: Actor, id: number, file: UploadedFile): Prom
   });
 }
 
-/** @throws AppError `not-found` when the advisory has no such file. */
+/** @throws AppError `not-found` if the advisory has no such file. */
 export async function getAttachment(actor: Actor, id: number, attachmentId: number) {
   return found(await selectAttachment(actor.tenant.db, id, attachmentId), 'Attachment');
 }
 
-/** The type of a download. Text must name its charset: one that is not UTF-8 goes as bytes. */
+/** Returns the content type of a download. Text must name its charset, so text that is not UTF-8 is sent as bytes. */
 export function contentTypeOf(type: string, data: Uint8Array): string {
   if (!type.startsWith('text/')) return type;
   return isUtf8(data) ? `${type}; charset=utf-8` : 'application/octet-stream';
 }
 
-/** @throws AppError `not-found` when the advisory has no such file. */
+/** @throws AppError `not-found` if the advisory has no such file. */
 export async function detach(actor: Actor, id: number, attachmentId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);

@@ -11,7 +11,7 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import { transitionIn } from './transition.ts';
 import { updateAdvisoryIn } from './write.ts';
 
-/** The stored input of the command. Permissions are those of the actor at the time of the call. */
+/** The stored input of the command. Permissions are those of the actor at the time of the request. */
 type BulkInput = (AdvisoryBulkTransition | AdvisoryBulkChange) & { actor: Omit<Doer, 'tenant'> };
 
 const verbs = {
@@ -24,7 +24,7 @@ const verbs = {
   reopen: 'Reopen',
 } as const;
 
-/** Starts a command that changes the state of each advisory. @returns its id. @throws AppError `invalid-request` */
+/** Starts a command that changes the state of each advisory. @returns its id. @throws AppError `invalid-request`. */
 export async function startBulk(actor: Actor, call: AdvisoryBulkTransition): Promise<string> {
   refuseProblems(transitionProblems(call));
   return start(actor, call.transition, verbs[call.transition], call);

@@ -28,7 +28,9 @@ export function refuseEnded({ state }: Pick<AdvisoryRow, 'state'>): void {
     throw new AppError('conflict', `The advisory is ${state}: it can't be changed.`);
 }
 
-/** Refuses further fields of an advisory that has ended. @throws AppError as `refuseEnded`; `not-found`. */
+/**
+ * Rejects changes of the further fields of an advisory that has ended. @throws AppError as `refuseEnded`; `not-found`.
+ */
 export async function refuseFieldsOfEnded(
   db: Db,
   { type, id }: { type: SystemType; id: number },
@@ -51,7 +53,7 @@ export async function bumpVersion(
   if (to !== null) await advisoryStateChanged.emit(db, { advisoryId: id, before: from, reason });
 }
 
-/** Effects of an advisory becoming active: its target date is set, and its work is requested. */
+/** Activates an advisory: sets its target date, and inserts its work request. */
 export async function activate(db: Db, id: number): Promise<void> {
   await activateAdvisory(db, id);
   const { work } = found(await selectAdvisory(db, id), 'Advisory');

@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { transitionIn } from './transition.ts';
 
 /**
- * Closes the active advisories of a twin that a rule made and that no person changed, with the first remediation of the
+ * Closes the active advisories of a twin that a rule created and no person changed, with the first remediation of the
  * list.
- * @returns how many
+ * @returns the number of closed advisories.
  */
 export async function closeAdvisoriesOfTwin(
   db: Db,

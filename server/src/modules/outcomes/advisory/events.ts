@@ -1,7 +1,10 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import { defineEffect } from '../../../platform/events.ts';
 
-/** An advisory was made, or its state changed; the row has the new state. `before` is null for one that was made. */
+/**
+ * An advisory was created, or its state changed; emitted with the new state stored. `before` is null for a new
+ * advisory.
+ */
 export interface AdvisoryStateChange {
   advisoryId: number;
   before: AdvisoryState | null;

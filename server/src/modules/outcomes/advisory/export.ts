@@ -6,7 +6,7 @@ import { listAdvisories } from './read.ts';
 
 const time = 'yyyy-mm-dd hh:mm';
 
-/** The list of advisories as a file. */
+/** Returns the definition of the exported list of advisories. */
 export const exportedAdvisories = (
   actor: Actor,
 ): ExportedList<(typeof advisoryExportColumns)[number], AdvisorySummary> => ({

@@ -44,7 +44,10 @@ interface Watched {
   protectionId: number;
 }
 
-/** High: `[A] > 80`, and Stays: `[A] > 60`, with a delay of three minutes if it has actions. */
+/**
+ * Makes a protection with the thresholds High (`[A] > 80`) and Stays (`[A] > 60`, with a delay of three minutes if it
+ * has actions).
+ */
 async function watch(
   high: readonly ThresholdAction[],
   stays: readonly ThresholdAction[] = [],
@@ -75,7 +78,7 @@ async function watch(
   return { tagId, twinId, protectionId };
 }
 
-/** The firings as [threshold, action, direction, start of the excursion, time of detection] in minutes. */
+/** Returns the firings as [threshold, action, direction, start of the excursion, time of detection], in minutes. */
 async function firings({ protectionId }: Watched) {
   const rows = await scene.db
     .selectFrom('action_firing')
@@ -142,7 +145,7 @@ describe('the actions of a threshold', () => {
     ]);
   });
 
-  it('fire after a delay that was completely live', async () => {
+  it('fire after a delay if all of it was evaluated live', async () => {
     const watched = await watch([], [notifying('enter')]);
     await run(watched, [
       [0, 50],
@@ -155,7 +158,7 @@ describe('the actions of a threshold', () => {
     expect(await firings(watched)).toEqual([['Stays', 'notify', 'enter', 20, 23]]);
   });
 
-  it('put the values of the twin’s parameters into what they make', async () => {
+  it('replace parameters by the values of the twin in the records that they create', async () => {
     const work = {
       type: null,
       priority: null,
@@ -203,7 +206,8 @@ describe('the actions of a threshold', () => {
         const high = [notifying('both'), advising()];
         const stays = [notifying('enter'), advising({ direction: 'both' })];
         const [calm, busy] = [await watch(high, stays), await watch(high, stays)];
-        // All is saved: a process that takes over from unsaved evaluations knows fewer points and announces rather more.
+        // Every evaluation is saved: a process that takes over unsaved evaluations knows fewer points, and may announce
+        // more.
         const start = () => scene.process({ saveInterval: 0 });
         const processes = [start(), start(), start()];
         for (const one of [calm, busy]) await run(one, [[0, 50]]);

@@ -41,13 +41,13 @@ export const adviseOfFiringsJob: JobKind<object> = {
   },
 };
 
-/** Handles some firings in the caller's transaction; returns their number. */
+/** Handles some firings in the caller's transaction. Returns the number of firings. */
 export async function advise(db: Db): Promise<number> {
   const firings = await claimUnhandled(db, firingsPerBatch);
   const twinIds = firings.map(({ twinId }) => twinId);
   await lockTwinAdvisories(db, twinIds);
   const notifications: NewNotification[] = [];
-  // Of a threshold all at once: a burst has many, and each change of an advisory writes its row anew.
+  // Handles all firings of a threshold at once: a burst has many, and each change of an advisory rewrites its row.
   for (const thresholdId of new Set(firings.map((one) => one.thresholdId))) {
     const its = firings.filter((one) => one.thresholdId === thresholdId);
     notifications.push(...(await handle(db, thresholdId, its.flatMap(toAdvising))));
@@ -69,7 +69,7 @@ function toAdvising(firing: Unhandled): Advising[] {
   return action?.type === 'advisory' ? [{ ...firing, action }] : [];
 }
 
-/** Adds the excursions of a threshold to its open advisory, or to one that is made for the first of them. */
+/** Adds the excursions of a threshold to its open advisory, or to a new one created for the first excursion. */
 async function handle(db: Db, thresholdId: number, firings: readonly Advising[]): Promise<NewNotification[]> {
   const [first, ...others] = firings;
   if (!first) return [];
@@ -93,7 +93,7 @@ async function make(db: Db, firing: Advising): Promise<NewNotification[]> {
   const { twinId, protectionId, thresholdId, action } = firing;
   const inherited = action.inheritFailureModes ? await selectFailureModesOfProtection(db, protectionId) : [];
   const failureModeIds = [...action.failureModeIds, ...inherited];
-  // Records deleted since the action was configured are left out.
+  // Skips records that were deleted since the action was configured.
   const known = await selectOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
   const { comment, work } = action;
   const fill = await readTextFiller(db, twinId, [

@@ -6,7 +6,7 @@ import { compileList, findPage, type ListFields } from '../../../platform/databa
 import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
-/** The user who lists; determines which advisories wait for their review. */
+/** The user who requests the list; determines which advisories wait for their review. */
 export interface Viewer extends Permissions {
   userId: number;
   groups: readonly string[];
@@ -22,7 +22,7 @@ const occurrenceCount = sql<number>`(
 const lastOccurrence = sql<Date | null>`(
   select max(start_at) from advisory_occurrence where advisory_id = advisory.id)`;
 
-/** The risk at stake: of the failure modes that it names, if known, else of the whole twin. */
+/** The risk at stake: of the advisory's failure modes if known, or else of the twin. */
 const risk = sql<number | null>`coalesce(
   (select sum(probability.value::float8 * consequence.value / 100) from advisory_failure_mode as about
     join probability on probability.failure_mode_id = about.failure_mode_id
@@ -98,7 +98,7 @@ export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | 
   return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Closed advisories of the same protection or with a failure mode in common, the latest closed first. */
+/** Selects closed advisories of the same protection, or with a failure mode in common, latest closed first. */
 export async function selectSimilarPage(
   db: Db,
   { id, protection_id }: Pick<AdvisoryRow, 'id' | 'protection_id'>,
@@ -124,7 +124,7 @@ export async function selectSimilarPage(
   return { records, total: Number(total) };
 }
 
-/** The id of the latest advisory of a threshold in one of these states; null without one. */
+/** Selects the id of the latest advisory of a threshold in one of the states; null if there is none. */
 export async function selectOpenOfThreshold(
   db: Db,
   thresholdId: number,

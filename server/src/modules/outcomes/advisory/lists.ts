@@ -14,7 +14,7 @@ import {
 
 const usedBy = 'advisories';
 
-/** The advisories that use the items of a list: as their remediation, or in the work that they request. */
+/** Counts the advisories that use the items of a list, as their remediation or in the work that they request. */
 export async function countAdvisoriesWithItems(db: Db, list: ListOfItems): Promise<ListItemUse[]> {
   if (list.listId === remediationListId) {
     return (await selectRemediationCounts(db)).map(({ item_id, count }) => ({

@@ -37,7 +37,7 @@ export async function listAdvisories(actor: Doer, request: ListRequest): Promise
   return { records: records.map(toSummary), total };
 }
 
-/** Closed advisories that are like one. @throws AppError `not-found`. */
+/** Returns a page of closed advisories that are similar to an advisory. @throws AppError `not-found`. */
 export async function listSimilarAdvisories(
   db: Db,
   id: number,
@@ -87,14 +87,14 @@ export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advi
   };
 }
 
-/** What is stated of an alarm, with the values of the twin's parameters. */
+/** Returns the rationalization of an alarm with parameters replaced by the twin's values. */
 async function filled(db: Db, twinId: number, stated: Rationalization): Promise<Rationalization> {
   const { cause, consequence, response } = stated;
   const fill = await readTextFiller(db, twinId, [cause, consequence, response]);
   return { ...stated, cause: fill(cause), consequence: fill(consequence), response: fill(response) };
 }
 
-/** The relation of the actor to an advisory with these reviewers. */
+/** Returns the relation of the actor to an advisory with the given reviewers. */
 export function toDoer(
   actor: Doer,
   { userIds, groupNames }: { userIds: readonly number[]; groupNames: readonly string[] },
@@ -108,7 +108,7 @@ export function toDoer(
   };
 }
 
-/** The first signal that a threshold's logic refers to. */
+/** Returns the first signal that a threshold's logic refers to; null if there is none. */
 async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory['signal']> {
   if (thresholdId === null) return null;
   const named = (await selectSignals(db, thresholdId))

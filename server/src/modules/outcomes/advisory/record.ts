@@ -3,7 +3,7 @@ import { calculatePrecision, openAdvisoryStates } from '@twinward/domain/rules/a
 import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';
 
-/** The outcomes of protections' advisories: one entry per protection, in the order of the request. */
+/** Returns the outcomes of protections' advisories, one entry per protection, in the order of the ids. */
 export async function listAdvisoryRecords(
   db: Db,
   protectionIds: readonly number[],

@@ -162,7 +162,7 @@ describe('an advisory', () => {
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
   });
 
-  it('has the closed ones of its protection or failure modes as similar cases, the latest closed first', async () => {
+  it('has the closed ones of its protection or failure modes as similar cases, latest closed first', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     const protectionId = await makeProtection(db, { twinId: twin });
@@ -283,7 +283,7 @@ describe('an advisory', () => {
     ]);
   });
 
-  it('can be commented on by anyone who may see it', async () => {
+  it('can be commented on by any user who may see it', async () => {
     const { id } = await make();
     const answer = await call('POST', `/api/advisories/${id}/comments`, { text: ' Looks worn. ' }, viewer);
     expect(answer.statusCode).toBe(201);
@@ -340,7 +340,7 @@ describe('the list of advisories', () => {
     expect(unknown.statusCode).toBe(400);
   });
 
-  it('is sorted by the risk at stake: of the failure modes, else of the twin', async () => {
+  it('is sorted by the risk at stake: of the failure modes, or else of the twin', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db, { assetId: await makeAsset(db) });
     const assign = (owner: 'twin_id' | 'failure_mode_id', id: number, percent: number, money: number) =>
@@ -395,7 +395,7 @@ describe('the list of advisories', () => {
   it.each([
     ['America/New_York', '2030-06-30T20:00:00.000Z'],
     ['Asia/Kolkata', '2030-07-01T05:30:00.000Z'],
-  ])('is exported with the times of the user’s zone %s, which the heading names', async (timeZone, wall) => {
+  ])('is exported with times in the user’s zone %s, which the heading names', async (timeZone, wall) => {
     const twinId = await makeTwin(test.tenant.db);
     await make({ twinId, targetDate: '2030-07-01T00:00:00Z' });
     const there = await makeSession(test.tenant.db, { groups: ['VIEWERS'], timeZone });
@@ -405,7 +405,7 @@ describe('the list of advisories', () => {
     expect(rows.map((row) => row[7])).toEqual([`Target date (${timeZone})`, daysOf(wall)]);
   });
 
-  it('sets priority, target date and reviewers of many; fields left out are kept', async () => {
+  it('sets priority, target date and reviewers of many advisories, and keeps omitted fields', async () => {
     const [one, other] = [await make({ comment: 'Stays', priority: 3 }), await make({ priority: 4 })];
     const canceled = await moved(await moved(await make(), 'submit'), 'cancel', { reason: 'No need' });
     const answer = await call('POST', '/api/advisories/changes', {
@@ -434,7 +434,7 @@ describe('the list of advisories', () => {
     );
   });
 
-  it('changes many with a command that counts rejections', async () => {
+  it('changes the state of many with a command that counts rejections', async () => {
     const drafts = [await make(), await make()];
     const active = await moved(await make(), 'submit');
     const ids = [...drafts.map(({ id }) => id), active.id, 999_999];
@@ -521,7 +521,7 @@ describe('files', () => {
     expect(file.rawPayload.equals(Buffer.from(content))).toBe(true);
   });
 
-  it('are rejected if their type is unknown, or their content does not match, or they are empty or too large', async () => {
+  it('are rejected if their type is unknown, their content does not match it, or they are empty or too large', async () => {
     const { id } = await make();
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';
     const cases = [

@@ -12,8 +12,8 @@ import type {
 const lockSpace = 0x74_79;
 
 /**
- * Serializes changes of these twins' advisories until the transaction ends, so that a threshold gets one open advisory,
- * and states are counted correctly.
+ * Serializes changes of twins' advisories until the transaction ends, so that a threshold has at most one open
+ * advisory, and states are counted correctly.
  */
 export async function lockTwinAdvisories(db: Db, twinIds: readonly number[]): Promise<void> {
   const sorted = [...new Set(twinIds)].sort((a, b) => a - b);
@@ -21,7 +21,7 @@ export async function lockTwinAdvisories(db: Db, twinIds: readonly number[]): Pr
     from unnest(${sorted}::int[]) as twin_id`.execute(db);
 }
 
-/** The twin of an advisory; null if the advisory does not exist. */
+/** Selects the twin of an advisory; null if the advisory does not exist. */
 export async function selectAdvisoryTwin(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('advisory').select('twin_id').where('id', '=', id).executeTakeFirst();
   return row?.twin_id ?? null;
@@ -44,7 +44,7 @@ export async function updateAdvisoryRow(
     .execute();
 }
 
-/** How many advisories have each remediation. */
+/** Counts the advisories by remediation. */
 export function selectRemediationCounts(db: Db): Promise<{ item_id: number; count: number }[]> {
   return db
     .selectFrom('advisory')
@@ -54,7 +54,7 @@ export function selectRemediationCounts(db: Db): Promise<{ item_id: number; coun
     .execute();
 }
 
-/** The advisories with a remediation. */
+/** Locks and selects the advisories with a remediation (`FOR UPDATE`). */
 export function selectAdvisoriesWithRemediation(db: Db, itemId: number) {
   return db
     .selectFrom('advisory')
@@ -64,7 +64,7 @@ export function selectAdvisoriesWithRemediation(db: Db, itemId: number) {
     .execute();
 }
 
-/** The advisories that request work. */
+/** Selects the advisories that request work. */
 export function selectAdvisoriesWithWork(db: Db) {
   return db
     .selectFrom('advisory')
@@ -91,7 +91,7 @@ export async function replaceReviewers(
   groupNames: readonly string[],
 ): Promise<void> {
   await db.deleteFrom('advisory_reviewer').where('advisory_id', '=', id).execute();
-  // Users deleted meanwhile are left out.
+  // Skips users and groups that were deleted meanwhile.
   await sql`
     insert into advisory_reviewer (advisory_id, user_id, group_name)
     select ${id}::int, app_user.id, null from app_user where app_user.id = any(${userIds}::int[])
@@ -137,7 +137,7 @@ export function selectFailureModes(db: Db, id: number) {
     .execute();
 }
 
-/** Adds excursions to an advisory; returns the starts of those that are new, in order. */
+/** Adds excursions to an advisory. Returns the starts of new ones, in order. */
 export async function insertOccurrences(db: Db, id: number, starts: readonly Date[]): Promise<Date[]> {
   const rows = await db
     .insertInto('advisory_occurrence')
@@ -148,7 +148,7 @@ export async function insertOccurrences(db: Db, id: number, starts: readonly Dat
   return rows.map((row) => row.start_at);
 }
 
-/** The excursions of an advisory, each with its current end; latest first. */
+/** Selects the excursions of an advisory with their current ends, latest first. */
 export async function selectOccurrences(db: Db, id: number, limit: number) {
   const { rows } = await sql<{
     start_at: Date;
@@ -253,7 +253,7 @@ export async function deleteAttachment(db: Db, attachmentId: number): Promise<vo
   await db.deleteFrom('advisory_attachment').where('id', '=', attachmentId).execute();
 }
 
-/** Inserts a work request into the outbox: once per advisory, however often it becomes active. */
+/** Inserts a work request into the outbox, unless the advisory already has one. */
 export async function insertWorkRequest(db: Db, id: number, request: AdvisoryWork): Promise<void> {
   await db
     .insertInto('work_request')
@@ -266,7 +266,7 @@ export function selectWorkRequest(db: Db, id: number) {
   return db.selectFrom('work_request').selectAll().where('advisory_id', '=', id).executeTakeFirst();
 }
 
-/** The number of a twin's advisories by state. */
+/** Counts a twin's advisories by state. */
 export async function countStates(
   db: Db,
   twinId: number,
@@ -279,7 +279,7 @@ export async function countStates(
     .execute();
 }
 
-/** The number of protections' advisories by state and outcome. */
+/** Counts the advisories of protections by state and outcome. */
 export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
   const { rows } = await sql<{
     protection_id: number;
@@ -292,7 +292,7 @@ export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
   return rows;
 }
 
-/** The records named by an advisory that belong to its twin. */
+/** Selects which of the records named by an advisory belong to its twin. */
 export async function selectOfTwin(
   db: Db,
   twinId: number,
@@ -314,7 +314,7 @@ export async function selectOfTwin(
   return rows[0]!;
 }
 
-/** The failure modes that a protection covers. */
+/** Selects the failure modes that a protection covers. */
 export async function selectFailureModesOfProtection(db: Db, protectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('failure_mode_protection')
@@ -324,7 +324,7 @@ export async function selectFailureModesOfProtection(db: Db, protectionId: numbe
   return rows.map((row) => row.failure_mode_id);
 }
 
-/** The protection's mapped inputs of points by name, and the threshold's logic. */
+/** Selects the mapped point inputs of a threshold's protection, with the threshold's logic. */
 export async function selectSignals(db: Db, thresholdId: number) {
   return db
     .selectFrom('threshold')
@@ -337,7 +337,7 @@ export async function selectSignals(db: Db, thresholdId: number) {
     .execute();
 }
 
-/** Whether the list of remediations contains an item. */
+/** Returns whether a list contains an item. */
 export async function hasItem(db: Db, listId: number, itemId: number): Promise<boolean> {
   const row = await db
     .selectFrom('value_list_item')
@@ -348,7 +348,7 @@ export async function hasItem(db: Db, listId: number, itemId: number): Promise<b
   return row !== undefined;
 }
 
-/** The subscribers of a twin. */
+/** Selects the subscribers of a twin. */
 export async function selectSubscribers(db: Db, twinId: number): Promise<number[]> {
   const rows = await db.selectFrom('subscription').select('user_id').where('twin_id', '=', twinId).execute();
   return rows.map((row) => row.user_id);

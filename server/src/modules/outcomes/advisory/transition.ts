@@ -15,12 +15,12 @@ import { getAdvisory, toDoer } from './read.ts';
 import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
 import { named } from './write.ts';
 
-/** A change of state; without a version, the version is not checked. */
+/** A change of state. Without a version, the version is not checked. */
 export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: number };
 
 /**
  * Changes the state of an advisory, in the caller's transaction.
- * @throws AppError `not-found`; `forbidden` without the right; `invalid-request` when a reason, a remediation or an
+ * @throws AppError `not-found`; `forbidden` without the right; `invalid-request` if a reason, a remediation or an
  *   outcome is missing; `conflict` from another state or at another version.
  */
 export async function transitionIn(db: Db, actor: Doer, id: number, call: Transition): Promise<void> {

@@ -3,9 +3,9 @@ import type { FiledWork } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 /**
- * The connection that takes a request: that of the twin, else of the asset, if it takes work of the system; else the
- * default of the system. A request without a system goes to the only default. For a query with `request`, `twin` and
- * `asset`; null: none takes it.
+ * SQL for the connection that takes a request: the twin's or else the asset's, if it takes work of the request's
+ * system, or else the default connection of the system. A request without a system goes to the only default connection.
+ * Null if no connection takes the request. The query must have `request`, `twin` and `asset`.
  */
 const chosenConnection: RawBuilder<number | null> = sql`coalesce(
   (select id from connection where id = twin.connection_id and ${takesWork()}),
@@ -24,7 +24,7 @@ const requests = sql`work_request as request
   join twin on twin.id = advisory.twin_id
   join asset on asset.id = twin.asset_id`;
 
-/** A request with where it goes, and the work that was read from it. */
+/** Selects a request's connection, and the work that was read back from it. */
 export async function selectRouted(db: Db, advisoryId: number) {
   const { rows } = await sql<{ connection: { id: number; name: string } | null; work_id: number | null }>`
     select (
@@ -36,7 +36,7 @@ export async function selectRouted(db: Db, advisoryId: number) {
   return rows[0] ?? { connection: null, work_id: null };
 }
 
-/** Gives requests that nobody tried to their connections, as far as these are of a group. */
+/** Assigns untried requests to their connections, if these belong to a group. */
 export async function assignRequests(db: Db, groupId: number): Promise<void> {
   await sql`
     update work_request set connection_id = chosen.connection_id
@@ -67,7 +67,7 @@ export interface DueRow {
   department_id: string | null;
 }
 
-/** The next request of a group that is due, locked until the transaction ends. */
+/** Selects and locks the next due request of a group; null if there is none. */
 export async function selectDueRequest(db: Db, groupId: number): Promise<DueRow | null> {
   const { rows } = await sql<DueRow>`
     select request.id, request.idempotency_key, request.attempts, request.request, advisory.name, advisory.comment,
@@ -80,19 +80,22 @@ export async function selectDueRequest(db: Db, groupId: number): Promise<DueRow 
   return rows[0] ?? null;
 }
 
-/** Notes a try, during which no other run tries. */
+/** Records an attempt, and reserves the request for it. @param takenFor milliseconds */
 export async function updateTaken(db: Db, id: number, takenFor: number): Promise<void> {
   await sql`update work_request set attempts = attempts + 1, retry_at = null,
     taken_until = now() + ${takenFor} * interval '1 millisecond' where id = ${id}`.execute(db);
 }
 
-/** What a run says of a request counts for its own group; its connection may have been deleted meanwhile. */
+/** Whether a request belongs to a group, whose runs may update it. The connection may have been deleted meanwhile. */
 const isOfGroup = (
   groupId: number,
 ) => sql`(work_request.connection_id is null or work_request.connection_id in (
   select id from connection where connection_group_id = ${groupId}))`;
 
-/** Notes how the latest try failed. @returns whether it was the first failure in a row; null: another try has begun */
+/**
+ * Records the failure of the latest attempt. @returns whether it was the first failure in a row; null if another
+ * attempt has started
+ */
 export async function updateFailed(
   db: Db,
   groupId: number,
@@ -111,7 +114,7 @@ export async function updateFailed(
   return rows[0] ?? null;
 }
 
-/** Stores what a request became; one that is filed keeps its number. */
+/** Updates a request to its filed work. A request that is already filed keeps its number. */
 export async function updateFiled(
   db: Db,
   groupId: number,
@@ -127,8 +130,8 @@ export async function updateFiled(
 }
 
 /**
- * Numbers of work of a group whose state is due: not read since it was filed or changed; open, and not read for so many
- * milliseconds; completed, which may be opened again, and not read for 60 times as long.
+ * Selects the numbers of a group's filed work whose state must be read: work not read since it was filed or changed;
+ * open work not read for `age` milliseconds; completed work (which may be reopened) not read for 60 times as long.
  */
 export async function selectOpenNumbers(
   db: Db,
@@ -146,7 +149,7 @@ export async function selectOpenNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Stores states that were read. @returns the advisories whose request changed */
+/** Updates the states of filed work. @returns the advisories whose request changed */
 export async function updateStates(
   db: Db,
   groupId: number,
@@ -167,7 +170,7 @@ export async function updateStates(
   return rows.map(({ advisory_id }) => advisory_id);
 }
 
-/** Stores what work that came from requests is like. @returns the advisories whose request changed */
+/** Updates requests from the work that was created from them. @returns the advisories whose request changed */
 export async function updateRead(
   db: Db,
   groupId: number,
@@ -185,9 +188,9 @@ export async function updateRead(
 }
 
 /**
- * Lets a request be tried at once, or as soon as no run can be trying it. One whose connection was deleted goes to
- * another.
- * @returns whether it waits to be sent
+ * Makes a request due immediately, or after the current attempt has timed out. A request whose connection was deleted
+ * is assigned to another one.
+ * @returns whether the request is waiting to be sent
  */
 export async function updateRetry(db: Db, advisoryId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update work_request

@@ -25,11 +25,14 @@ import {
 } from './work-request-store.ts';
 
 /**
- * The outbox of work requests: an advisory that becomes active puts one in, a run of the connection that takes it files
- * it in the other system, and mirrors what becomes of it there.
+ * The outbox of work requests. An advisory that becomes active inserts a request. A run of the connection that takes it
+ * files it in the other system, and mirrors the state of the work there.
  */
 
-/** The next request that is due, which no other run gets for so many milliseconds. @throws LeaseLost */
+/**
+ * Returns the next due request of a group, and reserves it for `takenFor` milliseconds; null if there is none. @throws
+ * LeaseLost
+ */
 export function takeDueRequest(
   db: Db,
   fence: Fence,
@@ -62,14 +65,14 @@ const toWork = (row: DueRow): WorkToFile => ({
   },
 });
 
-/** Stores that the work was filed, under any lease: the other system has it already. */
+/** Records that work was filed. Does not require the lease, since the other system already has the work. */
 export const recordFiled = (db: Db, groupId: number, id: number, work: FiledWork): Promise<void> =>
   change(db, async (transaction) => {
     const advisoryId = await updateFiled(transaction, groupId, id, work);
     return advisoryId === null ? [] : [advisoryId];
   });
 
-/** A try could not send it; managers are notified of the first failure in a row. */
+/** Records a failed attempt. Notifies managers of the first failure in a row. */
 export function recordFailed(
   db: Db,
   groupId: number,
@@ -103,7 +106,7 @@ export function recordFailed(
 
 export const listOpenRequests = selectOpenNumbers;
 
-/** States of filed work were read. */
+/** Records the states of filed work that were read. */
 export const recordStates = (
   db: Db,
   groupId: number,
@@ -111,7 +114,7 @@ export const recordStates = (
   states: readonly FiledWork[],
 ): Promise<void> => change(db, (transaction) => updateStates(transaction, groupId, asked, states));
 
-/** Work that came from requests was read. */
+/** Records work that was read and was created from requests. */
 export const followReadWork = (
   db: Db,
   { groupId, work }: { groupId: number; work: readonly { key: string; number: string; state: string }[] },
@@ -141,7 +144,9 @@ async function audit(db: Db, advisoryId: number, actor: Actor | null = null): Pr
   });
 }
 
-/** Lets the request of an advisory be sent at once. @throws AppError `not-found`; `conflict` when it was sent */
+/**
+ * Makes the request of an advisory due immediately. @throws AppError `not-found`; `conflict` if it was already sent.
+ */
 export function sendWorkRequest(actor: Actor, id: number): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
     existing((await getAdvisory(db, actor, id)).workRequest, 'Work request');

@@ -32,7 +32,7 @@ import {
 
 /**
  * Creates an advisory as a draft.
- * @throws AppError `not-found` without such a twin; `invalid-request` for records of another twin.
+ * @throws AppError `not-found` for an unknown twin; `invalid-request` for records of another twin.
  */
 export function createAdvisory(actor: Doer, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -58,7 +58,7 @@ export function createAdvisory(actor: Doer, { twinId, ...fields }: NewAdvisory):
 
 /**
  * Updates an advisory.
- * @throws AppError as `createAdvisory`; `conflict` at another version, and after it has ended.
+ * @throws AppError as `createAdvisory`; `conflict` at another version, or after it has ended.
  */
 export function updateAdvisory(
   actor: Doer,
@@ -69,7 +69,7 @@ export function updateAdvisory(
 }
 
 /**
- * Like `updateAdvisory`, in the caller's transaction. Fields left out are kept; without a version, the version is not
+ * Like `updateAdvisory`, in the caller's transaction. Omitted fields are kept. Without a version, the version is not
  * checked.
  */
 export async function updateAdvisoryIn(
@@ -102,11 +102,13 @@ export async function updateAdvisoryIn(
   return changed;
 }
 
-/** The given ones of optional fields. */
+/** Returns the optional fields that are given. */
 const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** @throws AppError `conflict` unless it is a draft, which is not visible to others, and when fields of records refer to it. */
+/**
+ * @throws AppError `conflict` unless it is a draft, which other users cannot see, and if fields of records refer to it.
+ */
 export async function deleteAdvisory(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
@@ -187,7 +189,7 @@ export const named = ({ id, name }: { id: number; name: string }) => ({
   entityName: name,
 });
 
-/** The fields of an advisory in the audit trail. */
+/** Returns the fields of an advisory for the audit trail. */
 export function auditFields(db: Db, advisory: Advisory): Promise<Record<string, unknown>> {
   const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
   const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;

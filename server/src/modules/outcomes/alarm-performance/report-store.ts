@@ -15,7 +15,7 @@ export interface ReportRange {
   to: Date;
 }
 
-/** Of an excursion: an alarm is one of a threshold with a level above 0, of an active protection and twin. */
+/** Condition for alarms: excursions of thresholds with a level above 0, of active protections and twins. */
 const isAlarm = sql`threshold.level > 0 and ${inUse}`;
 
 const withAsset = sql`
@@ -24,12 +24,18 @@ const withAsset = sql`
 
 const startsIn = ({ from, to }: ReportRange) => sql`start_at >= ${from} and start_at < ${to}`;
 
-/** The area of an asset: its ancestor at a depth, or its parent where it stands higher; 0 where it has none. */
+/**
+ * SQL for the area of an asset: its ancestor at a depth, or its parent if that is at a lower depth; 0 if it has no
+ * parent.
+ */
 const areaAt = (depth: number) => sql`coalesce((
   select (parts.ids)[least(${depth}::int, cardinality(parts.ids) - 1)]::int
   from (select string_to_array(trim(both '/' from asset.path), '/') as ids) as parts), 0)`;
 
-/** The thresholds that alarm, each with its area: few beside the excursions, which are joined to nothing else. */
+/**
+ * Selects the thresholds with alarms, and their areas. They are materialized, since they are few compared with the
+ * excursions, which are joined to nothing else.
+ */
 const alarmThresholds = (areaDepth: number) => sql`alarm_threshold as materialized (
   select threshold.id as threshold_id, threshold.level, ${areaAt(areaDepth)} as area_id
   from threshold ${withAsset} where ${isAlarm})`;
@@ -39,12 +45,12 @@ export interface AreaRow {
   name: string | null;
   alarms: number;
   peak: number;
-  /** Start of the first interval with the most alarms, epoch milliseconds. */
+  /** Start of the first interval with the most alarms, in epoch milliseconds. */
   peak_at: number | null;
   floods: number;
-  /** Intervals in flood. */
+  /** Number of intervals in flood. */
   flooded: number;
-  /** Of all areas, those left out by the limit included. */
+  /** Totals of all areas, including those omitted by the limit. */
   areas: number;
   all_alarms: number;
   all_peak: number;
@@ -53,8 +59,8 @@ export interface AreaRow {
 }
 
 /**
- * Alarms, peaks and floods of each area that has an active alarm, most alarms first. A flood begins with an
- * interval of more than `floodStart` alarms and ends before the first one of fewer than `floodEnd`.
+ * Selects alarms, peaks and floods of each area with an active alarm, most alarms first. A flood begins with an
+ * interval of more than `floodStart` alarms, and ends before the first interval of fewer than `floodEnd`.
  */
 export async function selectAreas(
   db: Db,
@@ -100,13 +106,13 @@ export async function selectAreas(
 }
 
 export interface AlarmCounts {
-  /** The thresholds with the most alarms first, then by id. */
+  /** The thresholds with the most alarms, by number of alarms and then by id. */
   worst: { thresholdId: number; level: number; alarms: number }[];
-  /** Of each level that thresholds alarm with. */
+  /** Counts by level of the thresholds with alarms. */
   levels: { level: number; thresholds: number; alarms: number }[];
 }
 
-/** The alarms of the thresholds that raise the most, and of all thresholds by level. */
+/** Selects the thresholds with the most alarms, and the number of alarms by level. */
 export async function selectCounts(db: Db, range: ReportRange, worst: number): Promise<AlarmCounts> {
   const { rows } = await sql<AlarmCounts>`
     with begun as (
@@ -134,7 +140,7 @@ export interface NamedRow {
   thresholdName: string;
 }
 
-/** The names of thresholds and of what they belong to, by id. */
+/** Selects the names of thresholds and of their protections and twins, by threshold id. */
 export async function selectNames(db: Db, thresholdIds: readonly number[]): Promise<Map<number, NamedRow>> {
   const { rows } = await sql<NamedRow>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName"
@@ -144,8 +150,8 @@ export async function selectNames(db: Db, thresholdIds: readonly number[]): Prom
 }
 
 /**
- * Counts the alarms in equal slices of the range. Slices without an alarm are left out.
- * @param length of a slice, in milliseconds
+ * Counts the alarms in equal slices of the range. Slices without alarms are omitted.
+ * @param length length of a slice in milliseconds
  */
 export async function selectSlices(
   db: Db,
@@ -177,31 +183,34 @@ export interface StandingAlarmRow {
   duration: number;
   silentSince: Date | null;
   total: number;
-  /** Of all standing alarms, those of protections that were silent at the time. */
+  /** Number of standing alarms of protections that were silent at the time. */
   stale: number;
 }
 
-/** Whether a row of `protection_state`, named `held`, lasted at a time. */
+/** Condition for a row of `protection_state`, named `held`, that lasted at a time. */
 const lastedAt = (at: RawBuilder<unknown>) =>
   sql`(held.begin_at <= ${at} and (held.end_at is null or held.end_at > ${at}))`;
 
-/** Whether a protection was silent at a time. */
+/** Condition for protections that were silent at a time. */
 const wasSilent = (at: RawBuilder<unknown>) => sql`exists (
   select from protection_state as held
   where held.protection_id = protection.id and held.state = 'silent' and ${lastedAt(at)})`;
 
-/** Since when silence and shelving are kept. */
+/** Selects the time since when silence and shelving are recorded. */
 export async function selectStatesSince(db: Db): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     select known_since as since from protection_state_start`.execute(db);
   return rows[0]!.since;
 }
 
-/** Excursions that are open, or lasted more than `standingAfter` and ended after a time; each has a partial index. */
+/**
+ * Condition for excursions that are open, or lasted more than `standingAfter` and ended after a time. Each part has a
+ * partial index.
+ */
 const standsAfter = (time: Date) =>
   sql`(end_at is null or (end_at > ${time} and end_at - start_at > interval '24 hours'))`;
 
-/** The alarms that are open at a time and began more than `standingAfter` before it, longest first. */
+/** Selects the alarms that are open at a time and began more than `standingAfter` before it, longest first. */
 export async function selectStandingAlarms(db: Db, at: Date, limit: number): Promise<StandingAlarmRow[]> {
   const { rows } = await sql<StandingAlarmRow>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
@@ -216,7 +225,10 @@ export async function selectStandingAlarms(db: Db, at: Date, limit: number): Pro
   return rows;
 }
 
-/** The numbers k of days for which `to` - k x 24 hours is in the range, over 24 hours after a time, and before another. */
+/**
+ * SQL for the numbers k of days for which `to` - k x 24 hours is in the range, more than 24 hours after one time, and
+ * before another.
+ */
 const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo: RawBuilder<unknown>) => {
   const before = (time: RawBuilder<unknown>) =>
     sql`extract(epoch from ${to}::timestamptz - ${time}) * 1000 / ${standingAfter}::int`;
@@ -224,14 +236,14 @@ const daysBetween = ({ from, to }: ReportRange, after: RawBuilder<unknown>, upTo
     least(ceil(${before(after)} - 1), ceil(${before(sql`${from}::timestamptz`)}))::int - 1)`;
 };
 
-/** The end of a day: `to` - `day` x 24 hours. */
+/** SQL for the end of a day: `to` - `day` x 24 hours. */
 const endOfDay = ({ to }: ReportRange) =>
   sql`(${to}::timestamptz - day * ${`${standingAfter} milliseconds`}::interval)`;
 
 /**
- * The most standing alarms at the end of a day, and the most of them without data: at `to` and each 24 hours before it,
- * within the range. Each alarm is counted on the days k x 24 hours before `to` on which it was open and had been for over
- * 24 hours.
+ * Selects the maximum number of standing alarms at the end of a day (`to`, and every 24 hours before it within the
+ * range), and the maximum number of those without data. An alarm counts on the days at whose end it was open and had
+ * been open for more than 24 hours.
  */
 export async function selectStandingPeaks(
   db: Db,
@@ -249,10 +261,13 @@ export async function selectStandingPeaks(
   return rows[0]!;
 }
 
-/** The most protections that were shelved at the end of a day: at `to` and each 24 hours before it, within the range. */
+/**
+ * Selects the maximum number of protections shelved at the end of a day: at `to`, and every 24 hours before it within
+ * the range.
+ */
 export async function selectShelvedPeak(db: Db, range: ReportRange): Promise<number> {
   const { from, to } = range;
-  // Counted from a day before its beginning, as `daysBetween` leaves the first 24 hours out.
+  // Starts a day earlier, since `daysBetween` omits the first 24 hours.
   const begin = sql`(begin_at - ${`${standingAfter + 1} milliseconds`}::interval)`;
   const { rows } = await sql<{ peak: number }>`
     select coalesce(max(shelved), 0)::int as peak from (
@@ -277,7 +292,7 @@ export interface ShelvedRow {
   total: number;
 }
 
-/** The protections that were shelved at a time, those for the longest time first. */
+/** Selects the protections that were shelved at a time, longest first. */
 export async function selectShelved(db: Db, at: Date, limit: number): Promise<ShelvedRow[]> {
   const { rows } = await sql<ShelvedRow>`
     select ${ofProtection}, held.begin_at as since, held.planned_end_at as until, held.reason,
@@ -288,7 +303,7 @@ export async function selectShelved(db: Db, at: Date, limit: number): Promise<Sh
   return rows;
 }
 
-/** The slices of a range: short ones for a short range. Milliseconds. */
+/** Returns the length of the slices of a range in milliseconds: shorter slices for a shorter range. */
 export function sliceLength({ from, to }: ReportRange): AlarmReport['slices']['length'] {
   const hours = (to.getTime() - from.getTime()) / 3_600_000;
   const length = [

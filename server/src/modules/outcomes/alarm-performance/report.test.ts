@@ -22,13 +22,13 @@ const to = Date.UTC(2024, 2, 31);
 const from = to - 10 * day;
 const evaluatedAt = to - hour;
 
-/** The area of each protection, by id; null for one of an asset that stands in none. */
+/** The area of each protection by id; null if its asset has no parent. */
 const areaOf = new Map<number, number | null>();
 let server: TestApp;
 let viewer: Record<string, string>;
 let administrator: Record<string, string>;
 
-/** Repeatable random numbers, 0 to 1 (mulberry32). */
+/** Returns a generator of repeatable random numbers, 0 to 1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
         .orderBy('position')
         .execute();
       for (const { id } of thresholds) {
-        // Spread, in bursts that make floods, and a few that stand for days.
+        // Spread in bursts that are floods, with a few that last for days.
         for (let i = 0; i < 40; i++) {
           const burst =
             next() < 0.7 ? Math.floor(next() * 4) * 2 * day + next() * 25 * minute : next() * 11 * day;
@@ -100,7 +100,7 @@ beforeAll(async () => {
   const [first, second] = [...areaOf.keys()] as [number, number];
   await sql`update protection_state_start set known_since = ${new Date(from)}`.execute(db);
   const userId = await makeUser(db);
-  // Shelvings and silence, some of them over the end of a day or of the range.
+  // Shelvings and silence, some of them across the end of a day or of the range.
   for (const [id, start, end] of [
     [first, from - day, from + 2.5 * day],
     [second, from + 2.05 * day, from + 2.2 * day],
@@ -117,7 +117,7 @@ beforeAll(async () => {
     await sql`update protection set silent_since = ${new Date(from + id * hour)} where id = ${id}`.execute(
       db,
     );
-    // A later one is part of the same silence.
+    // A later time is part of the same silence.
     await sql`update protection set silent_since = ${new Date(from + 5 * day)} where id = ${id}`.execute(db);
   }
   await sql`update protection set silent_since = null where id = ${second}`.execute(db);
@@ -140,7 +140,7 @@ interface Alarm {
   end: number | null;
 }
 
-/** Every alarm on record, read apart from the statements of the report. */
+/** Reads every recorded alarm, independently of the statements of the report. */
 async function alarms(): Promise<Alarm[]> {
   const { rows } = await sql<Alarm>`
     select excursion.protection_id as "protectionId", threshold_id as "thresholdId", threshold.level,
@@ -159,7 +159,7 @@ function byThreshold(all: readonly Alarm[]): Map<number, Alarm[]> {
 
 const isIn = ({ start }: Alarm) => start >= from && start < to;
 
-/** Steps through every interval of a range, one after another. */
+/** Computes an area by iterating over every interval of the range. */
 function recountArea(starts: readonly number[], { floodStart, floodEnd }: AlarmTargets) {
   const counts = Array.from(
     { length: (to - from) / 600_000 },
@@ -187,7 +187,7 @@ function recountArea(starts: readonly number[], { floodStart, floodEnd }: AlarmT
 }
 
 describe('the alarm report', () => {
-  it('counts rates, peaks and floods of areas as a walk through every interval does', async () => {
+  it('counts rates, peaks and floods of areas like an iteration over every interval', async () => {
     const known = (await alarms()).filter(isIn);
     const { areas, total, targets } = await report();
     expect(targets).toEqual(defaultAlarmTargets);
@@ -300,7 +300,7 @@ describe('the alarm report', () => {
     expect([earlier.shelved.count, earlier.total.shelvedPeak]).toEqual([0, 1]);
   });
 
-  it('takes areas from a chosen depth, and floods by chosen limits', async () => {
+  it('uses areas at a chosen depth, and chosen limits of floods', async () => {
     const chosen: AlarmTargets = { ...defaultAlarmTargets, areaDepth: 2, floodStart: 3, floodEnd: 2 };
     const put = await server.ask('PUT', '/api/settings/alarm-targets', administrator, chosen);
     expect([put.statusCode, put.json()]).toEqual([200, chosen]);
@@ -324,7 +324,7 @@ describe('the alarm report', () => {
     await server.ask('PUT', '/api/settings/alarm-targets', administrator, defaultAlarmTargets);
   });
 
-  it('has zeros without alarms, and rounds its ends down to ten minutes', async () => {
+  it('returns zeros without alarms, and rounds its ends down to ten minutes', async () => {
     const empty = await report(`from=2001-01-01T00:07:00Z&to=2001-01-01T23:59:59Z`);
     expect([empty.from, empty.to]).toEqual(['2001-01-01T00:00:00.000Z', '2001-01-01T23:50:00.000Z']);
     expect(empty.total).toMatchObject({ alarms: 0, averageRate: 0, floodShare: 0, worstShare: 0, areas: 3 });
@@ -333,7 +333,7 @@ describe('the alarm report', () => {
   });
 });
 
-it('takes the last 30 days by default', async () => {
+it('covers the last 30 days by default', async () => {
   const { from: start, to: end } = await report('');
   expect(Date.parse(end) - Date.parse(start)).toBe(30 * day);
 });
@@ -359,7 +359,7 @@ it.each([
   expect([response.statusCode, response.json().errors]).toEqual([400, [{ path, message }]]);
 });
 
-it('is read by viewers, and its targets are set by administrators', async () => {
+it('can be read by viewers, and its targets can be set by administrators', async () => {
   const nobody = await makeSession(server.tenant.db);
   for (const call of ['excursions/alarm-report', 'settings/alarm-targets']) {
     expect((await server.ask('GET', `/api/${call}`, {})).statusCode).toBe(401);

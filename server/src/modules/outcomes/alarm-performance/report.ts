@@ -47,7 +47,7 @@ const mostAreas = 200;
 const mostRecords = 20;
 const worstCount = 10;
 
-/** Both ends of a range, rounded down to whole intervals. @throws AppError `invalid-request`. */
+/** Returns a range with both ends rounded down to whole intervals. @throws AppError `invalid-request`. */
 function rangeOf(from: number | undefined, to: number): ReportRange {
   const floor = (time: number) => Math.floor(time / alarmInterval) * alarmInterval;
   const range = { from: floor(from ?? to - defaultLength), to: floor(to) };
@@ -64,8 +64,8 @@ function rangeOf(from: number | undefined, to: number): ReportRange {
 }
 
 /**
- * Alarm performance over a range, all figures of one snapshot.
- * @param from epoch milliseconds; 30 days before the end unless given
+ * Returns the alarm performance over a range, with all figures from one snapshot.
+ * @param from epoch milliseconds; 30 days before the end by default
  * @param to epoch milliseconds
  * @throws AppError `invalid-request` for an empty range, or one of more than ten years.
  */

@@ -22,7 +22,7 @@ const second = 1000;
 const hour = 3_600_000;
 const day = 24 * hour;
 const end = Date.UTC(2024, 2, 31);
-/** An open excursion has lasted until then. */
+/** End of open excursions, which last until the last evaluation. */
 const evaluatedAt = end - day;
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -76,7 +76,7 @@ test('bad actors have the most excursions that start in the window', async () =>
       shelvedUntil: null,
       excursions: 6,
       share: 0.5,
-      // Only the hour of the last one that is inside the window.
+      // Of the last one, only the hour inside the window.
       duration: 11 * hour,
       latest: iso(end - hour),
       // Three of its advisories have an outcome, one of them false.

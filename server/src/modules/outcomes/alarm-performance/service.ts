@@ -20,7 +20,7 @@ export interface PerformanceRequest {
   pageSize: number;
 }
 
-/** The protections with the most excursions, most first. */
+/** Returns the protections with the most excursions, most first. */
 export async function listBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
   const { records, total } = await pageOf(request, selectBadActors, db, (row) => row);
   const turnedOut = await listAdvisoryRecords(
@@ -38,7 +38,7 @@ export async function listBadActors(db: Db, request: PerformanceRequest): Promis
   };
 }
 
-/** The thresholds crossed three times or more within a minute, most often first. */
+/** Returns the thresholds crossed at least three times within a minute, most often first. */
 export async function listChatteringThresholds(
   db: Db,
   request: PerformanceRequest,
@@ -51,8 +51,8 @@ export async function listChatteringThresholds(
 }
 
 /**
- * The excursions that have been open for longer than the window, longest first.
- * @param silent only of protections that are silent, or are not
+ * Returns the excursions that have been open for longer than the window, longest first.
+ * @param silent only excursions of protections that are silent (true) or not (false)
  */
 export async function listStandingExcursions(
   db: Db,
@@ -80,7 +80,7 @@ async function pageOf<Row, Answer>(
   const query = { from: new Date(to - performanceWindows[window] * day), to: new Date(to) };
   const offset = (pageNumber - 1) * pageSize;
   const rows = await find(db, { ...query, limit: pageSize, offset });
-  // Past the last page the total is read from the first page.
+  // Beyond the last page, reads the total with the first page.
   const [any] = rows.length === 0 && offset > 0 ? await find(db, { ...query, limit: 1, offset: 0 }) : rows;
   return {
     records: rows.map(({ total: _, ...row }) => answer(row as unknown as Row)),

@@ -17,10 +17,12 @@ export const ofProtection = sql`protection.id as "protectionId", protection.name
 export const withTwin = sql`
   join twin on twin.id = twin_id join asset on asset.id = asset_id
   left join shelving on shelving.protection_id = protection.id`;
-/** How long an excursion has lasted by a time; an open one lasts until the last evaluation of its protection. */
+/**
+ * SQL for how long an excursion has lasted by a time. An open one lasts until the last evaluation of its protection.
+ */
 export const lengthUpTo = (time: Date) =>
   sql`least(${endOf({ until: sql`protection.evaluated_at` })}, ${time}) - start_at`;
-/** Inactive protections are not evaluated. */
+/** Condition for protections in use: inactive ones are not evaluated. */
 export const inUse = sql`protection.active and twin.active`;
 
 interface OfProtection {
@@ -35,7 +37,7 @@ interface OfThreshold extends OfProtection {
   thresholdName: string;
   level: number | null;
 }
-/** Total number of rows. */
+/** A row with the total number of rows. */
 type Counted<T> = T & { total: number };
 
 export interface BadActorRow extends OfProtection {
@@ -112,7 +114,7 @@ export interface StandingRow extends OfThreshold {
   silentSince: Date | null;
 }
 
-/** @param silent only of protections that are silent, or are not; of all when undefined */
+/** @param silent only excursions of protections that are silent (true) or not (false); undefined: all */
 export async function selectStanding(
   db: Db,
   { from, to, limit, offset }: PerformanceQuery,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process; `check` and `report` take the seconds since t0 and the error of a write. */
+/** Starts a simulated process. `check` and `report` take the seconds since t0 and the error of a write. */
 function startProcess({ file }: { file?: string } = {}) {
   let now = t0;
   let error: string | null = null;
@@ -54,7 +54,7 @@ function startProcess({ file }: { file?: string } = {}) {
       return watch[what]();
     };
   return {
-    /** A write of the process is refused. */
+    /** Simulates a refused write of the process. */
     refuse: (seconds: number) => refusals.note(server, at(seconds)),
     check: act('check'),
     report: act('report'),
@@ -71,7 +71,7 @@ const count = async () => (await notices())[0]?.groupCount ?? 0;
 const lastFull = async () => (await test.ask('GET', url, administrator)).json().lastFull;
 const full = '53100';
 
-it('notifies administrators once there is space again, once for all processes', async () => {
+it('notifies administrators once for all processes when there is space again', async () => {
   const [one, other] = [startProcess(), startProcess()];
   await one.check(0);
   await one.report(0);
@@ -90,7 +90,7 @@ it('notifies administrators once there is space again, once for all processes', 
   expect(await lastFull()).toEqual({ from: at(10).toISOString(), until: at(12).toISOString() });
 });
 
-it('notifies of a write that was refused between two checks, once', async () => {
+it('notifies once of a write that was refused between two checks', async () => {
   const { refuse, report } = startProcess();
   const before = await count();
   refuse(100);
@@ -99,7 +99,7 @@ it('notifies of a write that was refused between two checks, once', async () => 
   expect(await count()).toBe(before + 1);
 });
 
-it('counts a disk that takes writes now and then as full once, within 10 s', async () => {
+it('counts a disk that sometimes accepts writes as full once, within 10 s', async () => {
   const [one, other] = [startProcess(), startProcess()];
   const before = await count();
   one.refuse(200);
@@ -115,7 +115,7 @@ it('counts a disk that takes writes now and then as full once, within 10 s', asy
   expect(await count()).toBe(before + 2);
 });
 
-it('notifies of a time that a process reports after a later one', async () => {
+it('notifies of a period that a process reports after a later one', async () => {
   const [one, other] = [startProcess(), startProcess()];
   const before = await count();
   one.refuse(300);

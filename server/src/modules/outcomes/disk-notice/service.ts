@@ -5,13 +5,13 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { listAdministrators, notify } from '../notification/service.ts';
 import { insertDiskNotice, selectDiskNotice } from './store.ts';
 
-/** When the disk of the database was last full. */
+/** Returns when the disk of the database was last full. */
 export async function getDiskNotice(db: Db): Promise<DiskNotice> {
   const notice = await selectDiskNotice(db);
   return { lastFull: notice && { from: notice.from.toISOString(), until: notice.until.toISOString() } };
 }
 
-/** Notifies administrators that the disk was full, once, however many processes it refused a write. */
+/** Notifies administrators that the disk was full, once for all processes that it refused a write. */
 export async function reportFullDisk(db: Db, period: RefusedPeriod): Promise<void> {
   await withTransaction(db, async (transaction) => {
     if (!(await insertDiskNotice(transaction, period))) return;

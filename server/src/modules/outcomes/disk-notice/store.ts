@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RefusedPeriod } from '../../../platform/database/disk-refusals.ts';
 
-/** The last time the disk was full, if within the last 30 days. */
+/** Selects the last time the disk was full, if within the last 30 days. */
 export async function selectDiskNotice(db: Db): Promise<RefusedPeriod | null> {
   const row = await db
     .selectFrom('disk_notice')
@@ -14,10 +14,10 @@ export async function selectDiskNotice(db: Db): Promise<RefusedPeriod | null> {
   return row ? { from: row.from_at, until: row.until_at } : null;
 }
 
-/** Milliseconds: refusals that are less apart belong to one period, whichever processes met them. */
+/** Milliseconds. Refusals that are closer together belong to one period, even of different processes. */
 const joinedWithin = 10_000;
 
-/** Stores a period, joined with those that it meets; returns false if there are such. */
+/** Stores a period, merged with adjacent ones. Returns false if there were adjacent ones. */
 export async function insertDiskNotice(db: Db, { from, until }: RefusedPeriod): Promise<boolean> {
   await sql`lock table disk_notice in share row exclusive mode`.execute(db);
   const met = await db

@@ -24,9 +24,9 @@ export interface DiskWatchOptions {
 }
 
 export interface DiskWatch {
-  /** Notes the disks that are full now. */
+  /** Records the disks that are full now. */
   check(): Promise<void>;
-  /** Notifies administrators of each disk that was full and takes a write again. */
+  /** Notifies administrators of each disk that was full and accepts writes again. */
   report(): Promise<void>;
 }
 
@@ -35,12 +35,15 @@ export function reportFullDisks(options: DiskWatchOptions): Running {
   return repeat('the report of full disks', reportInterval, createDiskWatch(options).report, options.log);
 }
 
-/** Checks regularly whether the databases' disks have space: a disk may be full while nobody writes. */
+/** Checks regularly whether the databases' disks have space, since a disk may be full while nothing is written. */
 export function checkDisks(options: DiskWatchOptions): Running {
   return repeat('the check of the disks', checkInterval, createDiskWatch(options).check, options.log);
 }
 
-/** A full disk can't store a notification: it is logged, and administrators are notified once there is room again. */
+/**
+ * Creates a disk watch. A notification cannot be stored on a full disk, so the disk is logged, and administrators are
+ * notified when there is space again.
+ */
 export function createDiskWatch({
   tenants,
   log,
@@ -50,7 +53,7 @@ export function createDiskWatch({
 }: DiskWatchOptions): DiskWatch {
   const logged = new Set<string>();
 
-  /** The tenants of each database server, those that are unreachable left out. */
+  /** Returns the tenants of each database server, without unreachable ones. */
   async function listServers(): Promise<Map<string, Tenant[]>> {
     const servers = new Map<string, Tenant[]>();
     for (const name of await tenants.list()) {
@@ -62,7 +65,7 @@ export function createDiskWatch({
     return servers;
   }
 
-  /** Whether a server takes a write; notes one that has no room. */
+  /** Returns whether a server accepts a write. Records a full disk. */
   async function takesWrites(server: string, { db }: Tenant): Promise<boolean> {
     try {
       await probe(db);

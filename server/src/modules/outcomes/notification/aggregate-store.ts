@@ -4,9 +4,9 @@ import { getUserTimeZone } from '../../access/user/service.ts';
 
 export type Period = 'daily' | 'weekly';
 
-/** When mails of a schedule are due. */
+/** When the mails of a schedule are due. */
 export interface MailSchedule {
-  /** weekly: on Mondays; monthly: on the first of the month. */
+  /** weekly: on Mondays; monthly: on the first of the month */
   period: Period | 'monthly';
   hour: number;
   /** IANA name. */
@@ -19,7 +19,7 @@ const steps = {
   monthly: { unit: 'month', length: '1 month' },
 };
 
-/** The first time after a moment at which a mail of a schedule is due. */
+/** Returns the first time after `after` at which a mail of a schedule is due. */
 export async function nextMailTime(
   db: Db,
   { period, hour, timeZone }: MailSchedule,
@@ -34,13 +34,13 @@ export async function nextMailTime(
   return rows[0]!.due;
 }
 
-/** The next 7 a.m. (for a week: on Monday) in the user's time zone. */
+/** Returns the next 7 a.m. (for a week: on Monday) in the user's time zone. */
 export async function nextDue(db: Db, userId: number, period: Period, after: Date): Promise<Date> {
   const timeZone = await getUserTimeZone(db, userId);
   return nextMailTime(db, { period, hour: 7, timeZone }, after);
 }
 
-/** Stores the due time of the next mail; the start of its period is kept. */
+/** Stores the due time of the next mail. @param mode whether the start of its period is kept */
 export async function upsertAggregate(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ export async function deleteAggregate(db: Db, userId: number, period: Period): P
     .execute();
 }
 
-/** Locks the mail that is due at this time; null if it was sent or postponed. */
+/** Locks the mail that is due at a time; null if it was sent or postponed. */
 export async function lockAggregate(db: Db, userId: number, period: Period, dueAt: Date) {
   const row = await db
     .selectFrom('notification_aggregate')
@@ -81,7 +81,7 @@ export async function lockAggregate(db: Db, userId: number, period: Period, dueA
   return row ?? null;
 }
 
-/** A user's notifications in a period, latest first, and their number. */
+/** Selects a user's notifications in a period, latest first, with their number. */
 export async function selectCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
   return db
     .selectFrom('notification')

@@ -66,7 +66,7 @@ describe('the next summary mail', () => {
     ['weekly', '2026-03-02T05:00:00Z', '2026-03-02T06:00:00.000Z'],
     ['weekly', '2026-03-02T07:00:00Z', '2026-03-09T06:00:00.000Z'],
     ['weekly', '2026-03-25T07:00:00Z', '2026-03-30T05:00:00.000Z'],
-  ] as const)('of the %s ones after %s is due at %s', async (period, after, dueAt) => {
+  ] as const)('with period %s after %s is due at %s', async (period, after, dueAt) => {
     const next = await nextDue(test.tenant.db, userId, period, new Date(after));
     expect(next.toISOString()).toBe(dueAt);
   });
@@ -131,7 +131,7 @@ describe('a summary mail', () => {
     await test.tenant.pool.query('update notification set created_at = $2 where id = $1', [id, createdAt]);
   }
 
-  it('contains once what came since the last, in the user’s time zone, with the offset of a repeated hour', async () => {
+  it('contains notifications since the last one once, with times in the user’s time zone, and the offset of a repeated hour', async () => {
     const dueAt = await scheduled();
     const before = (milliseconds: number) => new Date(dueAt.getTime() - milliseconds);
     await add('too old', before(90_000_000));

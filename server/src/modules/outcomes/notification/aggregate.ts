@@ -15,7 +15,7 @@ import {
 } from './aggregate-store.ts';
 import { type SummarySection, sectionText, summaryAsked, summaryHtml } from './summary.ts';
 
-/** Daily and weekly summary mails, each a job at 7 a.m. in its user's time zone. */
+/** Daily and weekly summary mails, each sent by a job at 7 a.m. in its user's time zone. */
 
 const aggregateJob = 'send-aggregate';
 const maximumLines = 100;
@@ -59,7 +59,7 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
   class: 'notice',
   async run({ tenant, payload: { userId, period, dueAt } }) {
     const to = new Date(dueAt);
-    // Before the transaction: it may take seconds.
+    // Before the transaction, since it may take seconds.
     const sections =
       period === 'weekly'
         ? (await summaryAsked.ask(tenant.db, { userId, from: new Date(to.getTime() - week), to })).flat()
@@ -68,7 +68,7 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
   },
 };
 
-/** Sends the mail that is due and schedules the next in one transaction; idempotent. */
+/** Sends a due mail and schedules the next one in one transaction. Idempotent. */
 async function sumUp(
   db: Db,
   userId: number,

@@ -4,7 +4,7 @@ import { listWatchedInputs } from '../../protections/definition/service.ts';
 import { listConnectionManagers } from './managers.ts';
 import { type NewNotification, notify } from './service.ts';
 
-/** Inputs that the message of a quiet connection names. */
+/** Maximum number of inputs named in the message of a quiet connection. */
 const mostNamed = 3;
 
 type Message = (trouble: ConnectionTrouble, inputs: readonly string[]) => string;
@@ -22,7 +22,10 @@ function fed(inputs: readonly string[]): string {
   return ` It feeds ${inputs.slice(0, mostNamed).join(', ')}${left > 0 ? ` and ${left} more` : ''}.`;
 }
 
-/** Notifies administrators and connection managers of connections that fail, are quiet, or soon can't be trusted. */
+/**
+ * Notifies administrators and connection managers of connections that fail, are quiet, or whose certificate expires
+ * soon.
+ */
 export async function notifyOfConnections(db: Db, troubles: readonly ConnectionTrouble[]): Promise<void> {
   const recipients = await listConnectionManagers(db);
   const quiet = troubles.filter(({ type }) => type === 'quiet').map(({ connectionId }) => connectionId);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A twin with a protection, High: `[Temperature] > 80`, evaluated on a point of 20. */
+/** Makes a twin with a protection whose threshold High is `[Temperature] > 80`, evaluated at a point of 20. */
 async function makeWatched(assetName: string, actions: unknown[]) {
   const { db } = test.tenant;
   const assetId = await makeAsset(db, { assetName });
@@ -72,7 +72,7 @@ async function makeWatched(assetName: string, actions: unknown[]) {
   return { twinId, threshold, point, tagId, start: Date.UTC(2026, 0, 1) };
 }
 
-/** The Monitor of a twin with a range. */
+/** Returns the address of the Monitor of a twin with a range. */
 const monitor = (twinId: number, from: string, to: string) =>
   `/apps/twins/${twinId}/protections?${new URLSearchParams({ from, to })}`;
 
@@ -149,7 +149,7 @@ describe('a threshold’s notify action', () => {
       .set({ rationalization: JSON.stringify(stated) })
       .where('id', '=', threshold)
       .execute();
-    // 90.5 and 10 °C.
+    // 90.5 and 10 °C
     await point(194.9);
     await settled();
     await writeSystemSetting(db, plantTimeZone, { timeZone: 'Asia/Tokyo' });
@@ -182,7 +182,7 @@ describe('a threshold’s notify action', () => {
     ]);
   });
 
-  it('notifies the twin’s subscribers if configured, and nobody twice', async () => {
+  it('notifies the twin’s subscribers if configured, and each user only once', async () => {
     const subscriber = await viewer();
     const action = { type: 'notify', who: [{ type: 'user', id: subscriber }], notifySubscribers: true };
     const { twinId, point } = await makeWatched('Fan', [action]);
@@ -219,7 +219,7 @@ describe('a threshold’s notify action', () => {
 });
 
 describe('a subscriber', () => {
-  it('is notified of each excursion of the twin; a later one replaces the earlier', async () => {
+  it('is notified of each excursion of the twin, and a later one replaces the earlier one', async () => {
     const [subscriber, other] = [await viewer(), await viewer()];
     const { twinId, point, threshold } = await makeWatched('Mill', []);
     await subscribe(subscriber, twinId);
@@ -243,7 +243,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('reads what drives it: level, value against the limit, begin and end', async () => {
+  it('gets the cause of an excursion: level, value against the limit, begin and end', async () => {
     const subscriber = await viewer();
     const { twinId, point, tagId } = await makeWatched('Saw', []);
     await test.tenant.db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();

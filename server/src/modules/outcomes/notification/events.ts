@@ -11,16 +11,16 @@ import { type NewNotification, notify, rememberReaders } from './service.ts';
 const notifyJob = 'notify';
 const eventsPerBatch = 200;
 
-/** An excursion that opened. */
+/** An excursion that was opened. */
 export interface Opened {
   protectionId: number;
   thresholdId: number;
   direction: 'enter' | 'exit';
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds */
   time: number;
 }
 
-/** Stores excursions of twins with subscribers for the notification job, in the caller's transaction. */
+/** Stores opened excursions of twins with subscribers for the notification job, in the caller's transaction. */
 export async function recordOpened(db: Db, opened: readonly Opened[]): Promise<void> {
   if (opened.length === 0) return;
   const { numAffectedRows } = await sql`
@@ -37,8 +37,8 @@ export async function recordOpened(db: Db, opened: readonly Opened[]): Promise<v
 }
 
 /**
- * Stores notify actions that fired for the notification job, in the caller's transaction.
- * @param fired a statement: protection_id, threshold_id, direction, at, action. Actions name up to all users, so they are
+ * Stores fired notify actions for the notification job, in the caller's transaction.
+ * @param fired a query of protection_id, threshold_id, direction, at, action. Actions may name all users, so they are
  *   not read into memory.
  */
 export async function recordFired(db: Db, fired: RawBuilder<unknown>): Promise<void> {
@@ -51,12 +51,12 @@ export async function recordFired(db: Db, fired: RawBuilder<unknown>): Promise<v
 interface EventRow extends ExcursionEvent {
   id: number;
   asset_name: string;
-  /** Of the threshold's action; null for an excursion that opened. */
+  /** The threshold's action; null for an opened excursion. */
   action: unknown;
   subscriber_ids: number[];
 }
 
-/** Locks the oldest events, skipping locked ones. */
+/** Deletes and returns the oldest events, skipping locked ones. */
 async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     with taken as (
@@ -93,7 +93,7 @@ async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
   return rows;
 }
 
-/** Creates the notifications of evaluation events and deletes the events, in one transaction. */
+/** Creates the notifications of evaluation events, and deletes the events, in one transaction. */
 export const notifyOfEventsJob: JobKind<object> = {
   name: notifyJob,
   class: 'notice',

@@ -13,7 +13,7 @@ import { listParameters, readTextFiller } from '../../twins/parameter/service.ts
 import { type Fact, whenText } from './mail-text.ts';
 import type { NotificationDetails } from './service.ts';
 
-/** An excursion that began or ended, with the threshold as it is now. */
+/** An excursion that began or ended, with the current threshold. */
 export interface ExcursionEvent {
   protection_id: number;
   protection_name: string;
@@ -25,15 +25,17 @@ export interface ExcursionEvent {
   twin_id: number;
   direction: 'enter' | 'exit';
   at: Date;
-  /** The inputs of the protection with a tag; `unit` is that of the input, as displayed. */
+  /** The inputs of the protection that have a tag. `unit` is the displayed unit of the input. */
   inputs: ({ alias: string; tagId: number; unit: string | null } & InputUnits)[];
-  /** The patterns that the logic names by their ids: id and name. */
+  /** Ids and names of the patterns to which the logic refers by id. */
   patterns: [id: string, name: string][];
   /** Start of an excursion that ended; null if unknown. */
   begun: Date | null;
 }
 
-/** What a notification says of an excursion: the values against their limits, the logic, and what was stated of it. */
+/**
+ * Reads the details of an excursion for a notification: values and their limits, the logic, and the rationalization.
+ */
 export async function readDetails(db: Db, event: ExcursionEvent): Promise<NotificationDetails> {
   const { direction, at, begun, level, protection_name, threshold_name } = event;
   const values = await readValues(db, event);
@@ -66,7 +68,7 @@ export async function readDetails(db: Db, event: ExcursionEvent): Promise<Notifi
   };
 }
 
-/** The inputs that the logic names: their values at the time, and the limits that the threshold sets for them. */
+/** Reads the values at the time and the limits of the inputs that the logic names. */
 async function readValues(db: Db, event: ExcursionEvent): Promise<NotifiedExcursion['values']> {
   const named = new Set(aliasReferences(event.logic).map(({ name }) => name));
   const inputs = event.inputs.filter(({ alias }) => named.has(alias));
@@ -87,7 +89,7 @@ async function readValues(db: Db, event: ExcursionEvent): Promise<NotifiedExcurs
   });
 }
 
-/** The limits that the threshold sets. */
+/** Reads the limits that the threshold sets. */
 async function readLimits(
   db: Db,
   { protection_id, threshold_id, protection_name, twin_id, logic, inputs }: ExcursionEvent,
@@ -114,7 +116,7 @@ async function readLimits(
   return limitsOfThreshold(limiting, threshold_id, units);
 }
 
-/** What is stated of an alarm: why it is one, and what to do. */
+/** Returns the lines of an alarm's rationalization: its cause and consequence, and the response. */
 function rationale(stated: Rationalization | null, fill: (text: string) => string): Fact[] {
   if (stated === null) return [];
   const within =

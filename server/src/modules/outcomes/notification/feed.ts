@@ -10,7 +10,7 @@ import { getPermissions } from '../../access/user/service.ts';
 import { toNotification } from './own.ts';
 import { selectNewestId, selectNotificationsAfter } from './store.ts';
 
-/** Maximum number of streams of a user. Those of a session are limited before the user is known. */
+/** Maximum number of streams per user. The streams per session are limited before the user is known. */
 const streamsPerUser = 50;
 const notificationsPerRead = 200;
 /** Milliseconds for which a user's permissions are cached. */
@@ -25,7 +25,7 @@ const access: Record<LiveEvent['type'], Access | 'own'> = {
   advisories: 'apps',
   'risk-analysis': 'apps',
   changed: 'signed-in',
-  // Includes administrators: a command is visible to its user and to them.
+  // Includes administrators, since a command is visible to its user and to administrators.
   command: 'own',
   notification: 'own',
   notifications: 'own',
@@ -37,7 +37,7 @@ const access: Record<LiveEvent['type'], Access | 'own'> = {
 interface Subscription {
   sessionId: string;
   stream: EventStream;
-  /** Whether it has caught up. */
+  /** Whether the stream has caught up. */
   ready: boolean;
 }
 
@@ -45,8 +45,8 @@ const idOf = ({ session }: Pick<Actor, 'session'>): string => session.idHash.toS
 
 /**
  * The shared feed of one user's streams. Notifications are read from the database in order of their ids, once for all
- * streams. A new stream first catches up from its reader's last id, so that no notification is lost or sent twice, even after
- * failures of a stream, of this process, or of the live channel.
+ * streams. A new stream first catches up from its reader's last id, so that no notification is lost or sent twice, even
+ * after failures of a stream, of this process, or of the live channel.
  */
 class Feed {
   readonly #actor: Actor;
@@ -56,7 +56,7 @@ class Feed {
   #readAt = Date.now();
   /** Id of the newest notification that was sent to all streams; null before the first stream. */
   #seen: number | null = null;
-  /** A read of notifications is queued; it serves all events that arrive before it runs. */
+  /** Whether a read of notifications is queued. It serves all events that arrive before it runs. */
   #readPending = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -72,8 +72,8 @@ class Feed {
 
   /**
    * Adds a stream.
-   * @param lastSeen id of the last notification that its reader received; null to start now.
-   * @returns a function that removes it.
+   * @param lastSeen id of the last notification that its reader received; null to start now
+   * @returns a function that removes the stream.
    */
   add(actor: Actor, stream: EventStream, lastSeen: number | null): () => void {
     const subscription: Subscription = { sessionId: idOf(actor), stream, ready: false };
@@ -104,7 +104,7 @@ class Feed {
     }
   }
 
-  /** Runs in order, one at a time; streams whose read fails are closed, and reconnect. */
+  /** Runs actions in order, one at a time. If an action fails, all streams are closed, and clients reconnect. */
   #next(action: () => Promise<void>): void {
     this.#work = this.#work.then(action).catch(() => this.#close());
   }
@@ -140,7 +140,7 @@ class Feed {
     const { stream } = subscription;
     const newest = await selectNewestId(this.#actor.tenant.db, this.#actor.userId);
     this.#seen ??= newest;
-    // A reader may be ahead of the database if that was restored from a backup.
+    // A reader may be ahead of the database if the database was restored from a backup.
     const from = Math.min(lastSeen ?? this.#seen, Math.max(newest, this.#seen));
     stream.send({ type: 'opened' }, from);
     for await (const rows of this.#readAfter(from, this.#seen)) {
@@ -186,7 +186,7 @@ interface Entry {
   users: number;
 }
 
-/** The feeds of users with open streams, one per user: an event is read once for all their streams. */
+/** The feeds of users with open streams, one per user, so that an event is read once for all their streams. */
 export class Feeds {
   readonly #hub: LiveEventHub;
   readonly #entries = new Map<string, Entry>();
@@ -197,8 +197,8 @@ export class Feeds {
 
   /**
    * Opens a stream of the actor's events.
-   * @param openStream creates the stream, and calls back once when it ends.
-   * @param lastSeen id of the last notification that the reader received; null to start now.
+   * @param openStream creates the stream, and calls back once when it ends
+   * @param lastSeen id of the last notification that the reader received; null to start now
    * @throws AppError `too-many-requests` beyond the limits.
    */
   async open(
@@ -216,7 +216,7 @@ export class Feeds {
       entry.stop.then((stop) => stop()).catch(() => undefined);
     };
     try {
-      // Subscribes before reading, so that nothing is missed in between.
+      // Subscribes before reading, so that no event is missed in between.
       await entry.stop;
       if (entry.feed.streams >= streamsPerUser) throw tooManyStreams();
     } catch (error) {

@@ -14,7 +14,8 @@ export interface HeldMail {
 }
 
 /**
- * Stores a notification until its mail is due; it replaces one of the same grouping, and is then due with that.
+ * Stores a notification until its mail is due. It replaces a notification with the same grouping, and keeps that one's
+ * due time.
  * @returns when it is due.
  */
 export async function insertHeld(
@@ -34,7 +35,7 @@ export async function insertHeld(
   return rows[0]!.due;
 }
 
-/** Sets when all that waits for a user is due. @returns whether anything waits. */
+/** Updates when all held notifications of a user are due. @returns whether there are any. */
 export async function updateDue(db: Db, userId: number, dueAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('held_mail')
@@ -44,7 +45,7 @@ export async function updateDue(db: Db, userId: number, dueAt: Date): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Deletes what is due for a user, and returns it with the names of the twins, by twin and time. */
+/** Deletes the due notifications of a user, and returns them with the names of the twins, by twin and time. */
 export async function takeHeld(db: Db, userId: number, dueAt: Date) {
   const { rows } = await sql<{
     twinName: string | null;
@@ -61,7 +62,7 @@ export async function takeHeld(db: Db, userId: number, dueAt: Date) {
   return rows;
 }
 
-/** Where and how the mails of a user go; null for a user without an address or who was disabled. */
+/** Selects the address and time zone for a user's mails; null if the user has no address or is disabled. */
 export async function selectReceiver(
   db: Db,
   userId: number,

@@ -6,7 +6,7 @@ import { selectReceiver, takeHeld } from './held-mail-store.ts';
 import { notificationText, whenText } from './mail-text.ts';
 import { lockUsers } from './store.ts';
 
-/** One mail with what waited for a user: a section for each twin. */
+/** One mail with the held notifications of a user, with a section for each twin. */
 
 const jobName = 'send-held-mails';
 const mostNotifications = 100;
@@ -17,14 +17,14 @@ interface HeldMailsPayload {
   dueAt: string;
 }
 
-/** Enqueues the mail of what waits for a user and is due by a time. */
+/** Enqueues the mail of the notifications held for a user that are due by a time. */
 export async function enqueueHeldMails(db: Db, userId: number, dueAt: Date): Promise<void> {
   const due = dueAt.toISOString();
   const payload: HeldMailsPayload = { userId, dueAt: due };
   await enqueue(db, jobName, payload, { key: `held-mails:${userId}:${due}`, runAt: dueAt });
 }
 
-/** Sends what is due in one mail; there is nothing left for a second run. */
+/** Sends the due notifications in one mail. Idempotent, since it deletes them. */
 export const heldMailsJob: JobKind<HeldMailsPayload> = {
   name: jobName,
   class: 'notice',

@@ -20,7 +20,7 @@ const initial: MailDelivery = {
   quietHours: null,
   urgentAtOnce: false,
 };
-/** Quiet hours that last now and for an hour or two. */
+/** Returns quiet hours that include now, and end in one or two hours. */
 function quietNow() {
   const hour = new Date(toWall(Date.now(), timeZone)).getUTCHours();
   return { from: hour, to: (hour + 2) % 24 };
@@ -83,7 +83,7 @@ async function jobs(): Promise<{ payload: { userId: number; dueAt: string }; run
   return rows;
 }
 
-/** Runs the job of the mail that is due next, as if its time had come. */
+/** Runs the job of the next due mail immediately. */
 async function send(): Promise<void> {
   const [next] = await jobs();
   await heldMailsJob.run({
@@ -97,7 +97,7 @@ async function send(): Promise<void> {
 }
 
 describe('the choice of mails', () => {
-  it('is at once for all levels, until it is made', async () => {
+  it('is mail at once for all levels by default', async () => {
     expect((await test.ask('GET', url, headers)).json()).toEqual(initial);
     const chosen = { ...initial, period: 'daily', minimumLevel: 500, quietHours: { from: 22, to: 6 } };
     expect((await test.ask('POST', url, headers, chosen)).json()).toEqual(chosen);
@@ -132,7 +132,7 @@ describe('a notification', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('of a lower level than the least is not mailed, and stays in the product', async () => {
+  it('below the minimum level is not mailed, but stays in the application', async () => {
     await choose({ minimumLevel: 500 });
     await notifyOf('low', { level: 499 });
     await notifyOf('as high', { level: 500 });
@@ -141,7 +141,7 @@ describe('a notification', () => {
     expect(await inApp()).toEqual(['without a level', 'as high', 'low']);
   });
 
-  it('waits for the end of quiet hours, and is in the product at once', async () => {
+  it('is mailed after quiet hours, and is in the application at once', async () => {
     const quietHours = quietNow();
     await choose({ quietHours });
     await notifyOf('at night', { level: 1000 });
@@ -154,14 +154,14 @@ describe('a notification', () => {
     expect(await subjects()).toEqual(['at night']);
   });
 
-  it('that is urgent is mailed at once if so chosen, in quiet hours too', async () => {
+  it('that is urgent is mailed at once if chosen, even in quiet hours', async () => {
     await choose({ quietHours: quietNow(), period: 'hourly', urgentAtOnce: true });
     await notifyOf('high', { level: 750 });
     await notifyOf('urgent', { level: 751 });
     expect(await subjects()).toEqual(['urgent']);
   });
 
-  it('goes to plain addresses at once, once also where it is that of a user', async () => {
+  it('goes to plain addresses at once, and only once if the address belongs to a user', async () => {
     await choose({ period: 'daily' });
     const recipients: NewNotification['recipients'] = [
       { type: 'user', id: userId },
@@ -174,7 +174,7 @@ describe('a notification', () => {
 });
 
 describe('a mail of several notifications', () => {
-  it('has a section for each twin, and each grouping once with its number', async () => {
+  it('has a section for each twin, and each grouping once with the number of notifications', async () => {
     const { db } = test.tenant;
     await choose({ period: 'hourly' });
     const twin = async (assetName: string) => makeTwin(db, { assetId: await makeAsset(db, { assetName }) });
@@ -206,7 +206,7 @@ describe('a mail of several notifications', () => {
     ]);
   });
 
-  it('names the twin if it is about one', async () => {
+  it('names the twin if all are of the same twin', async () => {
     const { db } = test.tenant;
     await choose({ period: 'daily' });
     const twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Mill' }) });
@@ -215,7 +215,7 @@ describe('a mail of several notifications', () => {
     expect(await subjects()).toEqual(['Mill: 2 notifications']);
   });
 
-  it('follows a new choice and a new time zone', async () => {
+  it('is rescheduled after a change of the choice and of the time zone', async () => {
     await choose({ period: 'daily' });
     await notifyOf('waits');
     const [before] = await jobs();

@@ -22,7 +22,7 @@ const setting: Setting<MailDelivery> = {
   initial: initialMailDelivery,
 };
 
-/** The stored choice of a user, or the default. */
+/** Returns the stored choice of a user, or the default. */
 export function deliveryOf(stored: unknown): MailDelivery {
   const parsed = mailDelivery.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
@@ -31,7 +31,7 @@ export function deliveryOf(stored: unknown): MailDelivery {
 export const getMailDelivery = (db: Db, userId: number): Promise<MailDelivery> =>
   getUserSetting(db, userId, setting);
 
-/** Stores a user's choice; mails that wait follow it. */
+/** Stores a user's choice, and reschedules their held mails. */
 export function writeMailDelivery({ tenant, userId }: Actor, delivery: MailDelivery): Promise<MailDelivery> {
   return withTransaction(tenant.db, async (transaction) => {
     const written = await writeUserSetting(transaction, userId, setting, delivery);
@@ -40,7 +40,7 @@ export function writeMailDelivery({ tenant, userId }: Actor, delivery: MailDeliv
   });
 }
 
-/** Sets when the mails of a user that wait are due, after a change of the choice or of the time zone. */
+/** Updates when the held mails of a user are due, after a change of the choice or of the time zone. */
 export async function rescheduleHeld(db: Db, userId: number, delivery: MailDelivery): Promise<void> {
   await lockUsers(db, [userId]);
   const dueAt = new Date(mailDueAt(Date.now(), delivery, await getUserTimeZone(db, userId)));
@@ -50,7 +50,7 @@ export async function rescheduleHeld(db: Db, userId: number, delivery: MailDeliv
 /** A notification that is mailed. */
 type MailedNotification = Omit<HeldMail, 'facts'>;
 
-/** Mails a notification now. @param timeZone of the reader */
+/** Mails a notification now. @param timeZone time zone of the reader */
 export async function mailNow(
   db: Db,
   to: string,
@@ -63,7 +63,7 @@ export async function mailNow(
   await sendMail(db, { to, subject: message, text: notificationText(message, lines, link) });
 }
 
-/** A user to be mailed. */
+/** A user who receives mails. */
 interface MailReader {
   id: number;
   email: string;
@@ -71,7 +71,7 @@ interface MailReader {
   delivery: MailDelivery;
 }
 
-/** Mails a notification to a user, now or with others, as the user has chosen. The caller holds the user's lock. */
+/** Mails a notification to a user now or with others, as the user has chosen. The caller must hold the user's lock. */
 export async function mailToUser(
   db: Db,
   { id, email, timeZone, delivery }: MailReader,

@@ -2,7 +2,7 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** Administrators. */
+/** Returns the enabled administrators. */
 export async function listAdministrators(db: Db): Promise<Recipient[]> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user where enabled and (is_admin or exists (
@@ -11,7 +11,7 @@ export async function listAdministrators(db: Db): Promise<Recipient[]> {
   return rows.map(({ id }) => ({ type: 'user', id }));
 }
 
-/** Administrators and connection managers. */
+/** Returns the enabled administrators and connection managers. */
 export async function listConnectionManagers(db: Db): Promise<Recipient[]> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user where enabled and (is_admin or exists (

@@ -9,9 +9,9 @@ import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { deleteNotifications, selectNotificationPage, updateRead, type Which } from './store.ts';
 
-// What a user does with their own notifications.
+// Reads and changes of a user's own notifications.
 
-/** A page of the actor's notifications, latest first, and the number of unread ones. */
+/** Returns a page of the actor's notifications, latest first, and the number of unread ones. */
 export async function listNotifications(
   { tenant, userId }: Actor,
   { onlyUnread, pageNumber, pageSize }: { onlyUnread: boolean; pageNumber: number; pageSize: number },
@@ -25,12 +25,12 @@ export async function listNotifications(
   };
 }
 
-/** @throws AppError `not-found` when the actor has no such notification. */
+/** @throws AppError `not-found` if the actor has no such notification. */
 export async function markRead(actor: Actor, which: Which, read: boolean): Promise<void> {
   await changeOwn(actor, which, (db) => updateRead(db, actor.userId, which, read));
 }
 
-/** @throws AppError `not-found` when the actor has no such notification. */
+/** @throws AppError `not-found` if the actor has no such notification. */
 export async function deleteOwn(actor: Actor, which: Which): Promise<void> {
   await changeOwn(actor, which, (db) => deleteNotifications(db, actor.userId, which));
 }

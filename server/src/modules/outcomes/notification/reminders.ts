@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { DueReminder } from '../../records/record/events.ts';
 import { notify } from './service.ts';
 
-/** Reminds users of dates of records. */
+/** Notifies users of due reminders for dates of records. */
 export async function notifyOfReminders(db: Db, reminders: readonly DueReminder[]): Promise<void> {
   await notify(
     db,

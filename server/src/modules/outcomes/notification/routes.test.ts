@@ -25,7 +25,7 @@ const time = new Date('2026-03-02T10:00:00Z');
 const notifyOf = (message: string, more: Partial<NewNotification> = {}) =>
   notifyOfAll([{ message, ...more }]);
 
-/** Notifies by one call. */
+/** Sends all notifications with one call. */
 function notifyOfAll(these: readonly Partial<NewNotification>[]) {
   const notifications = these.map((one) => ({
     recipients: [{ type: 'user' as const, id: userId }],
@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect((await list()).messages).toEqual(['Low began']);
   });
 
-  it('of one grouping that come at once are one, which stands for all', async () => {
+  it('of one grouping in the same call become one that counts all', async () => {
     await notifyOf('High began', { grouping: 'threshold:1' });
     await notifyOfAll([
       { message: 'High ended', grouping: 'threshold:1' },
@@ -130,7 +130,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are marked and removed all at once', async () => {
+  it('are marked as read and deleted all at once', async () => {
     for (const message of ['one', 'two', 'three']) await notifyOf(message);
     const [third] = (await list()).records;
     expect((await call('PUT', `/api/notifications/${third!.id}`, { read: true })).statusCode).toBe(204);
@@ -236,7 +236,7 @@ describe('recipients', () => {
     ]);
   });
 
-  it('are not notified if disabled, without permission for twins, or switched off', async () => {
+  it('are not notified if disabled, without permission for twins, or with notifications switched off', async () => {
     const { db } = test.tenant;
     const disabled = await makeUser(db, { groups: ['VIEWERS'], enabled: false });
     const stranger = await makeUser(db, { groups: ['LIST_MANAGERS'] });
@@ -306,7 +306,7 @@ it('get ids that become visible in order, with concurrent senders', async () => 
   expect(seen).toHaveLength(30);
 });
 
-it('keeps read notifications for 90 days, and unread ones until they are read', async () => {
+it('deletes read notifications after 90 days, and keeps unread ones', async () => {
   const { db } = test.tenant;
   for (const message of ['read long ago', 'read lately', 'unread']) await notifyOf(message);
   await sql`update notification set read = true where user_id = ${userId} and message like 'read%'`.execute(

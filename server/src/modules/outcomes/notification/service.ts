@@ -39,7 +39,10 @@ export {
 /** A notification to send. */
 export interface NewNotification {
   recipients: readonly Recipient[];
-  /** `all`: also users who may not view twins, as the caller has checked what they may read. By default they are left out. */
+  /**
+   * `all`: include users who may not view twins, if the caller has checked what they may read. By default, they are
+   * left out.
+   */
   reach?: 'all';
   /** A kind of the contract, for which each user chooses the channels. */
   context: string;
@@ -51,31 +54,31 @@ export interface NewNotification {
   /** A new notification replaces an earlier one with the same grouping; null to replace none. */
   grouping: string | null;
   time: Date;
-  /** Of the threshold of an excursion; null or absent for what has none. */
+  /** Level of the threshold of an excursion; null or absent if there is none. */
   level?: number | null;
-  /** The excursion that it is about; read once, and only if it is kept or mailed. */
+  /** Reads the details of its excursion; called at most once, and only if the notification is kept or mailed. */
   details?: () => Promise<NotificationDetails>;
 }
 
-/** What is read of an excursion for a notification. */
+/** The details of an excursion for a notification. */
 export interface NotificationDetails {
   excursion: NotifiedExcursion;
-  /** Additional lines of the mail, with times in a time zone. */
+  /** Returns additional lines of the mail, with times in a time zone. */
   facts(timeZone: string): readonly Fact[];
 }
 
-/** What a user keeps of the notifications of one grouping: the last one. */
+/** The notification that a user keeps for a grouping: the last one. */
 interface Kept {
   notification: NewNotification;
   userId: number;
   inApp: boolean;
-  /** The notifications that it stands for. */
+  /** The number of notifications that it represents. */
   count: number;
 }
 
 /**
- * Notifies users in the product, on open screens and by mail, by their settings. Runs in the caller's transaction,
- * which must not be repeatable read; the notifications are sent exactly once if it commits.
+ * Notifies users in the application, on open screens and by mail, by their settings. Runs in the caller's transaction,
+ * which must not be repeatable read. If it commits, the notifications are sent exactly once.
  */
 export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
   const readerIds = new Set<number>();
@@ -128,7 +131,7 @@ interface Reader {
   delivery: MailDelivery;
 }
 
-/** The distinct users among the recipients, by default those who may view twins. */
+/** Returns the distinct users among the recipients; by default only those who may view twins. */
 export async function resolveReaders(
   db: Db,
   recipients: readonly Recipient[],
@@ -146,7 +149,7 @@ export async function resolveReaders(
   }));
 }
 
-/** As `resolveReaders`, once for equal recipients: a burst has many notifications for the same ones. */
+/** Returns a cached `resolveReaders`, since a burst has many notifications for the same recipients. */
 export function rememberReaders(db: Db) {
   const known = new Map<string, Promise<Reader[]>>();
   return (recipients: readonly Recipient[], reach?: 'all'): Promise<Reader[]> => {
@@ -159,7 +162,7 @@ export function rememberReaders(db: Db) {
 
 type DetailsOf = (notification: NewNotification) => Promise<NotificationDetails | undefined>;
 
-/** Reads the details of each notification once. */
+/** Returns a function that reads the details of each notification once. */
 function rememberDetails(): DetailsOf {
   const known = new Map<NewNotification, Promise<NotificationDetails>>();
   return async (notification) => {
@@ -170,8 +173,8 @@ function rememberDetails(): DetailsOf {
 }
 
 /**
- * Mails a notification once to each address: to plain ones at once, in the plant's time zone unless it is that of a
- * reader; to readers as each has chosen.
+ * Mails a notification once to each address: to plain addresses at once, in the plant's time zone unless the address is
+ * a reader's; to readers as each has chosen.
  */
 async function mailAll(
   db: Db,
@@ -209,7 +212,7 @@ function toRow(notification: NewNotification, excursion: NotifiedExcursion | nul
   };
 }
 
-/** Default: in the product, without mail. */
+/** Returns the default: in the application, without mail. */
 function initialPreference({ context, type }: { context: string; type: string }): NotificationPreference {
   return { context, type, inApp: true, email: false };
 }
@@ -224,7 +227,7 @@ const setting: Setting<NotificationSettings> = {
   },
 };
 
-/** The stored settings, completed with new kinds. */
+/** Returns the stored settings, completed with new kinds. */
 function complete(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
@@ -232,7 +235,7 @@ function complete(settings: NotificationSettings): NotificationSettings {
   };
 }
 
-/** A user's settings for one kind. */
+/** Returns a user's settings for one kind. */
 function preferenceOf(
   { notifications }: NotificationSettings,
   context: string,
@@ -242,7 +245,7 @@ function preferenceOf(
   return chosen ?? initialPreference({ context, type });
 }
 
-/** The stored settings, or the defaults. */
+/** Returns the stored settings, or the defaults. */
 function settingsOf(stored: unknown): NotificationSettings {
   const parsed = notificationSettings.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
@@ -278,7 +281,7 @@ export async function followTimeZone(db: Db, userId: number): Promise<void> {
   await rescheduleHeld(db, userId, await getMailDelivery(db, userId));
 }
 
-/** Deletes old notifications that were read or only mailed; unread ones are kept. */
+/** Deletes old notifications that were read or only mailed. Unread ones are kept. */
 export async function pruneNotifications(db: Db): Promise<void> {
   await deleteOld(db, (await getRetention(db)).notificationDays);
 }

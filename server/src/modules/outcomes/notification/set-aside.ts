@@ -7,12 +7,12 @@ import { notify } from './service.ts';
 
 const setAsideJob = 'tell-set-aside';
 
-/** Enqueues the notification of something that was set aside. */
+/** Enqueues the notification of an item that was set aside. */
 export async function enqueueSetAsideNotice(db: Db, payload: SetAside): Promise<void> {
   await enqueue(db, setAsideJob, payload);
 }
 
-/** Notifies administrators, and the subscribers of a protection's twin, that something was set aside. */
+/** Notifies administrators, and the subscribers of a protection's twin, that an item was set aside. */
 export const notifyOfSetAsideJob: JobKind<SetAside> = {
   name: setAsideJob,
   class: 'notice',

@@ -6,7 +6,7 @@ import type { NotificationTable } from '../../../platform/database/generated/row
 /** First key of the advisory lock that orders inserts of a user's notifications. */
 const lockSpace = 0x74_78;
 
-/** Serializes inserts of these users' notifications until the transaction ends. */
+/** Serializes inserts of users' notifications until the transaction ends. */
 export async function lockUsers(db: Db, userIds: readonly number[]): Promise<void> {
   const sorted = [...userIds].sort((a, b) => a - b);
   await sql`select pg_advisory_xact_lock(${lockSpace}::int, user_id)
@@ -18,7 +18,10 @@ export type NewRow = Pick<
   'twin_id' | 'source_type' | 'type' | 'message' | 'url' | 'grouping' | 'time_stamp'
 > & { excursion: NotifiedExcursion | null };
 
-/** Inserts a notification for each user, which stands for `count`; replaces theirs with the same grouping. */
+/**
+ * Inserts a notification for each user, which represents `count` notifications, and replaces one with the same
+ * grouping.
+ */
 export async function insertNotifications(
   db: Db,
   row: NewRow,
@@ -70,7 +73,7 @@ export async function selectNotificationsAfter(db: Db, userId: number, after: nu
   return selectOwn(db, userId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** The id of the user's newest notification; 0 without one. */
+/** Selects the id of the user's newest notification; 0 if there is none. */
 export async function selectNewestId(db: Db, userId: number): Promise<number> {
   const { id } = await db
     .selectFrom('notification')
@@ -119,7 +122,7 @@ export async function deleteOld(db: Db, days: number): Promise<void> {
     where (read or not in_app) and created_at < now() - make_interval(days => ${days})`.execute(db);
 }
 
-/** Of the users and the members of the groups, those who may view twins, with their settings. */
+/** Selects which of the users and of the groups' members may view twins, with their settings. */
 export async function selectReaders(
   db: Db,
   userIds: readonly number[],

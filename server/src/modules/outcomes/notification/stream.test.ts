@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 interface Stream {
-  /** Id of the last event that has one. */
+  /** Id of the last event with an id. */
   lastId: string | null;
   events: LiveEvent[];
   ended: Promise<void>;
@@ -70,7 +70,7 @@ const messages = ({ events }: Stream) =>
   events.map((event) => (event.type === 'notification' ? event.notification.message : event.type));
 
 describe('the event stream', () => {
-  it('sends events once their transaction commits', async () => {
+  it('sends events when their transaction commits', async () => {
     const stream = await open(await makeViewer());
     const event: LiveEvent = { type: 'evaluated', twinIds: [1], protectionIds: [2] };
     await expect(
@@ -114,7 +114,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  it('sends each notification once, also to a reader that was disconnected', async () => {
+  it('sends each notification once, even to a reader that was disconnected', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeUserSession(db, userId);
@@ -162,7 +162,7 @@ describe('the event stream', () => {
     administrator.stop();
   });
 
-  it('ends with the session, at once when its user is disabled', async () => {
+  it('ends with the session, and at once if its user is disabled', async () => {
     const { db } = test.tenant;
     const userId = await makeUser(db);
     const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
@@ -184,7 +184,7 @@ describe('the event stream', () => {
     await test.app.inject({ method: 'POST', url: '/api/logout', headers: there, payload: {} });
     await leave.ended;
     await expect.poll(() => stay.events).toContainEqual({ type: 'sessions' });
-    // Events during the close of the other stream are written to the open one only.
+    // Events during the close of the other stream are written only to the open one.
     await publish(db, { type: 'changed', kind: 'setting' });
     await expect.poll(() => stay.events).toContainEqual({ type: 'changed', kind: 'setting' });
     stay.stop();
@@ -201,7 +201,7 @@ describe('the event stream', () => {
       { type: 'work', tagIds: [1] },
       { type: 'advisories', twinIds: [1] },
       { type: 'risk-analysis', riskAnalysisId: 1 },
-      // Of a command whose user was deleted.
+      // A command whose user was deleted.
       { type: 'command', command: { commandId: 'x' } as never },
     ];
     for (const event of hidden) await publish(db, event);
@@ -255,7 +255,7 @@ describe('the event stream', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('shares one read per event among all streams of the user', async () => {
+  it('uses one read per event for all streams of the user', async () => {
     const { db, pool } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeUserSession(db, userId);

@@ -7,11 +7,11 @@ export interface SummarySection {
   lines: readonly string[];
   table?: SummaryTable;
   pictures: readonly MailPicture[];
-  /** A page with the details; starts with a slash. */
+  /** Path of a page with the details; starts with a slash. */
   path: string;
 }
 
-/** Rows under headings, all as text. */
+/** Rows with headings, all as text. */
 export interface SummaryTable {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
@@ -24,10 +24,10 @@ export interface SummaryRequest {
   to: Date;
 }
 
-/** What modules of higher ranks add to a weekly summary mail; nothing for a reader who may not see it. */
+/** Question: the sections that higher modules add to a weekly summary mail; none if the reader may not see them. */
 export const summaryAsked = defineQuestion<SummaryRequest, SummarySection[]>('notification.summary');
 
-/** A section as plain text; the cells of a row are separated by bars. */
+/** Returns a section as plain text. The cells of a row are separated by bars. */
 export function sectionText(
   { title, lines, table, path }: SummarySection,
   addressOf: (path: string) => string,
@@ -36,7 +36,7 @@ export function sectionText(
   return `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${rows.join('')}${addressOf(path)}\n`;
 }
 
-/** A mail of lines and sections as HTML. All texts are escaped. */
+/** Returns a mail of lines and sections as HTML. All texts are escaped. */
 export function summaryHtml(
   lines: readonly string[],
   sections: readonly SummarySection[],
@@ -77,7 +77,7 @@ function tableHtml(table: SummaryTable | undefined): string {
   return `<table style="border-collapse:collapse;font-size:14px">${row('th', table.headings)}${body}</table>`;
 }
 
-/** Pixels at which pictures are shown; they are drawn at twice that. */
+/** Width in pixels at which pictures are shown. They are drawn at twice that. */
 export const pictureWidth = 600;
 
 const entities: Record<string, string> = {

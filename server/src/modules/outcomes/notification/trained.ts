@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TrainingEnd } from '../../protections/pattern/events.ts';
 import { notify } from './service.ts';
 
-/** Notifies the users who asked for it of the end of a training. */
+/** Notifies the users who requested it of the end of a training. */
 export async function notifyOfTraining(
   db: Db,
   { protectionId, twinId, name, outcome, version, error, userIds }: TrainingEnd,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { UnfitModel } from '../../protections/pattern/events.ts';
 import { notify } from './service.ts';
 
-/** Notifies administrators, the subscribers of the twin and who trained a model that it no longer fits. */
+/** Notifies administrators, the subscribers of the twin, and the user who trained a model that it no longer fits. */
 export async function notifyOfUnfitModel(db: Db, { protectionId, notice }: UnfitModel): Promise<void> {
   const { rows } = await sql<{ name: string; twinId: number; userIds: number[] }>`
     select asset_name || ': ' || protection.name as name, twin.id as "twinId", array(

@@ -32,7 +32,7 @@ export function writeWatchlistSort({ tenant, userId }: Doer, sort: WatchlistSort
   return writeUserSetting(tenant.db, userId, sortSetting, sort);
 }
 
-/** The twins that the actor watches, in the order that they chose. */
+/** Returns the twins that the actor watches, in the order that they chose. */
 export async function listWatches(actor: Doer): Promise<Watch[]> {
   const rows = await selectWatches(actor.tenant.db, actor.userId);
   const watches = rows.map(({ id, asset_name, active, level, consequence, indicators, advisories }) => ({
@@ -45,7 +45,7 @@ export async function listWatches(actor: Doer): Promise<Watch[]> {
   }));
   const { value } = await getWatchlistSort(actor);
   const weight = weights[value];
-  // Stable sort: rows come by name, which stays the order of equal ones.
+  // The sort is stable, so that rows of equal weight stay sorted by name.
   return weight ? watches.sort((a, b) => weight(b) - weight(a)) : watches;
 }
 
@@ -64,14 +64,14 @@ export function listSubscriptions({ tenant, userId }: Doer): Promise<number[]> {
   return selectMarks(tenant.db, 'subscription', userId);
 }
 
-/** Whether the actor watches the twin, and subscribes to it. */
+/** Returns whether the actor watches the twin, or has subscribed to it. */
 export function isMarked({ tenant, userId }: Doer, mark: Mark, twinId: number): Promise<boolean> {
   return hasMarkRow(tenant.db, mark, userId, twinId);
 }
 
 /**
- * Adds twins to the watchlist or subscriptions; existing ones are kept.
- * @throws AppError `not-found` when a twin does not exist; `conflict` beyond the limit.
+ * Adds twins to the watchlist or subscriptions. Existing ones are kept.
+ * @throws AppError `not-found` if a twin does not exist; `conflict` beyond the limit.
  */
 export async function addMarks(
   { tenant, userId }: Doer,
@@ -92,7 +92,7 @@ export async function addMarks(
   });
 }
 
-/** Removes one twin, or all if null; idempotent. */
+/** Removes one twin, or all twins if null. Idempotent. */
 export function removeMarks({ tenant, userId }: Doer, mark: Mark, twinId: number | null): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     await deleteMarks(db, mark, userId, twinId);
@@ -100,7 +100,7 @@ export function removeMarks({ tenant, userId }: Doer, mark: Mark, twinId: number
   });
 }
 
-/** Publishes the number of a twin's advisories by state, in the transaction that changes one. */
+/** Stores the number of a twin's advisories by state, in the transaction that changes an advisory. */
 export function setAdvisoryCounts(
   db: Db,
   twinId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The relations of a user to a twin, each in a table of its own. */
+/** The relations of a user to a twin, each in its own table. */
 export type Mark = 'watch' | 'subscription';
 
 export async function selectMarks(db: Db, mark: Mark, userId: number): Promise<number[]> {
@@ -46,7 +46,7 @@ export async function insertMarks(
     .execute();
 }
 
-/** Deletes the relation to one twin, or to all if null. */
+/** Deletes the relation to one twin, or to all twins if null. */
 export async function deleteMarks(db: Db, mark: Mark, userId: number, twinId: number | null): Promise<void> {
   await db
     .deleteFrom(mark)
@@ -55,7 +55,7 @@ export async function deleteMarks(db: Db, mark: Mark, userId: number, twinId: nu
     .execute();
 }
 
-/** The twins on a user's watchlist, each with its protections and advisories. */
+/** Selects the twins on a user's watchlist, each with its protections and advisories. */
 export async function selectWatches(db: Db, userId: number) {
   return db
     .selectFrom('watch')

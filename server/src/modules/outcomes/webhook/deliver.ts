@@ -15,21 +15,22 @@ import { openSigning } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 import { lockWebhook, selectWebhook, updateWebhookRow, type WebhookRow } from './store.ts';
 
-/** Milliseconds for a whole answer. */
+/** Milliseconds for an entire response */
 const patience = 15_000;
-/** Characters of an answer that are kept. */
+/** Number of characters of a response that are stored */
 const longestAnswer = 1000;
-/** Bytes of an answer that are read: what receivers send beyond is no trouble of ours. */
+/** Number of bytes of a response that are read. The rest is ignored without an error. */
 const mostRead = 4 * longestAnswer;
-/** The receiver wants no more messages. */
+/** Status of a receiver that wants no more messages */
 const gone = 410;
-/** Statuses other than success: their answers are logged too. */
+/** All statuses that are not successful, so that their responses are logged too. */
 const everyStatus = Array.from({ length: 300 }, (_, i) => 300 + i);
 
 /**
- * Delivers one message, at least once: when a run dies after it sent the message and before it noted the answer, the
- * message is sent again with the same `webhook-id`. While the webhook fails, only the message that failed is tried again; the
- * others wait without a job until it is delivered, so that a receiver that never answers takes no slots of others.
+ * Creates the job that delivers one message, at least once: if a run dies after it sent the message and before it
+ * recorded the response, the message is sent again with the same `webhook-id`. While the webhook fails, only the failed
+ * message is retried. The others wait without a job until it is delivered, so that a receiver that never responds does
+ * not occupy slots of other webhooks.
  * @param allowsLocal whether receivers may be on this machine
  */
 export const createDeliveryJob = (allowsLocal: boolean): JobKind<{ messageId: number }> => ({
@@ -66,10 +67,10 @@ async function deliver(
 export const messageIdOf = (key: string): string => `msg_${key}`;
 
 interface Result {
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
   answer: string;
-  /** Milliseconds that the receiver asked for. */
+  /** Milliseconds that the receiver requested to wait; null if it did not. */
   retryAfter: number | null;
 }
 
@@ -116,7 +117,7 @@ async function post(
   }
 }
 
-/** Milliseconds; the header has seconds (RFC 9110, section 10.2.3). */
+/** Returns milliseconds; the header has seconds (RFC 9110, section 10.2.3). */
 function retryAfterOf({ headers }: HttpAnswer): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { EndedExcursion, Happening } from '../../protections/evaluation/events.ts';
 
-/** The twin of what happened, as payloads name it; `path` of its asset. */
+/** The twin of an event, as named in payloads. `path` is the path of its asset. */
 export interface TwinFact {
   twinId: number;
   assetId: number;
@@ -26,7 +26,7 @@ export interface ExcursionFact extends TwinFact {
   level: number | null;
 }
 
-/** The logged excursions that were announced, of protections that are not shelved. */
+/** Selects the logged and announced excursions of protections that are not shelved. */
 export async function selectExcursions(
   db: Db,
   excursions: readonly Pick<Happening | EndedExcursion, 'thresholdId' | 'start'>[],

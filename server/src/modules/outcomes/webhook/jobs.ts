@@ -3,7 +3,7 @@ import { deleteOldMessages } from './message-store.ts';
 
 export { createDeliveryJob } from './deliver.ts';
 
-/** Days that the log of webhooks is kept. */
+/** Number of days for which the log of webhooks is kept. */
 const logDays = 30;
 
 export const pruneWebhookLog = (db: Db): Promise<void> => deleteOldMessages(db, logDays);

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { WebhookAttemptTable, WebhookMessageTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
-/** Tries of a message that are shown. */
+/** Maximum number of attempts shown per message. */
 const mostTries = 10;
 
 const selectRows = (db: Db) =>
@@ -45,12 +45,15 @@ export async function selectMessage(db: Db, id: number): Promise<MessageRow | nu
 
 export interface NewMessage {
   webhookId: number;
-  /** A webhook gets one message for each source; null: no limit. */
+  /** A webhook gets one message per source; null: no limit. */
   source: string | null;
   payload: WebhookPayload;
 }
 
-/** Adds messages, except where the webhook has one of the same source. @returns the ids of the added ones. */
+/**
+ * Inserts messages, except for sources that the webhook already has a message of. @returns the ids of the inserted
+ * messages.
+ */
 export async function insertMessages(
   db: Db,
   messages: readonly NewMessage[],
@@ -65,7 +68,7 @@ export async function insertMessages(
   return rows;
 }
 
-/** Locks a message that waits to be sent (`FOR UPDATE`); null for any other. */
+/** Locks a message that is waiting to be sent (`FOR UPDATE`); null for any other message. */
 export async function lockWaiting(db: Db, id: number) {
   const row = await db
     .selectFrom('webhook_message')
@@ -77,7 +80,7 @@ export async function lockWaiting(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Takes the times of the next tries away from the messages that wait. @returns their ids, oldest first */
+/** Removes the retry times of waiting messages. @returns their ids, oldest first. */
 export async function releaseWaiting(db: Db, webhookId: number): Promise<number[]> {
   const rows = await db
     .updateTable('webhook_message')
@@ -101,7 +104,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<WebhookAttemptTa
   await db.insertInto('webhook_attempt').values(attempt).execute();
 }
 
-/** Deletes messages older than `days` days, except those that wait to be sent. */
+/** Deletes messages older than `days` days, except those waiting to be sent. */
 export async function deleteOldMessages(db: Db, days: number): Promise<void> {
   await sql`delete from webhook_message
     where state <> 'waiting' and created_at < now() - make_interval(days => ${days})`.execute(db);

@@ -10,13 +10,13 @@ interface Waiting {
   webhookId: number;
 }
 
-/** One message of a webhook is sent at a time. */
+/** The queue ensures that one message of a webhook is sent at a time. */
 const placeOf = ({ id, webhookId }: Waiting) => ({
   key: `webhook-message-${id}`,
   queue: `webhook-${webhookId}`,
 });
 
-/** Sends messages after the transaction commits, by one statement however many they are. */
+/** Enqueues messages, with one statement. They are sent after the transaction commits. */
 export const enqueueDeliveries = (db: Db, messages: readonly Waiting[]): Promise<void> =>
   enqueueAll(
     db,
@@ -24,11 +24,11 @@ export const enqueueDeliveries = (db: Db, messages: readonly Waiting[]): Promise
     messages.map((message) => ({ payload: { messageId: message.id }, ...placeOf(message) })),
   );
 
-/** Sends a message later. */
+/** Enqueues a message to be sent later. */
 export const enqueueRetry = (db: Db, message: Waiting, runAt: Date): Promise<void> =>
   enqueue(db, deliveryJob, { messageId: message.id }, { ...placeOf(message), runAt });
 
-/** Sends all messages of a webhook that wait, now. */
+/** Enqueues all waiting messages of a webhook to be sent now. */
 export async function enqueueWaiting(db: Db, webhookId: number): Promise<void> {
   const waiting = await releaseWaiting(db, webhookId);
   await enqueueDeliveries(

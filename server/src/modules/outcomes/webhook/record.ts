@@ -15,7 +15,7 @@ import { insertMessages, type NewMessage } from './message-store.ts';
 import { enqueueDeliveries } from './queue.ts';
 import { selectListening } from './store.ts';
 
-/** Events become messages in the transaction of their cause, for the webhooks that ask for them. */
+/** Events are stored as messages in the transaction of their cause, for the webhooks that select them. */
 
 type Listening = Awaited<ReturnType<typeof selectListening>>;
 type Kind = Exclude<WebhookPayload['type'], 'webhook.test'>;
@@ -27,7 +27,7 @@ interface Happened {
   level: number | null;
 }
 
-/** The webhooks that ask for one of these events; most databases have none, and nothing more is read. */
+/** Selects the webhooks for any of the event types. Most databases have none, and nothing more is read then. */
 async function listeningTo(db: Db, ...kinds: readonly Kind[]): Promise<Listening> {
   return (await selectListening(db)).filter(({ events }) => kinds.some((kind) => events.includes(kind)));
 }
@@ -44,7 +44,7 @@ async function record(db: Db, listening: Listening, happened: readonly Happened[
   await enqueueDeliveries(db, await insertMessages(db, messages));
 }
 
-/** Excursions that were announced, and those of them that ended. */
+/** Records announced excursions, and their ends. */
 export async function recordExcursions(
   db: Db,
   { happenings, ended }: { happenings: readonly Happening[]; ended: readonly EndedExcursion[] },

@@ -2,23 +2,25 @@ import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { selectSealed, updateSealed } from './store.ts';
 
-/** The secret that signs, and the one before it. */
+/** The signing secret, and the previous one. */
 export interface SigningSecrets {
   current: string;
   before: string | null;
 }
 
-/** Secrets of one webhook can't be opened as those of another. */
+/** Returns the purpose of a webhook's secrets, so that they cannot be decrypted as those of another webhook. */
 const purposeOf = (id: number): string => `webhook ${id}`;
 
 export const sealSigning = ({ seal }: Secrets, id: number, signing: SigningSecrets): string =>
   seal(JSON.stringify(signing), purposeOf(id));
 
-/** @throws Error when they were sealed with another key */
+/** @throws Error if they were encrypted with another key. */
 export const openSigning = ({ open }: Secrets, id: number, sealed: string): SigningSecrets =>
   JSON.parse(open(sealed, purposeOf(id))) as SigningSecrets;
 
-/** Seals all secrets with the present key. @returns how many were sealed with the previous one. */
+/**
+ * Encrypts all secrets with the current key. @returns the number of secrets that were encrypted with the previous key.
+ */
 export async function resealWebhooks(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;
   for (const { id, secrets } of await selectSealed(db)) {

@@ -50,7 +50,7 @@ export async function getWebhook(db: Db, id: number): Promise<Webhook> {
   return toWebhook(found(await selectWebhook(db, id), 'Webhook'));
 }
 
-/** Adds a webhook. @returns it with its secret. @throws AppError `conflict` when the name is in use. */
+/** Creates a webhook. @returns it with its secret. @throws AppError `conflict` if the name is in use. */
 export function createWebhook(actor: Actor, webhook: WebhookChange): Promise<CreatedWebhook> {
   const { db, secrets } = actor.tenant;
   return withTransaction(db, async (transaction) => {
@@ -65,7 +65,7 @@ export function createWebhook(actor: Actor, webhook: WebhookChange): Promise<Cre
   });
 }
 
-/** @throws AppError `not-found`; `conflict` when the name is in use. */
+/** @throws AppError `not-found`; `conflict` if the name is in use. */
 export const updateWebhook = (actor: Actor, id: number, change: WebhookChange): Promise<Webhook> =>
   alter(actor, id, (db) => orNameTaken(updateWebhookRow(db, id, toRow(change)), nameTaken(change)));
 
@@ -73,7 +73,7 @@ export const updateWebhook = (actor: Actor, id: number, change: WebhookChange): 
 export const pauseWebhook = (actor: Actor, id: number): Promise<Webhook> =>
   alter(actor, id, (db) => updateWebhookRow(db, id, { is_paused: true }));
 
-/** Resumes a webhook, and sends the messages that waited. @throws AppError `not-found`. */
+/** Resumes a webhook, and sends the waiting messages. @throws AppError `not-found`. */
 export const resumeWebhook = (actor: Actor, id: number): Promise<Webhook> =>
   alter(actor, id, async (db) => {
     await updateWebhookRow(db, id, {
@@ -94,7 +94,7 @@ export function deleteWebhook(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Gives a webhook a new secret. @returns it with the secret. @throws AppError `not-found`. */
+/** Creates a new secret for a webhook. @returns the webhook with the secret. @throws AppError `not-found`. */
 export function createWebhookSecret(
   actor: Actor,
   id: number,
@@ -148,7 +148,7 @@ export function sendMessage(actor: Actor, webhookId: number, id: number): Promis
     const { type } = await getMessage(db, webhookId, id);
     if (webhook.is_paused && type !== testEvent)
       throw new AppError('conflict', 'The webhook is paused. Please resume it first.');
-    // With a time, it is tried also while the webhook fails.
+    // A message with a retry time is sent even while the webhook fails.
     await updateMessage(db, id, { state: 'waiting', attempts: 0, next_attempt_at: new Date() });
     await enqueueDeliveries(db, [{ id, webhookId }]);
     await publish(db, { type: 'changed', kind: 'webhook' });

@@ -4,13 +4,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret of 256 random bits, as Standard Webhooks writes it. */
+/** Returns a secret of 256 random bits, in the format of Standard Webhooks. */
 export const newSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`;
 
 /**
- * The headers of a message.
+ * Returns the headers of a message.
  * @param time epoch milliseconds
- * @param secrets each of which signs
+ * @param secrets secrets to sign with, one signature each
  */
 export function signedHeaders(
   { messageId, body }: { messageId: string; body: string },

@@ -30,12 +30,15 @@ export async function selectWebhook(db: Db, id: number): Promise<WebhookRow | nu
   return (await selectRows(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Comes before locks of its messages. `FOR NO KEY UPDATE`: new messages wait for nobody. */
+/**
+ * Locks a webhook's row (`FOR NO KEY UPDATE`, so that inserts of messages do not wait). Must precede locks of its
+ * messages.
+ */
 export async function lockWebhook(db: Db, id: number): Promise<void> {
   await db.selectFrom('webhook').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** What the webhooks that are not paused ask for. */
+/** Selects the filters of the webhooks that are not paused. */
 export async function selectListening(db: Db) {
   const rows = await db
     .selectFrom('webhook')
@@ -69,7 +72,7 @@ export async function selectSealed(db: Db): Promise<{ id: number; secrets: strin
   return rows.flatMap(({ id, secrets }) => (secrets === null ? [] : [{ id, secrets }]));
 }
 
-/** @returns whether the secrets were still the same. */
+/** @returns whether the secrets were unchanged. */
 export async function updateSealed(db: Db, id: number, old: string, secrets: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook')

@@ -54,7 +54,7 @@ async function create(fields: object = {}): Promise<CreatedWebhook> {
 const stateOf = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
 const logOf = async (id: number): Promise<WebhookMessage[]> =>
   (await ask('POST', `${path}/${id}/messages/filters`, {})).json();
-/** Runs the delivery of a message once, as its job does. */
+/** Runs the delivery of a message once, like its job. */
 const deliver = ({ id }: { id: number }, allowsLocal = true) =>
   createDeliveryJob(allowsLocal).run({
     tenant: test.tenant,
@@ -76,7 +76,7 @@ function signatureOf(secret: string, request: Receiver['requests'][number]): str
 }
 
 describe('a webhook', () => {
-  it('sends signed messages, by the secret that is shown once', async () => {
+  it('sends messages signed with the secret that is shown once', async () => {
     const { id, secret, ...created } = await create();
     expect(await stateOf(id)).toEqual({ id, ...created });
     const message = await sendTest(id);
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  it('signs by the old secret too, until its time is over', async () => {
+  it('also signs with the old secret until it expires', async () => {
     const first = await create();
     const second = (await ask('POST', `${path}/${first.id}/secret`, {})).json();
     expect(second.replacedUntil).not.toBeNull();
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect(one.headers['webhook-signature']).toBe(signatureOf(third.secret, one));
   });
 
-  it('tries a message again later, with the same id, and logs each answer', async () => {
+  it('retries a message later with the same id, and logs each response', async () => {
     const { id } = await create();
     await changeLevel(await makeTwin(test.tenant.db), 700);
     const [message] = await logOf(id);
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'active', failingSince: null });
   });
 
-  it('stops when a message can’t be delivered, says so, and goes on when it is resumed', async () => {
+  it('stops when a message cannot be delivered, shows this, and continues when it is resumed', async () => {
     const { id, name } = await create();
     await changeLevel(await makeTwin(test.tenant.db), 700);
     await changeLevel(await makeTwin(test.tenant.db), 800);
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
-  it('tries one message alone while it fails, and sends the others when that one is delivered', async () => {
+  it('retries only one message while it fails, and sends the others after that one is delivered', async () => {
     const { id } = await create();
     for (const level of [700, 800, 900]) await changeLevel(await makeTwin(test.tenant.db), level);
     const [third, second, first] = await logOf(id);
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('tries a message at once that a person sends while it fails', async () => {
+  it('sends a message at once on request while it fails', async () => {
     const { id } = await create();
     for (const level of [700, 800]) await changeLevel(await makeTwin(test.tenant.db), level);
     const [second, first] = await logOf(id);
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'active' });
   });
 
-  it('reads no more of an answer than it keeps', async () => {
+  it('reads no more of a response than it stores', async () => {
     const { id } = await create();
     receiver.misbehave({ kind: 'status', status: 200, body: 'x'.repeat(70 * 1024 * 1024) });
     await deliver(await sendTest(id));
@@ -207,7 +207,7 @@ describe('a webhook', () => {
     expect([state, tries[0]!.answer]).toEqual(['delivered', 'x'.repeat(1000)]);
   });
 
-  it('reaches no address of this machine unless that is allowed, and follows no redirection', async () => {
+  it('sends nothing to addresses of this machine unless allowed, and follows no redirects', async () => {
     const { id } = await create();
     const before = receiver.requests.length;
     await deliver(await sendTest(id), false);
@@ -228,8 +228,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('are changes of levels, of the twins and from the level on that are asked for', async () => {
+describe('the messages of a webhook', () => {
+  it('are changes of the selected twins’ levels, from the minimum level on', async () => {
     const [pump, other] = [await makeTwin(test.tenant.db), await makeTwin(test.tenant.db)];
     const { id } = await create({ minimumLevel: 500, twinIds: [pump] });
     await changeLevel(pump, 400);
@@ -240,7 +240,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('are as many as happen at once', async () => {
+  it('can be any number at once', async () => {
     const { id, name } = await create();
     const timestamp = new Date().toISOString();
     const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;
@@ -305,7 +305,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('are states of advisories, but no drafts', async () => {
+  it('are states of advisories, except drafts', async () => {
     const { id } = await create({ events: ['advisory.changed'] });
     const twinId = await makeTwin(test.tenant.db);
     const made = (
@@ -340,13 +340,13 @@ describe('calls of webhooks', () => {
     expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, where]);
   });
 
-  it('are for those who manage connections', async () => {
+  it('require the right to manage connections', async () => {
     const viewer = await makeViewerSession(test.tenant.db);
     expect((await ask('POST', `${path}/filters`, {}, viewer)).statusCode).toBe(403);
     expect((await ask('POST', `${path}/filters`, {}, {})).statusCode).toBe(401);
   });
 
-  it('find no webhook that was deleted, and no message of another', async () => {
+  it('answer 404 for a deleted webhook and for a message of another webhook', async () => {
     const [one, other] = [await create(), await create()];
     const message = await sendTest(other.id);
     expect((await ask('POST', `${path}/${one.id}/messages/${message.id}/send`)).statusCode).toBe(404);
