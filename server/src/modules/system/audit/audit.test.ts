@@ -21,7 +21,7 @@ const list = (body: object, headers = security, query = '') =>
 const someone = { userId: 7, userName: 'someone' };
 const thing = { entityType: 'asset', entityId: 1, entityName: 'One' } as const;
 
-test('records who did what, and only the differences of an update', async () => {
+test('records the acting user, and only the differences of an update', async () => {
   const { db } = server.tenant;
   const before = { caption: 'A', size: 1, parts: ['x'] };
   await recordAudit(db, someone, { action: 'create', ...thing, new: before });
@@ -97,7 +97,7 @@ test('is part of the transaction that it describes', async () => {
 });
 
 test.each([`update audit_entry set user_name = 'nobody'`, 'delete from audit_entry', 'truncate audit_entry'])(
-  'cannot be altered by requests, nor by the owner of its table: %s',
+  'cannot be altered by requests, nor by the owner of the table: %s',
   async (statement) => {
     await recordAudit(server.tenant.db, someone, { action: 'create', ...thing });
     await expect(sql.raw(statement).execute(server.tenant.db)).rejects.toThrow(

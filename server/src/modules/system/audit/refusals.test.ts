@@ -32,7 +32,7 @@ const trail = async () =>
     .orderBy('id')
     .execute();
 
-it('reports a burst once, in the log and in the audit trail, until it ends', async () => {
+it('reports a burst once in the log and in the audit trail, until it ends', async () => {
   add(15);
   add(10, { status: 429 });
   add(5, { status: 400 });
@@ -62,7 +62,7 @@ it('reports a burst once, in the log and in the audit trail, until it ends', asy
   expect(await trail()).toHaveLength(2);
 });
 
-it('does not report a few refusals, and counts users separately from their address', async () => {
+it('does not report a few refusals, and counts users separately from their addresses', async () => {
   const before = (await trail()).length;
   add(19);
   for (const userId of [1, 2]) add(15, { status: 403, user: { userId, userName: `user-${userId}` } });
@@ -108,7 +108,7 @@ it('logs each forbidden call of a signed-in user', async () => {
   });
 });
 
-it('counts refused input of an address, and keeps nothing of it', async () => {
+it('counts rejected input of an address, and stores none of it', async () => {
   const app = fastify();
   const watched = watchRefusals(app, { tenants: test.context.tenants, log });
   app.post('/read', (_request, reply) => reply.status(400).send());

@@ -6,10 +6,10 @@ import { recordAudit } from './service.ts';
 const interval = 60_000;
 /** Number of refusals of one source within an interval that counts as a burst. */
 const burst = 20;
-/** Maximum number of sources counted separately; the rest is counted together. */
+/** Maximum number of sources counted separately. The other sources are counted together. */
 const maximumSources = 1000;
 
-/** 400 is input that breaks a rule; what it was is never kept. */
+/** 400 is for input that breaks a rule. The input is never stored. */
 const statuses = [400, 401, 403, 429] as const;
 type RefusalStatus = (typeof statuses)[number];
 
@@ -19,7 +19,7 @@ const noCounts: Readonly<Record<RefusalStatus, number>> = { 400: 0, 401: 0, 403:
 export interface Refusal {
   status: RefusalStatus;
   address: string;
-  /** The tenant named in the request; null if none. */
+  /** The tenant named in the request; null if it names none. */
   databaseName: string | null;
   user: { userId: number; userName: string } | null;
 }
@@ -31,8 +31,8 @@ interface Source extends Omit<Refusal, 'status'> {
 }
 
 /**
- * Reports bursts of refused requests, by user or else by address: one warning and one audit entry when a
- * burst starts, and nothing more until a minute without a burst.
+ * Reports bursts of refused requests, by user or else by address: one warning and one audit entry when a burst starts,
+ * and then nothing until a minute passes without a burst.
  */
 export class RefusalLog {
   readonly #context: Pick<ServerContext, 'tenants' | 'log'>;
@@ -89,7 +89,7 @@ export class RefusalLog {
     try {
       const tenant = databaseName === null ? null : await tenants.get(databaseName);
       if (!tenant) return;
-      // The actor is the system: the address may have used the name of another user.
+      // The actor is the system, since the address may have used the name of another user.
       await recordAudit(tenant.db, null, {
         action: 'refuse',
         entityType: user ? 'user' : 'address',
@@ -110,7 +110,7 @@ export function watchRefusals(
 ): RefusalLog {
   const refusals = new RefusalLog(context);
   app.addHook('onResponse', async (request, { statusCode }) => {
-    // A request that its client broke off is answered 400 too.
+    // A request that its client aborted is answered with 400 too.
     if (isRefusal(statusCode) && !request.raw.readableAborted) {
       refusals.add({ status: statusCode, ...originOf(request) });
     }

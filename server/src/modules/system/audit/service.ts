@@ -8,7 +8,7 @@ import { insertEntries, selectEntryPage } from './store.ts';
 
 export { selectNamesOfThings as findNamesInTrail, selectNewestId as findNewestEntryId } from './store.ts';
 
-/** A line of the trail as it was recorded. */
+/** A recorded audit entry. */
 export type AuditLine = Omit<AuditEntry, 'title' | 'path' | 'changes'>;
 
 /** The acting user, or null for the system. */
@@ -29,8 +29,8 @@ export interface AuditChange {
 const changesNothing: ReadonlySet<AuditAction> = new Set(['sign-in', 'sign-in-failed', 'sign-out', 'refuse']);
 
 /**
- * Adds an audit entry in the transaction of the change that it describes, and publishes the kind of the
- * changed record to open screens. Does neither for an update without changes.
+ * Records an audit entry in the transaction of the change that it describes, and publishes the type of the changed
+ * record to open screens. Does neither for an update without changes.
  */
 export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange): Promise<void> {
   await recordAudits(db, actor, [change]);

@@ -25,7 +25,7 @@ const list: ListFields = {
 
 export async function insertEntries(db: Db, entries: readonly Insertable<AuditEntryTable>[]): Promise<void> {
   if (entries.length === 0) return;
-  // An array a column: to bind each value apart would take most of the time of an import.
+  // One array per column, since binding each value separately would take most of the time of an import.
   const text = (name: keyof Insertable<AuditEntryTable>) =>
     sql`${entries.map((entry) => entry[name])}::text[]`;
   await sql`
@@ -43,7 +43,7 @@ export function selectEntryPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
 }
 
-/** The id of the newest line; 0 without any. */
+/** Selects the id of the newest entry; 0 if there is none. */
 export async function selectNewestId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit_entry')
@@ -54,7 +54,7 @@ export async function selectNewestId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The last recorded names of things of a kind, by their ids. */
+/** Selects the last recorded names of records of a type, by id. */
 export async function selectNamesOfThings(
   db: Db,
   entityType: AuditEntity,

@@ -17,7 +17,7 @@ const set = (body: object, headers = administrator) => test.ask('POST', path, he
 
 const open = { canAddAsset: true, canDeleteAsset: true, upgradeAddress: '' };
 
-it('is the whole product until an administrator chooses another', async () => {
+it('is the full edition until an administrator chooses another', async () => {
   expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100, ...open });
   expect((await set({ edition: 'ara', assetLimit: 25 })).json()).toEqual({
     edition: 'ara',
@@ -55,7 +55,7 @@ it('can be set only by administrators', async () => {
   expect((await test.ask('GET', path, {})).statusCode).toBe(401);
 });
 
-it('is in the audit trail', async () => {
+it('is recorded in the audit trail', async () => {
   await set({ edition: 'ara', assetLimit: 7 });
   const entries = await test.tenant.db
     .selectFrom('audit_entry')

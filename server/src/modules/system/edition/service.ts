@@ -31,7 +31,7 @@ export async function updateEdition(actor: Actor, change: EditionSettings): Prom
   return updateSystemSetting(actor, setting, change);
 }
 
-/** @throws AppError `conflict` where the edition adds no assets, or the analysis would hold more than it may. */
+/** @throws AppError `conflict` if the edition adds no assets to analyses, or the analysis would exceed its limit. */
 export async function assertMayAddAssets(db: Db, held: number, added: number): Promise<void> {
   if (added === 0) return;
   const edition = await getEdition(db);
@@ -40,7 +40,7 @@ export async function assertMayAddAssets(db: Db, held: number, added: number): P
   if (held + added > limit) throw new AppError('conflict', assetLimitReached(limit));
 }
 
-/** @throws AppError `conflict` where the edition removes no assets from analyses. */
+/** @throws AppError `conflict` if the edition removes no assets from analyses. */
 export async function assertMayRemoveAssets(db: Db): Promise<void> {
   if (!(await getEdition(db)).canDeleteAsset) throw new AppError('conflict', noAssetsRemoved);
 }

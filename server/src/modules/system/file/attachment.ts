@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 
 const longestName = 255;
 
-/** Magic bytes of file types that have them. */
+/** Magic bytes of the file types that have them */
 const beginnings: Record<string, readonly string[]> = {
   'image/png': ['\x89PNG'],
   'image/jpeg': ['\xff\xd8\xff'],
@@ -15,7 +15,7 @@ const beginnings: Record<string, readonly string[]> = {
 const zipped = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
- * Reads a file that is to be attached to a record.
+ * Reads a file to attach to a record.
  * @throws AppError `invalid-file` for a type that is not allowed, or content that does not match the extension;
  *   `too-large` above 10 MB.
  */

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** Returns the first bytes of a stream, and the whole stream, to be read once. */
+/** Returns the first bytes of a stream, and the whole stream, which can be read once. */
 export async function peekBytes(bytes: Bytes, count: number): Promise<{ head: Buffer; whole: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -27,16 +27,16 @@ export async function peekBytes(bytes: Bytes, count: number): Promise<{ head: Bu
 }
 
 /**
- * Compression ratio that no file of points reaches; the limit of deflate, which zip bombs approach, is 1,032.
+ * Maximum compression ratio, which no file of points reaches. The limit of deflate, which zip bombs approach, is 1,032.
  */
 const largestRatio = 250;
-/** Below this size the ratio is not checked: a short file of equal rows may be legitimate. */
+/** Below this size, the ratio is not checked, since a short file of equal rows may be legitimate. */
 const harmlessBytes = 64 * 1024 * 1024;
 
-/** Larger files take hours to read. */
+/** Larger files would take hours to read. */
 const largestUnpacked = 16 * 1024 * 1024 * 1024;
 
-/** @throws AppError when the unpacked size is too large, in total or relative to the packed size */
+/** @throws AppError `invalid-file` if the unpacked size is too large, in total or relative to the packed size. */
 export function checkExpansion(unpacked: number, packed: number): void {
   if (unpacked > largestUnpacked)
     throw new AppError('invalid-file', 'The file unpacks to more than 16 GiB. Please split it.');

@@ -2,7 +2,7 @@ import { RowSplitter } from '@twinward/domain/file/delimited';
 import type { Bytes } from './bytes.ts';
 import { readLines, type SourceRow } from './lines.ts';
 
-/** The rows of delimited text, with the separator detected from the first line. */
+/** Reads the rows of delimited text. The separator is detected from the first line. */
 export function readDelimited(bytes: Bytes): { rows: AsyncGenerator<SourceRow[]>; splitter: RowSplitter } {
   const splitter = new RowSplitter();
   async function* read(): AsyncGenerator<SourceRow[]> {

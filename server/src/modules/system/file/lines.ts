@@ -3,15 +3,15 @@ import { detectTextForm, formBytes, notText } from '@twinward/domain/file/text-f
 import { AppError } from '../../../platform/errors.ts';
 import { type Bytes, peekBytes } from './bytes.ts';
 
-/** Maximum row length in characters; bounds the memory for a file without line ends. */
+/** Maximum row length in characters; limits the memory for a file without line ends */
 const longestLine = 1024 * 1024;
 
 export type { SourceRow } from '@twinward/domain/file/delimited';
 
-/** Rows in batches: an async iteration step per row would take longer than reading it. */
+/** Rows in batches, since an async iteration step per row would take longer than reading the row. */
 export type SourceRows = AsyncIterable<SourceRow[]>;
 
-/** Lines of text, numbered from 1, without blank ones. */
+/** Yields the lines of text, numbered from 1, without blank lines. */
 export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; text: string }[]> {
   const { head, whole } = await peekBytes(bytes, formBytes);
   const form = detectTextForm(head);
@@ -39,7 +39,7 @@ export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; t
   if (rest.trim() !== '') yield [{ line, text: rest }];
 }
 
-/** Replaces U+0000, which can't be stored, by the replacement character. */
+/** Replaces U+0000, which cannot be stored, by the replacement character. */
 export function withoutZero(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }

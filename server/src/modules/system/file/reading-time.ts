@@ -1,20 +1,20 @@
 import { AppError } from '../../../platform/errors.ts';
 
 const minute = 60_000;
-/** Milliseconds for any file. */
+/** Milliseconds for any file */
 const basicTime = 2 * minute;
-/** Milliseconds per MiB of the uploaded file: many times what an ordinary file needs. */
+/** Milliseconds per MiB of the uploaded file, many times what an ordinary file needs */
 const timePerMebibyte = 2_000;
 const longestTime = 60 * minute;
 
-/** Time limit in milliseconds for reading a file of this size. */
+/** Returns the time limit in milliseconds for reading a file of a size. */
 export function readingTimeLimit(bytes: number): number {
   return Math.min(longestTime, basicTime + (bytes / 1024 ** 2) * timePerMebibyte);
 }
 
 /**
- * Limits the time for reading a file: unpacking, parsing and looking up its tags. The time between two reads,
- * in which the caller stores the result, does not count.
+ * Limits the time for reading a file: unpacking, parsing and looking up its tags. The time between two reads, in which
+ * the caller stores the result, is not counted.
  */
 export class ReadingTime {
   readonly #limit: number;
@@ -24,15 +24,15 @@ export class ReadingTime {
   #since: number | null = null;
 
   /**
-   * @param bytes size of the file.
-   * @param clock in milliseconds.
+   * @param bytes size of the file
+   * @param clock returns milliseconds
    */
   constructor(bytes = 0, clock = () => performance.now()) {
     this.#limit = readingTimeLimit(bytes);
     this.#clock = clock;
   }
 
-  /** @throws AppError `invalid-file` when the time is used up. */
+  /** @throws AppError `invalid-file` if the time is used up. */
   check(): void {
     const current = this.#since === null ? 0 : this.#clock() - this.#since;
     if (this.#spent + current <= this.#limit) return;
@@ -51,7 +51,7 @@ export class ReadingTime {
     }
   }
 
-  /** Measures the time that a source takes for its items. */
+  /** Measures the time that a source takes to produce its items. */
   async *limit<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const iterator = source[Symbol.asyncIterator]();
     try {

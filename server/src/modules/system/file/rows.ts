@@ -13,14 +13,14 @@ export interface OpenedRows {
   rows: SourceRows;
   /**
    * The day of the workbook's calendar that is 1970-01-01, for times that are plain numbers; null for other files, and
-   * before the first row was read.
+   * before the first row is read.
    */
   readonly epochDay: number | null;
-  /** Column separator; null in a workbook, and before the first row was read. */
+  /** Column separator; null in a workbook, and before the first row is read. */
   readonly separator: string | null;
 }
 
-/** The rows of a csv or xlsx file, gzipped or not. @throws AppError 'invalid-file' for other files. */
+/** Opens a csv or xlsx file, gzipped or not. @throws AppError `invalid-file` for other files. */
 export async function openRows(bytes: Bytes, fileName: string, time: ReadingTime): Promise<OpenedRows> {
   const { head, whole } = await peekBytes(time.checked(await gunzipIfNeeded(bytes)), zipMagic.length);
   if (head.equals(zipMagic)) {

@@ -1,4 +1,4 @@
-/** Uploaded files: storing them, and reading their rows, times and numbers. Files of tables that are made. */
+/** Uploaded files: storing them, and reading their rows, times and numbers. Also writes tables to files. */
 export { readAttachment } from './attachment.ts';
 export type { Bytes } from './bytes.ts';
 export type { SourceRow, SourceRows } from './lines.ts';

@@ -7,7 +7,7 @@ import { type Sheet, streamWorkbook } from './workbook-writer.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** The media types of files of tables. */
+/** The media types of table files. */
 export const tableTypes: Readonly<Record<TableFormat, string>> = {
   csv: contentTypes.csv,
   xlsx: contentTypes.xlsx,
@@ -17,15 +17,15 @@ export const tableTypes: Readonly<Record<TableFormat, string>> = {
 export interface PagedList<T> {
   readPage: (pageNumber: number) => Promise<Page<T>>;
   pageSize: number;
-  /** The largest number of records that a file takes. */
+  /** Maximum number of records per file. */
   most: number;
-  /** What its records are called, in the plural. */
+  /** Plural noun for its records, for messages. */
   noun: string;
 }
 
 /**
  * Reads the first page of a list, and returns its records page by page. A shorter page is the last one.
- * @throws AppError `too-large` for more records than a file takes.
+ * @throws AppError `too-large` for more records than the maximum per file.
  */
 export async function openPages<T>(list: PagedList<T>): Promise<AsyncGenerator<readonly T[]>> {
   const { readPage, most, noun } = list;
@@ -49,7 +49,7 @@ async function* pagesFrom<T>(
   }
 }
 
-/** Streams a table to a file with a header row. Texts that a spreadsheet would run as formulas are escaped. */
+/** Streams a table to a file with a header row. Texts that a spreadsheet would execute as formulas are escaped. */
 export const writeTable = (format: TableFormat, table: Sheet): Readable =>
   format === 'csv' ? writeCsv(table) : streamWorkbook([table]);
 

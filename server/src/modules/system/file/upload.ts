@@ -6,12 +6,12 @@ import { ReadingTime } from './reading-time.ts';
 import { type OpenedRows, openRows } from './rows.ts';
 import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
 
-/** The limit of common file systems. */
+/** Maximum length of file names in common file systems */
 const longestName = 255;
 const pieceBytes = 1024 * 1024;
 const endings = /\.(csv|tsv|txt|xlsx)(\.gz)?$/i;
 
-/** @throws AppError `invalid-file` unless the name is that of a file of rows. */
+/** @throws AppError `invalid-file` unless the name has the extension of a file of rows. */
 export function assertRowFile(fileName: string): void {
   if (!endings.test(fileName)) {
     throw new AppError(
@@ -25,9 +25,9 @@ export function assertRowFile(fileName: string): void {
 }
 
 /**
- * Stores an uploaded file and processes it; if either fails, the file is deleted. Each piece is stored
- * separately: an upload may be slow, and must not hold a database connection.
- * @param limit maximum file size, in words.
+ * Stores an uploaded file and processes it. If either fails, the file is deleted. Each piece is stored separately,
+ * since an upload may be slow and must not hold a database connection.
+ * @param limit maximum file size, as text
  */
 export async function keepUpload<T>(
   db: Db,
@@ -49,8 +49,8 @@ export async function keepUpload<T>(
 }
 
 /**
- * The rows of an uploaded csv or xlsx file, gzipped or not, in batches; the first row is the heading.
- * @param onRead is called with the share of the file read so far, 0 to 1
+ * Opens the rows of an uploaded csv or xlsx file, gzipped or not, in batches. The first row is the heading.
+ * @param onRead called with the share of the file read so far, 0 to 1
  */
 export async function openUploadedRows(
   db: Db,
@@ -80,7 +80,7 @@ export async function openUploadedRows(
   };
 }
 
-/** Whether an uploaded file still exists. */
+/** Returns whether an uploaded file still exists. */
 export async function hasUpload(db: Db, fileId: string): Promise<boolean> {
   return (await countPieceBytes(db, fileId)) > 0;
 }

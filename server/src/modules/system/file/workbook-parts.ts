@@ -4,9 +4,9 @@ import type { Zip } from './zip.ts';
 
 /* The parts of a workbook beside its sheets: SpreadsheetML, ECMA-376 part 1, chapter 18. */
 
-/** Maximum characters of the shared strings: they are held in memory. */
+/** Maximum number of characters of the shared strings, which are held in memory */
 const largestTexts = 64 * 1024 * 1024;
-/** Maximum bytes of each structural part of a workbook. */
+/** Maximum number of bytes of each structural part of a workbook */
 const largestPart = 16 * 1024 * 1024;
 
 export const noWorkbook = () =>
@@ -15,10 +15,10 @@ export const noWorkbook = () =>
     'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.',
   );
 
-/** The day that is 1970-01-01, counted from day 0 of Excel's two calendars. */
+/** The day 1970-01-01, counted from day 0 of each of Excel's two calendars */
 const epochDays = { from1900: 25_569, from1904: 24_107 };
 
-/** The id of the first sheet, and the day of the workbook's calendar that is 1970-01-01. */
+/** Reads the id of the first sheet, and the day of the workbook's calendar that is 1970-01-01. */
 export async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; epochDay: number }> {
   let sheetId: string | undefined;
   let from1904 = false;
@@ -29,7 +29,7 @@ export async function readBook(zip: Zip): Promise<{ sheetId: string | undefined;
   return { sheetId, epochDay: from1904 ? epochDays.from1904 : epochDays.from1900 };
 }
 
-/** The paths of the parts of a workbook by their ids. */
+/** Reads the paths of the parts of a workbook, by id. */
 export async function readRelations(zip: Zip): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const path = 'xl/_rels/workbook.xml.rels';
@@ -42,7 +42,7 @@ export async function readRelations(zip: Zip): Promise<Map<string, string>> {
   return targets;
 }
 
-/** Reads a structural part of a workbook: its elements and their attributes. */
+/** Reads the elements and attributes of a structural part of a workbook. */
 async function readPart(
   zip: Zip,
   path: string,
@@ -64,7 +64,7 @@ async function drain(steps: AsyncIterable<void>): Promise<void> {
   for await (const _ of steps);
 }
 
-/** The shared strings, which cells name by their position. */
+/** Reads the shared strings, to which cells refer by index. */
 export async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   let size = 0;
@@ -73,7 +73,7 @@ export async function readTexts(zip: Zip): Promise<string[]> {
   let phonetic = false;
   const grow = (value: string) => {
     text += value;
-    // An empty text takes memory too.
+    // An empty text uses memory too.
     size += value.length + 8;
     if (size > largestTexts)
       throw new AppError('invalid-file', 'The Excel workbook has too much text. Please import it as csv.');
@@ -84,7 +84,7 @@ export async function readTexts(zip: Zip): Promise<string[]> {
         text = '';
         grow('');
       }
-      // A phonetic run: the pronunciation of the text.
+      // A phonetic run is the pronunciation of the text.
       else if (name === 'rPh') phonetic = true;
       else if (name === 't') within = !phonetic;
     },
@@ -105,7 +105,7 @@ export async function readTexts(zip: Zip): Promise<string[]> {
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** The cell styles that show a number as a date. */
+/** Reads the cell styles that show a number as a date. */
 export async function readDateStyles(zip: Zip): Promise<Set<number>> {
   const dateFormats = new Set<number>();
   const styles = new Set<number>();
@@ -130,7 +130,10 @@ export async function readDateStyles(zip: Zip): Promise<Set<number>> {
   return styles;
 }
 
-/** Letters in quotation marks or brackets, or after a backslash, are literal text. */
+/**
+ * Returns whether a format code shows a date. Letters in quotation marks or brackets, or after a backslash, are literal
+ * text.
+ */
 function showsDate(formatCode: string): boolean {
   return /[ydhs]/i.test(formatCode.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }

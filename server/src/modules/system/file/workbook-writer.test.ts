@@ -17,8 +17,8 @@ const sheetOf = (...rows: TableCell[][]): Sheet => ({
   pages: [rows],
 });
 
-describe('a workbook that the product writes', () => {
-  it('is read again: texts, numbers, times, yes and no, empty cells', async () => {
+describe('a written workbook', () => {
+  it('can be read again: texts, numbers, times, booleans, empty cells', async () => {
     const time = new Date('2014-02-07T14:55:00.123Z');
     const sheet = sheetOf(
       ['Pump', 73.967_322_07, time, true],
@@ -45,15 +45,15 @@ describe('a workbook that the product writes', () => {
     const content = await createWorkbook([sheetOf([hostile])]);
     const [, [, [read]]] = (await rowsOf(inPieces(content))) as [unknown, [number, [string]]];
     expect(read).toBe(hostile);
-    // The library reads all ends of lines as one.
+    // The library normalizes all line ends.
     expect(sheetsOf(content).Values![1]![0]).toBe(hostile.replaceAll('\r\n', '\n'));
   });
 
-  it('has half a surrogate pair as the replacement character', async () => {
+  it('replaces half a surrogate pair by the replacement character', async () => {
     expect(sheetsOf(await createWorkbook([sheetOf(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
   });
 
-  it('has formulas as texts, in headings too', async () => {
+  it('has formulas as texts, including in headings', async () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil","x")'];
     const sheet = { name: '=Sheet', columns: formulas.map((header) => ({ header })), pages: [[formulas]] };
     const content = await createWorkbook([sheet]);
@@ -62,7 +62,7 @@ describe('a workbook that the product writes', () => {
     expect(openWorkbook(content).partOf('xl/worksheets/sheet1.xml')).not.toContain('<f>');
   });
 
-  it('shows what is no number as an error, and a time that Excel can’t show as text', async () => {
+  it('has an error for non-finite numbers, and a text for times outside Excel’s calendar', async () => {
     const times = [new Date('1899-12-31T00:00:00Z'), new Date(Date.UTC(10_000, 0, 1)), new Date(Number.NaN)];
     const content = await createWorkbook([sheetOf([Number.NaN, Number.NEGATIVE_INFINITY, ...times])]);
     const [, [, cells]] = (await rowsOf(inPieces(content))) as [unknown, [number, string[]]];
@@ -123,7 +123,7 @@ describe('a workbook that the product writes', () => {
     ]);
   });
 
-  it('takes the rows as they are sent, not before', async () => {
+  it('reads the rows only as they are sent', async () => {
     let made = 0;
     async function* pages(): AsyncGenerator<TableCell[][]> {
       for (let page = 0; page < 100; page++) {
@@ -138,7 +138,7 @@ describe('a workbook that the product writes', () => {
       for await (const piece of stream) {
         await new Promise(setImmediate);
         read += piece.length;
-        // A row takes some 20 bytes at least, since random digits can't be packed.
+        // A row takes at least about 20 bytes, since random digits cannot be compressed.
         mostAhead = Math.max(mostAhead, made - read / 20);
         yield piece as Uint8Array;
       }
@@ -149,7 +149,7 @@ describe('a workbook that the product writes', () => {
     expect(mostAhead).toBeLessThan(20_000);
   });
 
-  it('ends with the error of its rows, and with one above Excel’s limit of rows', async () => {
+  it('fails with the error of its rows, and with an error above Excel’s limit of rows', async () => {
     async function* failing(): AsyncGenerator<TableCell[][]> {
       yield [['one']];
       throw new Error('The list ended early.');
@@ -163,7 +163,7 @@ describe('a workbook that the product writes', () => {
   });
 });
 
-it('a table is the same as csv and as a workbook', async () => {
+it('a table has the same content as csv and as a workbook', async () => {
   const table = sheetOf(['=1', 2], [null, 3]);
   expect(await text(writeTable('csv', table))).toBe("c1,c2\r\n'=1,2\r\n,3\r\n");
   expect(await rowsOf(writeTable('xlsx', table))).toEqual([

@@ -3,50 +3,50 @@ import { sheetText } from '@twinward/domain/rules/sheet';
 import { createZip, writeZip, type ZipFile } from './zip-writer.ts';
 
 /*
- * The format: SpreadsheetML, ECMA-376 part 1, chapter 18. Texts are in their cells (`inlineStr`), so that a row is written
- * as soon as it is known.
+ * The format: SpreadsheetML, ECMA-376 part 1, chapter 18. Texts are in their cells (`inlineStr`), so that a row is
+ * written as soon as it is known.
  */
 
-/** A value of a row; null is an empty cell. Numbers, times and booleans are kept as such. */
+/** A value of a row; null is an empty cell. Numbers, times and booleans keep their type. */
 export type TableCell = string | number | boolean | Date | null | undefined;
 
 export interface SheetColumn {
   header: string;
-  /** In characters. */
+  /** In characters */
   width?: number;
-  /** Number format of the cells; General unless given, and `yyyy-mm-dd hh:mm:ss` for times. */
+  /** Number format of the cells. By default General, and `yyyy-mm-dd hh:mm:ss` for times. */
   format?: string;
-  /** What a drop-down list of each cell offers. */
+  /** The choices in the drop-down list of each cell. */
   choices?: readonly string[];
 }
 
 type Rows = readonly (readonly TableCell[])[];
 
 export interface Sheet {
-  /** 1 to 31 characters, unlike the other sheets of the workbook. */
+  /** 1 to 31 characters, unique in the workbook. */
   name: string;
   columns: readonly SheetColumn[];
   /** Rows in the order of the columns, page by page. */
   pages: Iterable<Rows> | AsyncIterable<Rows>;
 }
 
-/** Excel's own limits. */
+/** Limits of Excel */
 const mostRows = 1_048_576;
 const longestChoices = 255;
 /** Number of rows whose cells have a drop-down list. */
 const offeredRows = 1000;
 const defaultWidth = 10;
-/** Number of rows that are written at once. */
+/** Number of rows written at once */
 const rowsPerPiece = 500;
 
 /**
- * Streams a workbook with a row of headings on each sheet, in bounded memory. Texts that a spreadsheet would run as formulas
- * are escaped.
+ * Streams a workbook with a row of headings on each sheet, in bounded memory. Texts that a spreadsheet would execute as
+ * formulas are escaped.
  */
 export const streamWorkbook = (sheets: readonly Sheet[]): Readable =>
   Readable.from(writeZip(filesOf(sheets)), { objectMode: false });
 
-/** A workbook as `streamWorkbook` writes it, in memory. */
+/** Like `streamWorkbook`, but returns the workbook in memory. */
 export const createWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> => createZip(filesOf(sheets));
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -103,7 +103,7 @@ function bookOf(sheets: readonly Sheet[]): string {
 
 const headingStyle = 1;
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
-/** Formats with a number of their own (18.8.30). */
+/** Formats with a predefined number (18.8.30) */
 const builtIn = new Map([
   ['General', 0],
   ['@', 49],
@@ -182,7 +182,7 @@ async function* writeSheet(
   yield Buffer.from(`</sheetData>${choicesOf(columns, letters)}</worksheet>`);
 }
 
-/** The start of a sheet up to its rows: the headings stay in view. */
+/** Returns the start of a sheet up to its rows. The row of headings is frozen. */
 function startOf(columns: readonly SheetColumn[], styles: readonly number[], isFirst: boolean): string {
   const widths = columns.map(
     ({ width = defaultWidth }, at) =>
@@ -196,7 +196,7 @@ function startOf(columns: readonly SheetColumn[], styles: readonly number[], isF
   );
 }
 
-/** Drop-down lists. Without one: choices with a comma, or longer than Excel takes. */
+/** Returns the drop-down lists of columns. Omits choices that contain a comma, or exceed Excel's maximum length. */
 function choicesOf(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const lists = columns.flatMap(({ choices = [] }, at) => {
     const text = choices.join(',');
@@ -211,7 +211,7 @@ function choicesOf(columns: readonly SheetColumn[], letters: readonly string[]):
     : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
 }
 
-/** The letters of a column, counted from 0: A to Z, AA to XFD. */
+/** Returns the letters of a column, counted from 0: A to Z, AA to XFD. */
 function lettersOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
@@ -232,13 +232,13 @@ const textXml = (start: string, text: string): string =>
 const numberXml = (start: string, value: number): string =>
   Number.isFinite(value) ? `${start}><v>${value}</v></c>` : `${start} t="e"><v>#NUM!</v></c>`;
 
-/** The day of Excel's calendar that is 1970-01-01. */
+/** The day of Excel's calendar that is 1970-01-01 */
 const epochDay = 25_569;
-/** 1900-03-01, the first day from which Excel's calendar is right, and 10000-01-01. */
+/** 1900-03-01, the first day from which Excel's calendar is correct, and 10000-01-01 */
 const firstDay = 61;
 const afterLastDay = 2_958_466;
 
-/** A time as its days. Outside Excel's calendar it is a text. */
+/** Returns a time as a number of days, or as text outside Excel's calendar. */
 function timeXml(start: string, time: Date): string {
   const days = time.getTime() / 86_400_000 + epochDay;
   return days < firstDay || days >= afterLastDay
@@ -249,8 +249,8 @@ function timeXml(start: string, time: Date): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * A text in XML, which has no control characters: one is written as `_x0001_` (22.9.2.19), and a text that looks like that is
- * escaped.
+ * Returns a text as XML, which has no control characters: one is written as `_x0001_` (22.9.2.19), and a text that
+ * looks like such an escape is escaped.
  */
 function xmlText(text: string): string {
   return text

@@ -16,7 +16,7 @@ async function rowsOf(bytes: Uint8Array): Promise<[number, string[]][]> {
   return rows;
 }
 
-/** A zip archive of files, not compressed by default. */
+/** Returns a zip archive of files, not compressed by default. */
 function zip(files: Record<string, string | Buffer>, deflate = false): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -64,7 +64,7 @@ function workbookOf(
 }
 
 describe('a workbook', () => {
-  it('returns the rows of its first sheet as text: dates, numbers, shared and rich texts, formulas', async () => {
+  it('has the rows of its first sheet read as text: dates, numbers, shared and rich texts, formulas', async () => {
     const rich = '<r><t>rich</t></r><r><rPr><b/></rPr><t xml:space="preserve"> text</t></r>';
     const bytes = makeWorkbook({
       Points: [
@@ -90,14 +90,14 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('may count its days from 1904', async () => {
+  it('may count its dates from 1904', async () => {
     const from1904 = { date1904: true };
     const day = { t: 'n', v: daysOf('2014-02-07T12:00Z', from1904), z: 'm/d/yy h:mm' } as const;
     const bytes = makeWorkbook({ Points: [[day]] }, from1904);
     expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });
 
-  it('returns many rows complete, however its bytes are split', async () => {
+  it('has all of its many rows read, however its bytes are split', async () => {
     const bytes = makeWorkbook({
       Points: Array.from({ length: 5000 }, (_, i) => [i, `Tag ä${i % 7}`, i / 8]),
     });
@@ -116,7 +116,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has no half of a character, which no record could keep', async () => {
+  it('has half characters replaced, since they cannot be stored', async () => {
     const sheet =
       '<sheetData><row><c t="inlineStr"><is><t>a_xD800_b</t></is></c><c t="str"><v>_xD83C__xDFED_</v></c>' +
       '<c t="str"><v>&#xD800;&#57343;</v></c></row></sheetData>';
@@ -133,13 +133,13 @@ describe('a workbook whose rows are filled to the last column', () => {
   const heading = (column: string) =>
     `<row><c r="A1" t="str"><v>time</v></c><c r="${column}1" t="str"><v>value</v></c></row>`;
 
-  it('is read only in the columns that the heading names', async () => {
+  it('has only the columns read that the heading names', async () => {
     const rows = await rowsOf(workbookOf(`<sheetData>${heading('B')}${rowsTo('XFD', 5000)}</sheetData>`));
     expect(rows.length).toBe(5001);
     expect(rows.every(([, cells], index) => cells.length === (index === 0 ? 2 : 1))).toBe(true);
   });
 
-  it('has no cells between those that the heading names', async () => {
+  it('has no cells read between those that the heading names', async () => {
     const rows = await rowsOf(workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 1)}</sheetData>`));
     expect(rows).toEqual([
       [1, ['time', 'value']],

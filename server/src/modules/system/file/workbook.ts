@@ -9,31 +9,33 @@ import { noWorkbook, readBook, readDateStyles, readRelations, readTexts } from '
 import { getAttribute, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
-/** A workbook needs random access, because its directory is at its end: it is kept on disk meanwhile. */
+/**
+ * Maximum size in bytes. A workbook is kept on disk while it is read: its directory is at its end, so it needs random
+ * access.
+ */
 const largestWorkbook = 1024 * 1024 * 1024;
-/** Maximum characters of a row. */
+/** Maximum number of characters of a row */
 const longestRow = 1024 * 1024;
-/** Excel's own limit. */
+/** Limits of Excel */
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
-/** Maximum cells of all rows, each counted up to its last named column with a text. */
+/** Maximum number of cells of all rows, each row counted up to its last named column with a text */
 const mostCells = 200_000_000;
 
 interface WorkbookOptions {
-  /** Maximum cells, each row counted up to its last named column with a text. */
+  /** Maximum number of cells, each row counted up to its last named column with a text. */
   cellLimit?: number;
   time?: ReadingTime;
-  /** Is called before the first row with the day of the workbook's calendar that is 1970-01-01. */
+  /** Called before the first row with the day of the workbook's calendar that is 1970-01-01. */
   onCalendar?: (epochDay: number) => void;
 }
 
 const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
 
 /**
- * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: only
+ * Yields the rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading. Only
  * columns that it names are read.
- *
- * @throws AppError 'invalid-file' for a file that is not a workbook or exceeds a limit
+ * @throws AppError `invalid-file` for a file that is not a workbook or exceeds a limit
  */
 export async function* readWorkbook(
   bytes: Bytes,
@@ -82,9 +84,9 @@ async function* readFirstSheet(
 interface SheetContext {
   texts: readonly string[];
   dateStyles: ReadonlySet<number>;
-  /** The day that is 1970-01-01. */
+  /** The day of the calendar that is 1970-01-01. */
   epochDay: number;
-  /** Maximum cells of all rows. */
+  /** Maximum number of cells of all rows. */
   cellLimit: number;
 }
 
@@ -182,12 +184,14 @@ function cellText(text: string, type: string | undefined, style: number, context
   return Number.isNaN(date.getTime()) ? text : date.toISOString().slice(0, -1);
 }
 
-/** A text with its characters that XML can't hold, such as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/**
+ * Returns a text with its escaped characters, such as `_x000D_`, which XML cannot contain (ECMA-376 part 1, 22.9.2.19).
+ */
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   const whole = text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
     withoutZero(String.fromCharCode(Number.parseInt(hex, 16))),
   );
-  // Half of a character, which can't be stored, becomes the replacement character.
+  // Half a character, which cannot be stored, becomes the replacement character.
   return Buffer.from(whole).toString();
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../../../platform/errors.ts';
 import { withoutZero } from './lines.ts';
 
-/** Receives a document's parts in order. Names come without namespace prefixes. */
+/** Receives a document's parts in order. Names have no namespace prefixes. */
 export interface XmlHandler {
   open(name: string, attributes: string): void;
   close(name: string): void;
   text(value: string): void;
 }
 
-/** Maximum characters of a tag, or of a text between two tags, in a workbook. */
+/** Maximum number of characters of a tag, or of a text between two tags, in a workbook */
 const longestPart = 1024 * 1024;
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -44,9 +44,8 @@ export function getAttribute(attributes: string, name: string): string | undefin
 }
 
 /**
- * A minimal XML parser for workbooks: elements, attributes, text and CDATA sections. A document type is
- * rejected, because it could define entities that expand without limit.
- *
+ * A minimal XML parser for workbooks: elements, attributes, text and CDATA sections. A document type is rejected, since
+ * it could define entities that expand without limit.
  * @param handler may throw; it is called before the next bytes are read
  * @yields after each piece of bytes, so that the caller can pass on what the handler collected
  */
@@ -67,13 +66,13 @@ const sections = [
   { start: '<?', end: '?>', text: false },
 ];
 
-/** Handles all complete parts; returns the rest, which may continue in the next piece. */
+/** Handles all complete parts. Returns the rest, which may continue in the next piece. */
 function consume(text: string, handler: XmlHandler): string {
   let position = 0;
   for (;;) {
     const tag = text.indexOf('<', position);
     if (tag < 0) return text.slice(position);
-    // Wait for enough characters to recognize the kind of part.
+    // Waits for enough characters to recognize the type of the part.
     if (text.length < tag + 9 && text.indexOf('>', tag) < 0) return text.slice(position);
     if (tag > position) handler.text(decodeEntities(text.slice(position, tag)));
     const section = sections.find(({ start }) => text.startsWith(start, tag));
@@ -91,7 +90,7 @@ function consume(text: string, handler: XmlHandler): string {
   }
 }
 
-/** The end of a tag: `>` within an attribute's quotation marks does not count. */
+/** Returns the index of the end of a tag, or -1. A `>` within the quotation marks of an attribute is skipped. */
 function endOfTag(text: string, start: number): number {
   let quote = '';
   for (let i = start + 1; i < text.length; i++) {

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /*
- * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.9 (data descriptor), 4.3.12 (central directory) and
- * 4.3.16 (end of central directory). Without Zip64: at most 4 GiB and 65,535 files.
+ * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.9 (data descriptor), 4.3.12 (central directory)
+ * and 4.3.16 (end of central directory). Without Zip64: at most 4 GiB and 65,535 files.
  */
 const version = 20;
 /** Bit 3: sizes and checksum follow the data. Bit 11: names are UTF-8. */
 const flags = (1 << 3) | (1 << 11);
 const deflated = 8;
-/** 1980-01-01 00:00, the first time that a zip file can hold: equal contents make equal files. */
+/** 1980-01-01 00:00, the first time that a zip file can store. A fixed time makes equal contents give equal files. */
 const date = (1 << 5) | 1;
 const largest = 0xffff_ffff;
 
@@ -50,7 +50,7 @@ export async function* writeZip(
   yield endOf(written.length, directory.length, offset);
 }
 
-/** An archive as `writeZip` writes it, in memory. */
+/** Like `writeZip`, but returns the archive in memory. */
 export async function createZip(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of writeZip(files)) pieces.push(piece);

@@ -29,20 +29,19 @@ interface ZipEntry {
 
 /** An archive's files by name. */
 export interface Zip {
-  /** The names of all files as they stand in the archive, in its order; a name may stand there twice. */
+  /** The names of all files in the order of the archive. The archive may contain a name twice. */
   names: readonly string[];
   has(name: string): boolean;
   /**
    * Streams the unpacked bytes of a file.
-   *
-   * @throws AppError when it is damaged, or unpacks to far more than its size
+   * @throws AppError `invalid-file` if it is damaged, or unpacks to far more than its size
    */
   read(name: string): AsyncGenerator<Uint8Array>;
 }
 
 /**
- * @param damagedMessage what is said of a file that is no archive, or a damaged one
- * @throws AppError when the file is not a zip archive
+ * @param damagedMessage message for a file that is not an archive, or is damaged
+ * @throws AppError `invalid-file` if the file is not a zip archive.
  */
 export async function openZip(file: FileHandle, time: ReadingTime, damagedMessage: string): Promise<Zip> {
   try {

@@ -8,7 +8,7 @@ import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/
 const setting: Setting<HelpSettings> = {
   name: 'help',
   schema: helpSettings,
-  // The documentation that comes with the product.
+  // The documentation that is included in the installation.
   initial: { documentation: '/docs', support: '' },
 };
 

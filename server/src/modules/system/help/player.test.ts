@@ -62,7 +62,7 @@ it.each<[string, string, string, string]>([
   expect(body).toContain('<title>Your &lt;first&gt; twin</title>');
 });
 
-it('plays a clip of the product with its captions, until the administrator leaves the clips out', async () => {
+it('plays a built-in clip with its captions, unless the administrator omits the clips', async () => {
   await store({ path: '/videos', videos });
   const { headers, body } = await test.ask('GET', await open('import'), {});
   expect(headers['content-security-policy']).toContain("media-src 'self'");
@@ -88,7 +88,7 @@ it.each(clips)('serves the clip $id in parts, and its captions', async ({ id }) 
 });
 
 it.each(['https://x;sandbox', 'https://x;sandbox/videos', "https://x,'none'", 'https://user:pw@host/v'])(
-  'rejects a folder at %s, ignores a stored one, and keeps it out of every policy',
+  'rejects a folder at %s, ignores a stored one, and omits it from every policy',
   async (path) => {
     const administrator = await makeSession(test.tenant.db, { isAdmin: true });
     const refused = await test.ask('POST', settings, administrator, { path, videos });

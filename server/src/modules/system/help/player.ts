@@ -14,7 +14,7 @@ const quality = 1080;
 
 interface Ticket {
   videoId: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds */
   expiresAt: number;
 }
 
@@ -23,7 +23,7 @@ export interface PlayableVideo {
   title: string;
   kind: 'file' | 'hosted';
   address: string;
-  /** Address of its captions, null where there are none. */
+  /** Address of its captions; null if there are none. */
   captions: string | null;
   /** The only source that the player's policy allows. */
   source: string;
@@ -33,7 +33,7 @@ const purposeOf = (tenant: Tenant): string => `video player of ${tenant.name}`;
 
 /**
  * Creates the address of the player for one video.
- * @throws AppError `not-found` when the video is not listed or its folder can't be used.
+ * @throws AppError `not-found` if the video is not listed or its folder cannot be used.
  */
 export async function createPlayerAddress({ tenant }: Actor, videoId: string): Promise<string> {
   await readVideo(tenant, videoId);
@@ -45,7 +45,7 @@ export async function createPlayerAddress({ tenant }: Actor, videoId: string): P
   return `/api/settings/system/video/player?${query}`;
 }
 
-/** @throws AppError `not-found` when the ticket is invalid or expired, or the video was removed. */
+/** @throws AppError `not-found` if the ticket is invalid or expired, or the video was removed. */
 export async function readTicketVideo(
   tenants: Tenants,
   databaseName: string,
@@ -76,7 +76,7 @@ async function readVideo({ db }: Tenant, id: string): Promise<PlayableVideo> {
   return isClip(settings, id) ? locateClip(video) : locate(settings.path, video);
 }
 
-/** Relative to the player's own address, which may be below a base path. */
+/** Returns a built-in clip. Its address is relative to the address of the player, which may be below a base path. */
 function locateClip({ id, title }: Video): PlayableVideo {
   const address = `../../../../docs/clips/${id}`;
   return { title, kind: 'file', address: `${address}.webm`, captions: `${address}.vtt`, source: "'self'" };
@@ -88,13 +88,15 @@ function locate(path: string, { id, title }: Video): PlayableVideo {
     const address = `${hostedVideos}/video/${name}?quality=${quality}p&dnt=1`;
     return { title, kind: 'hosted', address, captions: null, source: hostedVideos };
   }
-  // A folder stored before validation was introduced is ignored.
+  // A folder that was stored before validation was introduced is ignored.
   const origin = found(videoOrigin(path), 'The folder of the videos');
   const address = `${path.replace(/\/+$/, '')}/${name}.mp4`;
   return { title, kind: 'file', address, captions: null, source: origin === 'self' ? "'self'" : origin };
 }
 
-/** The Content-Security-Policy of the player: what this video needs, embedded in a page of the product. */
+/**
+ * Returns the Content-Security-Policy of the player: only what this video needs, embedded in a page of the application.
+ */
 export function contentSecurityPolicy(
   { kind, source }: PlayableVideo,
   nonce: { script: string; style: string },
@@ -110,11 +112,11 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The player as a document. It shows a message if the video can't be loaded. */
+/** Returns the player as a document. It shows a message if the video cannot be loaded. */
 export function renderDocument(video: PlayableVideo, nonce: { script: string; style: string }): string {
   const title = escapeHtml(video.title);
   const address = escapeHtml(video.address);
-  // Off at first: the pictures of a clip have a bar with the same words.
+  // Captions are off at first, since the pictures of a clip have a bar with the same words.
   const track =
     video.captions === null
       ? ''

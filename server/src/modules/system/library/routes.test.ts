@@ -22,7 +22,7 @@ it('reports no library before a model is published', async () => {
   expect((await get('/api/library/status', {})).statusCode).toBe(401);
 });
 
-it('counts published models but private ones, and names the newest publication', async () => {
+it('counts published models except private ones, and returns the time of the newest publication', async () => {
   const publish = async (name: string, accessLevel: string) => {
     const model = (await test.ask('POST', '/api/library/models', admin, { name, accessLevel })).json();
     const body = { version: model.version };

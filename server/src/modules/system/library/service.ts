@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { getSystemSetting, type Setting } from '../setting/service.ts';
 import { selectLibraryState } from './store.ts';
 
-/** A model that was taken of another installation, and its version there. */
+/** A model that was taken from another installation, and its version there. */
 const takenModel = z.object({
   modelId: z.number(),
   connectionId: z.number(),
@@ -15,14 +15,14 @@ const takenModel = z.object({
 });
 export type TakenModel = z.infer<typeof takenModel>;
 
-/** What was taken of the libraries of other installations, and when one was read. */
+/** The models taken from the libraries of other installations, and the time of the last read. */
 export const remoteLibrary: Setting<{ taken: TakenModel[]; lastSync: string | null }> = {
   name: 'remote-library',
   schema: z.object({ taken: z.array(takenModel), lastSync: z.string().nullable() }),
   initial: { taken: [], lastSync: null },
 };
 
-/** What the tenant has of the library. */
+/** Returns the state of the tenant's library. */
 export async function getLibraryStatus(db: Db): Promise<LibraryStatus> {
   const { model_count: modelCount, published_at } = await selectLibraryState(db);
   const version = published_at?.toISOString() ?? null;

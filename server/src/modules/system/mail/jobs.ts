@@ -5,7 +5,7 @@ import { getSender } from './settings.ts';
 import { selectMail, selectPictures, updateMail } from './store.ts';
 import { openTransport } from './transport.ts';
 
-/** Sends one mail; without a mail server it stays in the outbox. */
+/** Sends one mail. Without a mail server, it stays in the outbox. */
 export const sendMailJob: JobKind<{ mailId: number }> = { name: mailJob, class: 'notice', run: send };
 
 async function send({
@@ -23,7 +23,7 @@ async function send({
     const domain = sender.from.split('@').at(-1);
     await openTransport(sender).sendMail({
       from: sender.from,
-      // As an address object: a string would be parsed as a list of addresses.
+      // An address object, since a string would be parsed as a list of addresses.
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text ?? '',
@@ -50,7 +50,7 @@ async function send({
   });
 }
 
-/** The pictures, shown within the HTML by their content ids. */
+/** Reads the pictures, which the HTML shows by their content ids. */
 async function attachmentsOf(db: Db, mailId: number) {
   return (await selectPictures(db, mailId)).map(({ name, data }) => ({
     cid: name,
@@ -61,7 +61,7 @@ async function attachmentsOf(db: Db, mailId: number) {
   }));
 }
 
-/** A permanent error: a server that answers a recipient or a message with 5xx will do so again. */
+/** Returns whether an error is permanent: a server that answers a recipient or a message with 5xx would do so again. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

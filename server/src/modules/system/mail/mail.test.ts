@@ -113,7 +113,7 @@ describe('the mail settings', () => {
     await set(unset);
   });
 
-  it('can be read by those who manage settings, and changed by administrators only', async () => {
+  it('can be read by users who manage settings, and changed only by administrators', async () => {
     expect((await get(system)).statusCode).toBe(200);
     expect((await set(unset, system)).statusCode).toBe(403);
   });
@@ -130,7 +130,7 @@ describe('the mail settings', () => {
 describe('a mail', () => {
   const mail = { to: 'ada@plant.example', subject: 'Prüfung', text: 'Größe: 1 µm\n' };
 
-  it('stays in the outbox while there is no server; the text of a confidential one is shown to administrators only', async () => {
+  it('stays in the outbox without a server, and the text of a confidential mail is shown only to administrators', async () => {
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('kept');
     expect((await outbox()).json()).toEqual([
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect((await outbox(system)).json()).toMatchObject([{ to: mail.to, text: null }]);
   });
 
-  it('is sent with its Message-ID; the text of a confidential one is deleted then', async () => {
+  it('is sent with its Message-ID, and then the text of a confidential mail is deleted', async () => {
     await set(local());
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('sent');
@@ -168,7 +168,7 @@ describe('a mail', () => {
     });
   });
 
-  it('is sent as text and as HTML with its pictures, which the outbox shows too', async () => {
+  it('is sent as text and as HTML with its pictures, which the outbox also shows', async () => {
     smtp.mails.length = 0;
     const data = Buffer.from('89504e470d0a1a0a', 'hex');
     const html = '<p>Größe</p><img src="cid:sizes" alt="Sizes">';
@@ -200,7 +200,7 @@ describe('a mail', () => {
     );
   });
 
-  it('goes to a single address, however it is written', async () => {
+  it('goes to a single address, even if the text looks like several', async () => {
     smtp.mails.length = 0;
     await sendMail(test.tenant.db, { ...mail, to: 'ada,eve@plant.example' });
     await expect.poll(status).not.toBe('queued');
@@ -250,7 +250,7 @@ it('filters the outbox', async () => {
   );
 });
 
-it('is kept for 90 days once sent, and otherwise forever', async () => {
+it('is deleted 90 days after it was sent, and kept otherwise', async () => {
   const { db } = test.tenant;
   await sql`delete from mail`.execute(db);
   await sql`insert into mail (recipient, subject, text, confidential, status, created_at, sent_at) values
@@ -265,7 +265,7 @@ it('is kept for 90 days once sent, and otherwise forever', async () => {
 describe('a test mail', () => {
   const send = (to: string, headers = administrator) => test.ask('POST', `${url}/test`, headers, { to });
 
-  it('reports the answer of the mail server, or that there is none', async () => {
+  it('returns the response of the mail server, or that there is none', async () => {
     await set(unset);
     expect((await send('ada@plant.example')).json()).toEqual({
       sent: false,
@@ -290,7 +290,7 @@ describe('a test mail', () => {
     ]);
   });
 
-  it('hides the answers of the server and the network from users who cannot choose the server', async () => {
+  it('hides responses of the server and the network from users who cannot choose the server', async () => {
     await set(local());
     expect((await send('ada@plant.example', system)).json()).toEqual({
       sent: true,

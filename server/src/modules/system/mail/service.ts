@@ -17,19 +17,19 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** The same as HTML, with its pictures as `cid:NAME`. */
+  /** The same text as HTML, with its pictures as `cid:NAME`. */
   html?: string;
   pictures?: readonly MailPicture[];
-  /** Contains what only its recipient may read, such as a token. */
+  /** Whether it contains text that only its recipient may read, such as a token. */
   confidential?: boolean;
 }
 
 export interface MailPicture {
   /** Content id: letters, digits and hyphens. */
   name: string;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   description: string;
-  /** PNG. */
+  /** PNG */
   data: Uint8Array;
 }
 
@@ -43,12 +43,12 @@ export async function sendMail(
   await enqueue(db, mailJob, { mailId });
 }
 
-/** The URL of a page of the product, for mails. @param path starts with a slash. */
+/** Returns the URL of a page of the application, for mails. @param path starts with a slash */
 export async function pageAddress(db: Db, path: string): Promise<string> {
   return (await pageAddresses(db))(path);
 }
 
-/** Returns the URL of each page of the product, for mails with several. */
+/** Returns a function that returns the URL of a page of the application, for mails with several URLs. */
 export async function pageAddresses(db: Db): Promise<(path: string) => string> {
   const { publicAddress } = await getMailSettings(db);
   const base = publicAddress.replace(/\/+$/, '');
@@ -62,7 +62,7 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
     messageId: row.message_id,
     to: row.recipient,
     subject: row.subject,
-    // A user who may only change settings must not take over an account with its mail.
+    // A user who may only change settings must not take over an account by reading its mail.
     text: row.confidential && !actor.isAdmin ? null : row.text,
     confidential: row.confidential,
     pictures: row.pictures,
@@ -75,7 +75,7 @@ export async function listOutbox(actor: Actor, request: ListRequest): Promise<Pa
   return { records, total };
 }
 
-/** A picture of a mail as PNG. @throws AppError `not-found`. */
+/** Returns a picture of a mail as PNG. @throws AppError `not-found`. */
 export async function getMailPicture(db: Db, mailId: number, name: string): Promise<Buffer> {
   return found(await selectPicture(db, mailId, name), 'Picture');
 }

@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../audit/service.ts';
 import { getSystemSetting, resealSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 
-/** The stored form: the password is encrypted. */
+/** The stored form, with an encrypted password. */
 type Stored = MailSettingsChange;
 
 const setting: Setting<Stored> = {
@@ -32,8 +32,8 @@ const setting: Setting<Stored> = {
 };
 
 /**
- * The mail settings with the password, for sending only.
- * @throws Error when the password was encrypted by another key.
+ * Returns the mail settings with the password, for sending only.
+ * @throws Error if the password was encrypted with another key.
  */
 export async function getSender({ db, secrets }: Tenant): Promise<MailSettingsChange> {
   const { password, ...rest } = await getSystemSetting(db, setting);
@@ -45,7 +45,8 @@ export async function getMailSettings(db: Db): Promise<MailSettings> {
 }
 
 /**
- * For administrators only: the mail server receives the mails that reset passwords, including theirs.
+ * Updates the mail settings. Only administrators may, since the mail server receives the mails that reset passwords,
+ * including theirs.
  * @throws AppError `forbidden`.
  */
 export async function updateMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
@@ -72,7 +73,7 @@ export async function updateMailSettings(actor: Actor, change: MailSettingsChang
 export const resealMailPassword = (db: Db, secrets: Secrets): Promise<boolean> =>
   resealSetting(db, secrets, setting, 'password');
 
-/** A stored password is kept only for the account that it belongs to. */
+/** Returns whether the account is unchanged. A stored password is kept only for its account. */
 function isSameAccount(old: MailSettingsChange, change: MailSettingsChange): boolean {
   return (['host', 'port', 'security', 'userName'] as const).every((field) => old[field] === change[field]);
 }

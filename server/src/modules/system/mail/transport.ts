@@ -1,7 +1,7 @@
 import type { MailSettingsChange } from '@twinward/contracts/system/mail';
 import { createTransport } from 'nodemailer';
 
-/** Opens the connection to the mail server. @param settings with the password. */
+/** Opens the connection to the mail server. @param settings settings with the password */
 export function openTransport(settings: MailSettingsChange) {
   return createTransport(optionsOf(settings));
 }
@@ -16,7 +16,7 @@ function optionsOf({ host, port, security, userName, password }: MailSettingsCha
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
-    // A mail is only text: it must not refer to files or URLs.
+    // A mail is only text, and must not refer to files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(userName === '' ? {} : { auth: { user: userName, pass: password ?? '' } }),

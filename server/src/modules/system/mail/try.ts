@@ -5,8 +5,8 @@ import { openTransport } from './transport.ts';
 const failure = 'The mail could not be sent. An administrator (isAdmin) sees what the mail server answered.';
 
 /**
- * Sends a mail at once with the stored settings, which only administrators (isAdmin) change. Only they see
- * why it failed: connection errors reveal which ports of this machine and its network are open.
+ * Sends a mail at once with the stored settings, which only administrators (isAdmin) change. Only they see why it
+ * failed, since connection errors reveal which ports of this machine and its network are open.
  */
 export async function tryMail(
   { tenant, isAdmin }: Pick<Actor, 'tenant' | 'isAdmin'>,

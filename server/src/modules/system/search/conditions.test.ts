@@ -9,7 +9,7 @@ import { maximumFound } from './store.ts';
 
 let test: TestApp;
 
-/** All hold 'pump'; every tenth 'flow'; one 'xq7'; every fifth ends in 'zz'. */
+/** All entries contain 'pump'; every tenth 'flow'; one 'xq7'; every fifth ends with 'zz'. */
 beforeAll(async () => {
   test = await createTestApp();
   const { db } = test.tenant;
@@ -41,7 +41,7 @@ it('looks up the rarest words', async () => {
   expect(await lookUp('zz', 'flow')).toEqual(['flow', 'zz']);
 });
 
-it('finds the same by whichever word is looked up', async () => {
+it('finds the same entries for any choice of looked-up words', async () => {
   expect((await find('pump', 'flow')).total).toBe(500);
   expect((await find('zz', 'pump')).total).toBe(1000);
   expect((await find('zz', 'flow', 'xq7')).total).toBe(1);

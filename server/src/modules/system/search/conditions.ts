@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/database/database.ts';
 export const containsPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * The parts of a word that are looked up: both ends of its longest run of letters and digits, or else the whole of a short
- * word. To look up more parts takes longer than to check the few rows that have these. A plain character has none.
+ * Returns the parts of a word to look up in the index: both ends of its longest run of letters and digits, or else all
+ * of a short word. Looking up more parts would take longer than checking the few rows that contain these. A single
+ * plain character has no parts.
  */
 export function lookedUpParts(word: string): string[] {
   if (/^[a-z0-9\s]?$/.test(word)) return [];
@@ -16,10 +17,10 @@ export function lookedUpParts(word: string): string[] {
   return [...new Set([characters.slice(0, 3).join(''), characters.slice(-3).join('')])];
 }
 
-/** A condition that uses no index; it filters the rows that others find. */
+/** Returns a condition that uses no index, to filter rows found by others. */
 export const checked = (word: string): RawBuilder<SqlBool> => sql`strpos(search_text, ${word}) > 0`;
 
-/** A condition that an index supports. */
+/** Returns a condition that uses the index. */
 export function indexed(word: string): RawBuilder<SqlBool> {
   const parts = lookedUpParts(word);
   if (parts.length === 0) return checked(word);
@@ -27,8 +28,8 @@ export function indexed(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * The condition for PostgreSQL's estimate of a word: the estimates of the parts of a longer word can't be multiplied, since
- * they depend on each other.
+ * Returns the condition for PostgreSQL's estimate of a word. The estimates of the parts of a longer word cannot be
+ * multiplied, since the parts are not independent.
  */
 const estimated = (word: string): RawBuilder<SqlBool> =>
   [...word].length < 3
@@ -40,14 +41,15 @@ interface Estimate {
   rows: number;
 }
 
-/** The cost of reading an entry of the index, relative to reading a row and comparing it with the words. */
+/** Cost of reading an index entry, relative to reading a row and comparing it with the words */
 const entryCost = 0.04;
-/** Of more words the estimates would take longer than they save. */
+/** Maximum number of words to estimate. More estimates would take longer than they save. */
 const maximumEstimated = 8;
 
 /**
- * Chooses, among the words that every match contains, those whose index is used: the rarest by PostgreSQL's statistics,
- * and others only where that leaves fewer rows to check than it takes. PostgreSQL itself would look up all of them.
+ * Chooses which of the words that every match contains are looked up in the index: the rarest by PostgreSQL's
+ * statistics, and others only if that costs less than checking the rows that they would exclude. PostgreSQL itself
+ * would look up all of them.
  */
 export async function wordsToLookUp(db: Db, required: readonly string[]): Promise<ReadonlySet<string>> {
   const words = required.filter((word) => lookedUpParts(word).length > 0).slice(0, maximumEstimated);
@@ -75,7 +77,7 @@ function cheapest(estimates: readonly Estimate[], total: number): string[] {
   return ascending.slice(0, best.count).map(({ word }) => word);
 }
 
-/** The number of rows that PostgreSQL expects for each condition, by one statement. */
+/** Returns the number of rows that PostgreSQL estimates for each condition, with one statement. */
 async function estimateRows(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<number[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>`
     explain (format json) select ${sql.join(
@@ -84,12 +86,12 @@ async function estimateRows(db: Db, conditions: readonly RawBuilder<SqlBool>[]):
   return rows[0]!['QUERY PLAN'][0].Plan.Plans.map((plan) => plan['Plan Rows']);
 }
 
-/** Maximum number of phrases that are looked up in names. */
+/** Maximum number of phrases that are looked up in names */
 const maximumPhrases = 8;
 
 /**
- * The phrases whose names come first: the words of a search in their order, and each alternative of it. None where words
- * stand beside alternatives.
+ * Returns the phrases whose names are listed first: the words of a search in order, and each of its alternatives. Empty
+ * if words are combined with alternatives.
  */
 export const phrasesOf = (filters: readonly Filter[]): string[] =>
   [...new Set(joined(filters.map(alternatives)))].slice(0, maximumPhrases);

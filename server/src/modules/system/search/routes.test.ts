@@ -40,7 +40,7 @@ async function search(text: string, types = [0, 1, 2]): Promise<string[]> {
 }
 
 describe('a search', () => {
-  it('returns what is needed to open the results', async () => {
+  it('returns the data needed to open the results', async () => {
     const answer = await post({
       filters: [{ field: 'SearchText', operator: 'Contains', value: 'p' }],
       types: [0, 1, 2, 3],
@@ -97,7 +97,7 @@ describe('a search', () => {
     expect([past.json(), past.headers['x-paging-total-records']]).toEqual([[], '3']);
   });
 
-  it('puts names and identifiers first that are or begin with what is searched', async () => {
+  it('lists names and identifiers first that equal or begin with the searched text', async () => {
     const { db } = test.tenant;
     for (const [assetName, uniqueId] of [
       ['Old quarry', 'Q-1'],
@@ -120,7 +120,7 @@ describe('a search', () => {
     expect(await search('q-2 or lift')).toEqual(['asset Quarry two', 'asset Lift of the quarry']);
   });
 
-  it('lists the first of each kind, the kind with the best first', async () => {
+  it('lists the first results of each type, starting with the type of the best result', async () => {
     const { db } = test.tenant;
     const asset = await makeAsset(db, { assetName: 'Harbour crane' });
     for (const number of [1, 2, 3]) await makeTag(db, { name: `CRANE.${number}`, assetIds: [asset] });
@@ -161,7 +161,7 @@ describe('a search', () => {
 });
 
 describe('the index', () => {
-  it('follows every change from any source', async () => {
+  it('follows all changes from any source', async () => {
     const { db } = test.tenant;
     const asset = await makeAsset(db, { assetName: 'Xylem one' });
     const tag = await makeTag(db, { name: 'XY.1', assetIds: [asset] });
@@ -231,7 +231,7 @@ describe('the index', () => {
   });
 });
 
-/** The entry's row version. */
+/** Returns the entry's row version. */
 async function version(twinId: number): Promise<string> {
   const { rows } = await sql<{ xmin: string }>`
     select xmin::text from search_entry where type = 0 and record_id = ${twinId}`.execute(test.tenant.db);

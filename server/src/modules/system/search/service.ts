@@ -24,37 +24,37 @@ export interface SearchRequest {
   pageSize: number;
 }
 
-/** A found entry; `type` is one of the specified kinds, or of `typeOfRecords`. */
+/** A found entry. `type` is one of `SearchType`, or of `searchTypeOf`. */
 export interface FoundEntry extends Omit<SearchResult, 'type'> {
   type: number;
 }
 
-/** The search type of the records of a custom type: those of the specified kinds are below. */
+/** Returns the search type of the records of a custom type, which is above those of built-in types. */
 export const searchTypeOf = (recordTypeId: number): number => firstRecordType + recordTypeId;
 export const recordTypeIdOf = (searchType: number): number => searchType - firstRecordType;
 const firstRecordType = 1000;
 
-/** Adds or replaces entries of records that have no triggers for it. */
+/** Upserts entries of records without triggers that do so. */
 export const upsertSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
   upsertEntries(db, entries);
 
-/** @param type as of `searchTypeOf` */
+/** @param type search type, see `searchTypeOf` */
 export const deleteSearchEntries = (db: Db, type: number, ids: readonly number[]): Promise<void> =>
   deleteEntryRows(db, type, ids);
 
-/** The specified kinds. @throws AppError as `findEntries`. */
+/** Searches entries of built-in types. @throws AppError as `findEntries`. */
 export const searchEntries = (
   db: Db,
   request: Omit<SearchRequest, 'types'> & { types: readonly SearchType[] },
 ): Promise<Page<SearchResult>> => findEntries(db, request) as Promise<Page<SearchResult>>;
 
-/** @throws AppError `invalid-request` when the text or the list of types is empty. */
+/** @throws AppError `invalid-request` if the text or the list of types is empty. */
 export async function findEntries(db: Db, request: SearchRequest): Promise<Page<FoundEntry>> {
   const { records, total } = await selectEntries(db, toQuery(request));
   return { records: records.map(toFound), total };
 }
 
-/** The first results of each kind that has some. @throws AppError as `findEntries`. */
+/** Returns the first results of each type with results. @throws AppError as `findEntries`. */
 export async function searchByKind(
   db: Db,
   request: { filters: Filter[]; types: readonly SearchType[] },
@@ -76,8 +76,8 @@ function toQuery({ types, ...request }: SearchRequest): SearchQuery {
 }
 
 /**
- * What is searched for, in lower case: its filters, their words, and the phrases that names begin with.
- * @throws AppError `invalid-request` without words.
+ * Returns the search in lower case: its filters, their words, and the phrases that names may begin with.
+ * @throws AppError `invalid-request` if there are no words.
  */
 export function toSearch(given: readonly Filter[]) {
   const filters = given.map(lowered);
@@ -95,7 +95,7 @@ const toFound = (row: EntryRow): FoundEntry => ({
   twinId: row.twin_id,
 });
 
-/** The filter with its words in lower case, like the indexed texts. */
+/** Returns a filter with its words in lower case, like the indexed texts. */
 function lowered(filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map(lowered) };
   const { value } = filter;

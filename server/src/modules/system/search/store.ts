@@ -14,7 +14,7 @@ const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => 
   key: sql`record_id`,
   defaultSort: [],
 });
-/** The words that every match contains, besides those in alternatives. */
+/** Returns the words that every match contains, without those in alternatives. */
 function requiredWords(filters: readonly Filter[]): string[] {
   return filters.flatMap((filter) => {
     if ('filters' in filter) return filter.operator === 'GroupAnd' ? requiredWords(filter.filters) : [];
@@ -23,14 +23,14 @@ function requiredWords(filters: readonly Filter[]): string[] {
 }
 
 /**
- * Maximum number of rows considered for very common words, apart from those whose names begin with what is searched: users
- * can add a word to narrow the search.
+ * Maximum number of rows considered for very common words, in addition to those whose names begin with the searched
+ * text. Users can add a word to narrow the search.
  */
 export const maximumFound = 2000;
-/** Maximum number of names that begin with a phrase, for each kind and phrase. */
+/** Maximum number of names that begin with a phrase, per type and phrase */
 const maximumLeading = 100;
 
-/** A search, its texts in lower case. */
+/** A search with its texts in lower case. */
 export interface SearchQuery {
   request: ListRequest;
   types: readonly number[];
@@ -40,25 +40,26 @@ export interface SearchQuery {
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 const lowerName = sql`lower(name) collate "C"`;
-/** Looked up for what is returned, not for all that is found. */
+/** Applied only to the returned rows, not to all rows found. */
 const twinColumn = (entries: string) => sql`twin_of_asset(${sql.ref(`${entries}.asset_id`)}) as twin_id`;
 
 /**
- * The common table expression `matches`, each with its rank: 0 where the name or second name is a phrase, 1 where one
- * begins with it, 2 where the name has all words, else 3.
+ * Returns the common table expression `matches`, with a rank: 0 if the name or second name is a phrase, 1 if one of
+ * them begins with a phrase, 2 if the name contains all words, else 3.
  */
 async function matchesOf(
   db: Db,
   { request, types, words, phrases }: SearchQuery,
 ): Promise<RawBuilder<unknown>> {
   const lookedUp = await wordsToLookUp(db, requiredWords(request.filters));
-  // Without a word that every match contains, each alternative needs its index.
+  // If no word is in every match, each alternative needs the index.
   const contains = (word: string) =>
     lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word);
   const { where } = compileList(request, listOf(contains));
   const { where: holds } = compileList(request, listOf(checked));
   const patterns = words.map(containsPattern);
-  // The index is sorted by bytes: texts that begin with a phrase end at the phrase and the greatest character.
+  // The index is sorted by bytes: texts that begin with a phrase are between the phrase and the phrase with the
+  // greatest character.
   const leading = (text: RawBuilder<unknown>) => sql`(
     select ${columnList}, case when ${text} = phrase then 0 else 1 end as rank from search_entry
     where search_entry.type = kind and ${text} >= phrase and ${text} < phrase || chr(1114111) and ${holds}
@@ -80,8 +81,8 @@ async function matchesOf(
 }
 
 /**
- * A page of matches: names that are or begin with what is searched, then those with all words in their name; among equals
- * twins, then assets, then tags, by name.
+ * Selects a page of matches: names that equal or begin with the searched text first, then names that contain all words;
+ * then by type (twins, assets, tags) and name.
  */
 export async function selectEntries(db: Db, query: SearchQuery): Promise<Page<EntryRow>> {
   const { pageNumber, pageSize } = query.request;
@@ -95,16 +96,18 @@ export async function selectEntries(db: Db, query: SearchQuery): Promise<Page<En
       order by rank, type, ${lowerName}, record_id limit ${pageSize} offset ${offset}) as page
     order by rank, type, ${lowerName}, record_id`.execute(db);
   if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 };
-  // A page past the last has no row with the total.
+  // A page beyond the last has no row with the total.
   const { rows } = await sql<{ total: number }>`
     with ${matches} select count(*) as total from matches`.execute(db);
   return { records, total: rows[0]!.total };
 }
 
-/** A match among those of its kind: `total` counts these. */
+/** A match with its position within its type. `total` counts the matches of the type. */
 export type PlacedEntry = EntryRow & { total: number; isCapped: boolean };
 
-/** The first matches of each kind, the kind with the best of them first. Kinds without a match have none. */
+/**
+ * Selects the first matches of each type, starting with the type of the best match. Types without a match are omitted.
+ */
 export async function selectByKind(db: Db, query: SearchQuery, ofEach: number): Promise<PlacedEntry[]> {
   const { rows } = await sql<PlacedEntry>`
     with ${await matchesOf(db, query)}
@@ -115,13 +118,13 @@ export async function selectByKind(db: Db, query: SearchQuery, ofEach: number): 
       from matches window kind as (partition by type)
     ) as placed where place <= ${ofEach} order by best, type, place`.execute(db);
   const absent = query.types.filter((type) => rows.every((row) => row.type !== type));
-  // Common words may fill the limit with other kinds: those without a match are searched again, alone.
+  // Common words may fill the limit with other types, so types without a match are searched again separately.
   return rows[0]?.isCapped === true && absent.length > 0
     ? [...rows, ...(await selectByKind(db, { ...query, types: absent }, ofEach))]
     : rows;
 }
 
-/** An entry of a record; `text` is what is searched. */
+/** An entry of a record. `text` is the searched text. */
 export interface SearchEntry {
   type: number;
   id: number;

@@ -21,7 +21,7 @@ const retention = '/api/settings/system/retention';
 const rules = '/api/settings/security/rules';
 const banner = { text: '', severity: 'info' };
 
-it('has a name, a currency and a banner, which everybody reads and administrators set', async () => {
+it('has a name, a currency and a banner, which all users can read and administrators can set', async () => {
   expect((await test.ask('GET', general, anyone)).json()).toEqual({ name: '', currencySymbol: '$', banner });
   const chosen = {
     name: 'North <plant>',
@@ -45,7 +45,7 @@ it.each([
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path]);
 });
 
-it('keeps mails and notifications as long as administrators say', async () => {
+it('keeps mails and notifications for the configured time', async () => {
   expect((await test.ask('GET', retention, system)).json()).toEqual({ mailDays: 90, notificationDays: 90 });
   const chosen = { mailDays: 7, notificationDays: 30 };
   expect((await test.ask('POST', retention, system, chosen)).json()).toEqual(chosen);
@@ -54,7 +54,7 @@ it('keeps mails and notifications as long as administrators say', async () => {
   expect((await test.ask('GET', retention, anyone)).statusCode).toBe(403);
 });
 
-it('asks for passwords as long as security administrators say', async () => {
+it('requires passwords of the configured length', async () => {
   expect((await test.ask('GET', rules, security)).json()).toEqual({ minimumPasswordLength: 8 });
   expect((await test.ask('POST', rules, system, { minimumPasswordLength: 12 })).statusCode).toBe(403);
   expect((await test.ask('POST', rules, security, { minimumPasswordLength: 7 })).statusCode).toBe(400);
@@ -69,7 +69,7 @@ it('asks for passwords as long as security administrators say', async () => {
   expect((await test.ask('POST', '/api/users', security, longer)).statusCode).toBe(201);
 });
 
-it('is in the audit trail', async () => {
+it('changes are recorded in the audit trail', async () => {
   const entries = await test.tenant.db
     .selectFrom('audit_entry')
     .select('entity_id')

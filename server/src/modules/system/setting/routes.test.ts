@@ -66,7 +66,7 @@ const help = '/api/settings/system/help';
 const postHelp = (payload: object, headers = system) =>
   test.app.inject({ method: 'POST', url: help, headers, payload });
 
-it('stores the address of the help; by default the documentation of the product', async () => {
+it('stores the address of the help, which is by default the included documentation', async () => {
   expect((await get(help)).json()).toEqual({ documentation: '/docs', support: '' });
   const chosen = { documentation: 'https://wiki.plant.example/twins', support: 'help@plant.example' };
   expect((await postHelp(chosen)).json()).toEqual(chosen);
@@ -74,7 +74,7 @@ it('stores the address of the help; by default the documentation of the product'
   expect((await postHelp(chosen, anyone)).statusCode).toBe(403);
 });
 
-it('records in the audit trail who changed it', async () => {
+it('records in the audit trail who changed the help', async () => {
   await postHelp({ documentation: '/docs', support: 'https://help.plant.example' });
   await postHelp({ documentation: '/docs', support: '' });
   const [line] = await test.tenant.db

@@ -32,11 +32,11 @@ import {
 export interface Setting<T> {
   name: string;
   schema: z.ZodType<T>;
-  /** The value until it is set, or if the stored value has an outdated form. */
+  /** The value until one is set, and if the stored value has an outdated form. */
   initial: T;
 }
 
-/** The stored value of a setting, or its initial value if nothing is stored or its form is outdated. */
+/** Returns the stored value of a setting, or its initial value if nothing is stored or its form is outdated. */
 export function parseSetting<T>({ schema, initial }: Setting<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : initial;
@@ -60,7 +60,7 @@ export async function writeSystemSetting<T>(db: Db, setting: Setting<T>, value: 
   await upsertSystemSetting(db, setting.name, value);
 }
 
-/** Sets it for the tenant and records the change in the audit trail; do not use it for secrets. */
+/** Updates the tenant's setting, and records the change in the audit trail. Must not be used for secrets. */
 export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>(
   { tenant, ...who }: Actor,
   setting: Setting<T>,
@@ -81,7 +81,7 @@ export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>
   });
 }
 
-/** Seals a field of a setting with the present key. @returns whether it was sealed with the previous one. */
+/** Encrypts a field of a setting with the current key. @returns whether it was encrypted with the previous key. */
 export async function resealSetting<T>(
   db: Db,
   { reseal }: Secrets,
@@ -96,7 +96,7 @@ export async function resealSetting<T>(
   return true;
 }
 
-/** Changes a setting of every user and of the tenant. @param change returns null for a value that stays */
+/** Changes a setting of all users and of the tenant. @param change returns null to keep a value */
 export async function mapSettings<T>(
   db: Db,
   setting: Setting<T>,
@@ -118,12 +118,12 @@ export const earlyPoints: Setting<EarlyPointsSetting> = {
   initial: { toleranceMinutes: defaultTolerance / minute },
 };
 
-/** The tolerance in milliseconds: points up to this far ahead of the clock count at once. */
+/** Returns the tolerance in milliseconds. Points up to this far ahead of the clock are evaluated at once. */
 export async function getEarlyTolerance(db: Db): Promise<number> {
   return (await getSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
 }
 
-/** The plant's time zone, by whose calendar due dates move. */
+/** The plant's time zone, which determines its calendar days. */
 export const plantTimeZone: Setting<TimeZoneSetting> = {
   name: 'time-zone',
   schema: timeZoneSetting,
@@ -134,7 +134,7 @@ export async function getTimeZone(db: Db): Promise<string> {
   return (await getSystemSetting(db, plantTimeZone)).timeZone;
 }
 
-/** What every screen shows of the tenant. */
+/** Settings of the tenant that every screen shows. */
 export const general: Setting<GeneralSettings> = {
   name: 'general',
   schema: generalSettings,
@@ -147,7 +147,7 @@ export const retention: Setting<RetentionSettings> = {
   initial: defaultRetention,
 };
 
-/** For how long mails and notifications are kept. */
+/** Returns for how long mails and notifications are kept. */
 export function getRetention(db: Db): Promise<RetentionSettings> {
   return getSystemSetting(db, retention);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 
-/** The value of a user's setting; undefined if it was never set. */
+/** Selects the value of a user's setting; undefined if it was never set. */
 export async function selectUserSetting(db: Db, userId: number, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('user_setting')
@@ -20,7 +20,7 @@ export async function upsertUserSetting(db: Db, userId: number, name: string, va
     .execute();
 }
 
-/** The value of a setting of the tenant; undefined if it was never set. */
+/** Selects the value of a tenant's setting; undefined if it was never set. */
 export async function selectSystemSetting(db: Db, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('system_setting')
@@ -39,7 +39,7 @@ export async function upsertSystemSetting(db: Db, name: string, value: unknown):
     .execute();
 }
 
-/** The values of a setting of all users. */
+/** Selects the values of a setting of all users. */
 export function selectUserSettings(db: Db, name: string): Promise<{ user_id: number; value: unknown }[]> {
   return db.selectFrom('user_setting').select(['user_id', 'value']).where('name', '=', name).execute();
 }

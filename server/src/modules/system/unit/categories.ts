@@ -16,7 +16,7 @@ import {
 
 const nameTaken = 'A category with that name already exists.';
 
-/** @throws AppError `conflict` when the name is in use. */
+/** @throws AppError `conflict` if the name is in use. */
 export function createUnitCategory(actor: Actor, category: NewUnitCategory): Promise<UnitCategory> {
   return withTransaction(actor.tenant.db, async (db) => {
     const id = await orNameTaken(insertCategory(db, category), nameTaken);
@@ -24,7 +24,10 @@ export function createUnitCategory(actor: Actor, category: NewUnitCategory): Pro
   });
 }
 
-/** @throws AppError `not-found`; `conflict` at another version, for a name in use, and for the product's own names. */
+/**
+ * @throws AppError `not-found`; `conflict` at another version, for a name in use, and for the name of a built-in
+ *   category.
+ */
 export function updateUnitCategory(
   actor: Actor,
   id: number,
@@ -42,7 +45,7 @@ export function updateUnitCategory(
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for a category of the product, or one with units. */
+/** @throws AppError `not-found`; `conflict` for a built-in category, or one with units. */
 export async function deleteUnitCategory(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = found(await lockCategory(db, id), 'Category');

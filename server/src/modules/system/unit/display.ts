@@ -12,7 +12,7 @@ import {
 } from '../setting/service.ts';
 import { selectUnits } from './store.ts';
 
-/** Of a user, or of the tenant. */
+/** A setting of each user, and of the tenant. */
 const setting: Setting<DisplayUnits> = {
   name: 'display-units',
   schema: displayUnits,
@@ -29,7 +29,7 @@ export async function updateDisplayUnits(db: Db, userId: number, units: DisplayU
   return writeUserSetting(db, userId, setting, units);
 }
 
-/** The units in which values are shown to users who chose no others. */
+/** Returns the units in which values are shown to users who have not chosen any. */
 export function getTenantDisplayUnits(db: Db): Promise<DisplayUnits> {
   return getSystemSetting(db, setting);
 }
@@ -52,7 +52,7 @@ async function assertOfCategories(db: Db, { units }: DisplayUnits): Promise<void
   );
 }
 
-/** Removes a unit from everybody's choices, or replaces it there. */
+/** Removes a unit from all users' and the tenant's choices, or replaces it. */
 export async function replaceInChoices(db: Db, unitId: number, replacement: number | null): Promise<void> {
   await mapSettings(db, setting, ({ units }) => {
     const entries = Object.entries(units);

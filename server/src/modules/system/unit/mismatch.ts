@@ -2,17 +2,17 @@ import { conversionBetween } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
 import { selectCategories, selectUnits, toConvertible, type UnitRow } from './store.ts';
 
-/** A tag with its unit, and an input with its own, by UCUM code. */
+/** A tag's unit and an input's unit, as UCUM codes. */
 export interface InputOfTag {
   tagName: string;
   tagUnit: string | null;
   inputUnit: string | null;
 }
 
-/** Units that a message suggests, at most. */
+/** Maximum number of units suggested in a message. */
 const mostSuggested = 4;
 
-/** Why an input can't read a tag in its unit, and in which units it can. */
+/** Returns why an input cannot read a tag in its unit, and in which units it can. */
 export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: InputOfTag): Promise<string> {
   const units = await selectUnits(db);
   const measured = units.find(({ code }) => code === tagUnit);
@@ -29,7 +29,7 @@ export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: I
   return `${wrong}, and the tag ${tagName} ${category}, in ${tagUnit}. Please give a unit of ${category}: ${listOf(others, measured)}.`;
 }
 
-/** Why an input can't be a counter of a tag in its unit, and in which units it can. */
+/** Returns why an input cannot be a counter of a tag in its unit, and in which units it can. */
 export async function explainCounter(db: Db, { tagName, tagUnit, inputUnit }: InputOfTag): Promise<string> {
   const units = await selectUnits(db);
   const measured = units.find(({ code }) => code === tagUnit)!;
@@ -41,7 +41,7 @@ export async function explainCounter(db: Db, { tagName, tagUnit, inputUnit }: In
 
 const offered = (units: readonly UnitRow[]) => units.filter((unit) => !unit.is_deprecated);
 
-/** `Cel, K or [degF]`, with the tag's own unit first. */
+/** Returns a list such as `Cel, K or [degF]`, with the tag's own unit first. */
 function listOf(units: readonly UnitRow[], first: UnitRow): string {
   const codes = [first.code, ...units.flatMap(({ code }) => (code === first.code ? [] : [code]))];
   const shown = codes.slice(0, mostSuggested);

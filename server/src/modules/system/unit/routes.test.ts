@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const unitOf = (code: string) => units.find((unit) => unit.code === code)!;
 const categoryOf = (name: string) => categories.find((category) => category.name === name)!;
 
-describe('the units that come with the product', () => {
+describe('the built-in units', () => {
   it('have a base unit in every category', () => {
     expect(categories.length).toBe(51);
     for (const { id, baseUnitId } of categories) {
@@ -73,7 +73,7 @@ describe('the units that come with the product', () => {
     expect(convert(value, unitOf(from), unitOf(to))).toBe(expected);
   });
 
-  it('are read by everybody who is signed in', async () => {
+  it('can be read by all signed-in users', async () => {
     const nobody = await makeSession(server.tenant.db);
     for (const path of ['/api/uom/units', '/api/uom/categories']) {
       expect((await server.ask('GET', path, {})).statusCode).toBe(401);
@@ -85,7 +85,7 @@ describe('the units that come with the product', () => {
 describe('the display units of a user', () => {
   const path = '/api/settings/user/units';
 
-  it('are empty at first, and then those that were chosen', async () => {
+  it('are empty at first, and then the chosen ones', async () => {
     expect((await server.ask('GET', path, viewer)).json()).toEqual({ units: {} });
     const chosen = { units: { [categoryOf('Temperature').id]: unitOf('[degF]').id } };
     const answer = await server.ask('POST', path, viewer, chosen);

@@ -31,8 +31,8 @@ export const unitIdOf = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 /**
- * The UCUM code of a record's unit: that of `uomId` if given, else `unit`. A `uomId` of null clears the unit, except one that
- * has no id: a record that is sent back as it was read keeps it.
+ * Returns the UCUM code of a record's unit: that of `uomId` if given, or else `unit`. A `uomId` of null clears a unit
+ * that has an id, but keeps one without an id, so that a record can be sent back as it was read.
  * @throws AppError `invalid-request` for an unknown unit id.
  */
 export async function resolveUnitCode(
@@ -54,8 +54,8 @@ export async function listUnits(db: Db): Promise<Unit[]> {
 }
 
 /**
- * Finds the UCUM code for a text that people or other systems wrote: the code itself, else that of the only unit with this
- * abbreviation or name, in any case; null without one.
+ * Returns a function that finds the UCUM code for a text from people or other systems: the code itself, or else the
+ * code of the only unit with this abbreviation or name, ignoring case; null if there is none.
  */
 export async function createUnitFinder(db: Db): Promise<(text: string) => string | null> {
   const units = await selectUnits(db);
@@ -77,15 +77,15 @@ export async function listUnitCategoryPage(db: Db, request: ListRequest): Promis
   return { records: records.map(toCategory), total };
 }
 
-/** The unit of a tag and that of an input which is mapped to it, by UCUM code. */
+/** The unit of a tag and of an input that is mapped to it, as UCUM codes. */
 export interface InputUnits {
   tagUnit: string | null;
   inputUnit: string | null;
 }
 
 /**
- * How the points of tags become the values of inputs, in the order given; null for units of different things. Reads
- * the units only where two differ.
+ * Returns the conversions from tags to their inputs, in the given order; null for units of different dimensions. Reads
+ * the units only if two differ.
  */
 export async function listInputConversions(
   db: Db,
@@ -100,8 +100,8 @@ export async function listInputConversions(
 }
 
 /**
- * The units of which logic may need to know: those with one of these as their code, abbreviation or name, and those of
- * their differences.
+ * Selects the units that logic may need: units with one of the names as their code, abbreviation or name, and the units
+ * of their differences.
  */
 export async function listUnitsNamed(db: Db, names: readonly string[]): Promise<UnitContext[]> {
   if (names.length === 0) return [];
@@ -116,14 +116,14 @@ export async function listUnitsNamed(db: Db, names: readonly string[]): Promise<
   }));
 }
 
-/** A tag's value in the unit of an input; null without a value, or if it can't be converted. */
+/** Converts a tag's value to the unit of an input. Returns null without a value, or if it cannot be converted. */
 export function converted(value: number | null, conversion: Conversion | null): number | null {
   if (value === null || conversion === null) return null;
   const result = createConverter(conversion)(value);
   return Number.isFinite(result) ? result : null;
 }
 
-/** All units as conversions need them, by UCUM code. */
+/** Returns all units for conversions, by UCUM code. */
 export async function readUnits(db: Db): Promise<Map<string, ConvertibleUnit>> {
   return new Map((await selectUnits(db)).map((row) => [row.code, toConvertible(row)]));
 }

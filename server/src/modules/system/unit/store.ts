@@ -5,14 +5,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { UnitCategoryTable, UnitTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage } from '../../../platform/database/list.ts';
 
-/** All units, by category and in order of creation. */
+/** Selects all units, by category and in order of creation. */
 export function selectUnits(db: Db) {
   return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
 }
 
 export type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
-/** A unit as conversions need it. */
+/** Returns a unit for conversions. */
 export const toConvertible = ({ name, category_id, factor, shift }: UnitRow): ConvertibleUnit => ({
   name,
   categoryId: category_id,
@@ -20,13 +20,13 @@ export const toConvertible = ({ name, category_id, factor, shift }: UnitRow): Co
   offset: shift,
 });
 
-/** The units of these UCUM codes; an unknown code has none. */
+/** Selects the units with the given UCUM codes. Unknown codes are skipped. */
 export async function selectUnitsByCode(db: Db, codes: readonly string[]): Promise<UnitRow[]> {
   if (codes.length === 0) return [];
   return db.selectFrom('unit').selectAll().where('code', 'in', codes).execute();
 }
 
-/** The units that have one of these as their code, their abbreviation or their name. */
+/** Selects the units with one of the names as their code, abbreviation or name. */
 export function selectUnitsNamed(db: Db, names: readonly string[]): Promise<UnitRow[]> {
   return db
     .selectFrom('unit')
@@ -52,7 +52,7 @@ function categoryQuery(db: Db) {
 }
 export type CategoryRow = Awaited<ReturnType<ReturnType<typeof categoryQuery>['execute']>>[number];
 
-/** All categories by name, with their base units. */
+/** Selects all categories by name, with their base units. */
 export function selectCategories(db: Db): Promise<CategoryRow[]> {
   return categoryQuery(db).orderBy('unit_category.name').execute();
 }
@@ -89,12 +89,12 @@ export function selectUnitPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('unit').selectAll('unit'), clauses);
 }
 
-/** Locks all units against concurrent changes: their names must differ from one another. */
+/** Locks the table of units against concurrent changes, since their names must be unique. */
 export async function lockUnits(db: Db): Promise<void> {
   await sql`lock table unit in share row exclusive mode`.execute(db);
 }
 
-/** Locks the category's row (`FOR UPDATE`): no unit can be added to it meanwhile. */
+/** Locks the category's row (`FOR UPDATE`), so that no unit can be added to it meanwhile. */
 export async function lockCategory(db: Db, id: number): Promise<CategoryRow | null> {
   await db.selectFrom('unit_category').select('id').where('id', '=', id).forUpdate().execute();
   return (await categoryQuery(db).where('unit_category.id', '=', id).executeTakeFirst()) ?? null;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type UnitReference, unitUsed } from './events.ts';
 import { selectUnits, toConvertible, type UnitRow } from './store.ts';
 
-/** A unit as records refer to it. */
+/** Returns a unit as records refer to it. */
 export async function referenceTo(db: Db, { id, code, abbreviation, name }: UnitRow): Promise<UnitReference> {
   const all = (await selectUnits(db)).map((row) => ({ ...toConvertible(row), ...row }));
   const names = [...new Set([code, abbreviation, name])].filter((one) => {
@@ -14,12 +14,12 @@ export async function referenceTo(db: Db, { id, code, abbreviation, name }: Unit
   return { id, code, names };
 }
 
-/** The records that use a unit, counted by kind. */
+/** Counts the records that use a unit, by type. */
 export async function listUses(db: Db, unit: UnitRow): Promise<UnitUse[]> {
   const answers = await unitUsed.ask(db, await referenceTo(db, unit));
   return answers.flat();
 }
 
-/** `3 tags, 1 input` */
+/** For example `3 tags, 1 input`. */
 export const describeUses = (uses: readonly UnitUse[]): string =>
   uses.map(({ usedBy, count }) => `${count.toLocaleString('en-US')} ${usedBy}`).join(', ');

@@ -20,12 +20,15 @@ import {
 } from './store.ts';
 import { describeUses, listUses, referenceTo } from './uses.ts';
 
-/** The records that use a unit, counted by kind. @throws AppError `not-found`. */
+/** Counts the records that use a unit, by type. @throws AppError `not-found`. */
 export async function getUnitUses(db: Db, id: number): Promise<UnitUse[]> {
   return listUses(db, found(await selectUnit(db, id), 'Unit'));
 }
 
-/** @throws AppError `invalid-request` for a name in use, an unknown category, or a first unit that is converted. */
+/**
+ * @throws AppError `invalid-request` for a name in use, an unknown category, or a first unit of a category with a
+ *   conversion.
+ */
 export function createUnit(actor: Actor, unit: NewUnit): Promise<Unit> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockUnits(db);
@@ -36,8 +39,8 @@ export function createUnit(actor: Actor, unit: NewUnit): Promise<Unit> {
 }
 
 /**
- * Changes a unit at the given version.
- * @throws AppError `not-found`; `conflict` at another version, and for what is fixed; `invalid-request`.
+ * Updates a unit at the given version.
+ * @throws AppError `not-found`; `conflict` at another version, and for fixed fields; `invalid-request`.
  */
 export function updateUnit(actor: Actor, id: number, { version, ...unit }: UnitChange): Promise<Unit> {
   return withTransaction(actor.tenant.db, async (db) => {
@@ -69,7 +72,7 @@ export function updateUnit(actor: Actor, id: number, { version, ...unit }: UnitC
   });
 }
 
-/** @throws AppError `not-found`; `conflict` for a unit of the product, one in use, or the base of others. */
+/** @throws AppError `not-found`; `conflict` for a built-in unit, a unit in use, or the base of others. */
 export async function deleteUnit(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockUnits(db);
@@ -94,7 +97,7 @@ export async function deleteUnit(actor: Actor, id: number): Promise<void> {
 
 /**
  * Replaces a unit by another with the same conversion wherever it is used, and deprecates it.
- * @throws AppError `not-found`; `conflict` at another version, and for a unit with another conversion.
+ * @throws AppError `not-found`; `conflict` at another version, and for a unit with a different conversion.
  */
 export function replaceUnit(
   actor: Actor,
@@ -137,7 +140,7 @@ async function selectVersion(db: Db, id: number, version: number): Promise<UnitR
   return unit;
 }
 
-/** What records depend on. */
+/** The fields that records depend on. */
 const fixedFields = [
   ['categoryId', 'category'],
   ['code', 'code'],
@@ -160,8 +163,9 @@ async function assertMayLeaveBase(db: Db, before: UnitRow, unit: NewUnit): Promi
 }
 
 /**
- * Checks the fields of a unit of one's own. @returns whether it is the base of its category.
- * @throws AppError `invalid-request`
+ * Checks the fields of a user-defined unit.
+ * @returns whether it is the base of its category.
+ * @throws AppError `invalid-request`.
  */
 async function checkFields(db: Db, unit: NewUnit, before: UnitRow | null): Promise<boolean> {
   const category = await lockCategory(db, unit.categoryId);

@@ -9,7 +9,7 @@ export interface ListItem {
   value: string;
 }
 
-/** The items whose uses are asked for. */
+/** The items to find the uses of. */
 export interface ListOfItems {
   listId: number;
   listName: string;
@@ -21,12 +21,12 @@ export interface ListItemReplacement {
   listId: number;
   listName: string;
   item: ListItem;
-  /** The item of the same category that takes its place. */
+  /** The item of the same category that replaces it. */
   replacement: ListItem;
 }
 
-/** Question: which records use the items of a list, or the list itself, counted by kind. */
+/** Question: the number of records that use the items of a list, or the list itself, by type. */
 export const listUsed = defineQuestion<ListOfItems, ListItemUse[]>('list.used');
 
-/** An item takes the place of another wherever that is used. */
+/** An item is replaced by another wherever it is used. */
 export const listItemReplaced = defineEffect<ListItemReplacement>('list.itemReplaced');

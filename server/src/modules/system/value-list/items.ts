@@ -8,22 +8,22 @@ import {
 import type { Problem } from '../../../platform/rules.ts';
 import type { ItemFields, ItemRow } from './store.ts';
 
-/** What decides how the items of a list may change. */
+/** The properties of a list that determine how its items can change. */
 export type ListFacts = Pick<ValueList, 'name' | 'kind' | 'dataType' | 'isStandard' | 'hasFixedItems'> & {
   categories: readonly string[];
 };
 
 const isNumber = /^-?\d+(\.\d+)?$/;
 
-/** The uses of an item, counted. */
+/** Returns the number of uses of an item. */
 export const useCount = (uses: readonly ListItemUse[], itemId: number): number =>
   uses.reduce((sum, use) => (use.itemId === itemId ? sum + use.count : sum), 0);
 
-/** `3 work, 1 failure mode` */
+/** For example `3 work, 1 failure mode`. */
 export const describeUses = (uses: readonly ListItemUse[]): string =>
   uses.map(({ usedBy, count }) => `${count.toLocaleString('en-US')} ${usedBy}`).join(', ');
 
-/** The items as they are to be stored, in order, with their values and colours filled in. */
+/** Returns the items to store, in order, with values and colours filled in. */
 export function toStored(
   { kind }: ListFacts,
   items: readonly ListItemChange[],
@@ -43,7 +43,7 @@ export function toStored(
   }));
 }
 
-/** What is wrong with the items of a list, with paths below `configuration`. */
+/** Returns the problems of a list's items, with paths below `configuration`. */
 export function itemProblems(list: ListFacts, items: readonly ItemFields[]): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -74,7 +74,7 @@ export function itemProblems(list: ListFacts, items: readonly ItemFields[]): Pro
   return problems;
 }
 
-/** Why items can't be deleted or changed so: those of the product, and those in use. */
+/** Returns why items cannot be deleted or changed, because they are built in or in use. */
 export function lockProblems(
   list: ListFacts,
   before: readonly ItemRow[],
@@ -87,7 +87,7 @@ export function lockProblems(
     const own = uses.filter((use) => use.itemId === item.id);
     const isSame = now && now.value === item.value && now.category === item.category;
     if (isSame) return [];
-    // The name of a coloured or simple item is its value; records refer to it by its id.
+    // The name of a coloured or simple item is its value; records refer to the item by its id.
     if (now && now.category === item.category && list.kind !== 'plain') return [];
     if (item.is_standard)
       return [`The product’s own item ${item.caption} can’t be ${now ? 'changed so' : 'deleted'}.`];
@@ -113,5 +113,5 @@ export const toItem = (row: ItemRow): ValueListItem => ({
   isDeprecated: row.is_deprecated,
 });
 
-/** An item as a change of its list takes it. */
+/** Returns an item in the form of a change. */
 export const toItemChange = ({ isStandard: _, ...item }: ValueListItem): ListItemChange => item;

@@ -5,7 +5,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { toItem } from './items.ts';
 import { type ListRow, selectItems, selectList, selectListByName, selectListPage } from './store.ts';
 
-/** A list with its items, in order. @throws AppError `not-found`. */
+/** Returns a list with its items, in order. @throws AppError `not-found`. */
 export async function getValueList(db: Db, id: number): Promise<ValueList> {
   return withItems(db, found(await selectList(db, id), 'List'));
 }
@@ -48,7 +48,7 @@ export async function listValueLists(db: Db, request: ListRequest): Promise<Page
 }
 
 /**
- * The values of a list for a system, in order.
+ * Returns the values of a list for a system, in order.
  * @throws AppError `not-found` if the list does not exist, or has no values for the system.
  */
 export async function listValues(db: Db, name: string, system: string): Promise<ValueListItem[]> {
@@ -60,7 +60,7 @@ export async function listValues(db: Db, name: string, system: string): Promise<
   return (await selectItems(db, list.id, system)).map(toItem);
 }
 
-/** The captions of a list's values, by value. */
+/** Returns the captions of a list's values, by value. */
 export async function listCaptions(db: Db, listId: number): Promise<ReadonlyMap<string, string>> {
   return new Map((await selectItems(db, listId)).map(({ value, caption }) => [value, caption]));
 }

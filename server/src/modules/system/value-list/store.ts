@@ -41,7 +41,7 @@ export function lockListRow(db: Db, id: number): Promise<ListRow | undefined> {
   return db.selectFrom('value_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Returns null if the name is in use; case is ignored. */
+/** Inserts a list. Returns null if the name is in use, ignoring case. */
 export async function insertList(db: Db, list: Insertable<ValueListTable>): Promise<number | null> {
   const row = await db
     .insertInto('value_list')
@@ -52,7 +52,7 @@ export async function insertList(db: Db, list: Insertable<ValueListTable>): Prom
   return row?.id ?? null;
 }
 
-/** Updates a list, or only raises its version. */
+/** Updates a list and bumps its version; without fields, only bumps the version. */
 export async function updateList(db: Db, id: number, change: Updateable<ValueListTable> = {}): Promise<void> {
   await db
     .updateTable('value_list')
@@ -65,7 +65,7 @@ export async function deleteListRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('value_list').where('id', '=', id).execute();
 }
 
-/** The items of a list, by category and in order. @param category limits them to one category */
+/** Selects the items of a list, by category and in order. @param category selects only the items of a category */
 export function selectItems(db: Db, listId: number, category?: string): Promise<ItemRow[]> {
   return db
     .selectFrom('value_list_item')
@@ -78,7 +78,7 @@ export function selectItems(db: Db, listId: number, category?: string): Promise<
     .execute();
 }
 
-/** Locks the items' rows (`FOR UPDATE`): no record can refer to one by its id meanwhile. */
+/** Locks the items' rows (`FOR UPDATE`), so that no record can refer to them by id meanwhile. */
 export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -94,7 +94,7 @@ export async function deleteItems(db: Db, ids: readonly number[]): Promise<void>
   if (ids.length > 0) await db.deleteFrom('value_list_item').where('id', 'in', ids).execute();
 }
 
-/** An item as it is stored; id 0 for a new one. */
+/** A stored item; id 0 for a new one. */
 export type ItemFields = Omit<ItemRow, 'list_id'>;
 
 /** Inserts new items and updates the others. */
@@ -106,7 +106,7 @@ export async function upsertItems(db: Db, listId: number, items: readonly ItemFi
   const source = sql`jsonb_to_recordset(${rows}::jsonb) as item (id int, category text, position int,
     value text, caption text, description text, color text, is_default boolean, is_standard boolean,
     is_deprecated boolean)`;
-  // One default may take the place of another: no item is the default while they change.
+  // The default may move to another item, so no item is the default during the change.
   await sql`update value_list_item set is_default = false where list_id = ${listId} and is_default`.execute(
     db,
   );

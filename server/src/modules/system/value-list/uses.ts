@@ -1,15 +1,15 @@
 import type { ListItemUse, WorkListName } from '@twinward/contracts/system/value-list';
 import type { ListItem } from './events.ts';
 
-/** How many records hold a value of a list. */
+/** The number of records with a value of a list. */
 export interface ValueCount {
   value: string;
-  /** The category of the item; absent or null where it is not known: then the items of all count. */
+  /** The category of the item; absent or null if unknown, which matches the items of all categories. */
   category?: string | null;
   count: number;
 }
 
-/** The uses of items by records that hold their values. */
+/** Returns the uses of items by records with their values. */
 export function toUses(
   items: readonly ListItem[],
   usedBy: string,
@@ -21,7 +21,7 @@ export function toUses(
   });
 }
 
-/** Whether a value that a record holds is that of an item. */
+/** Returns whether a record's value is the value of an item. */
 export const isItem = (
   item: ListItem,
   { value, category }: { value: string; category?: string | null },
@@ -33,6 +33,6 @@ const workFields: Record<WorkListName, 'priority' | 'type' | 'status'> = {
   WORK_REQUEST_STATUS: 'status',
 };
 
-/** The field of requested work that holds the values of a list; null for any other list. */
+/** Returns the field of requested work that has the values of a list; null for any other list. */
 export const workFieldOf = (listName: string) =>
   Object.hasOwn(workFields, listName) ? workFields[listName as WorkListName] : null;

@@ -46,7 +46,7 @@ const replace = (list: EditedList, value: string, by: string, category: string |
 };
 
 describe('a list', () => {
-  it('is created, changed, ordered and deleted, each with a line in the audit trail', async () => {
+  it('is created, changed, ordered and deleted, each with an audit entry', async () => {
     const created = await create('AREAS', [
       { value: 'N', caption: 'North', default: true },
       { value: 'S', caption: 'South' },
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(entries[1]!.new).not.toHaveProperty(`item ${north!.id}`);
   });
 
-  it('swaps the values and the default of two items', async () => {
+  it('can swap the values and the default of two items', async () => {
     const { body } = await create('SWAPPED', [
       { value: '1', caption: 'One', default: true },
       { value: '2', caption: 'Two' },
@@ -159,7 +159,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('of numbers holds numbers', async () => {
+  it('of numbers accepts only numbers', async () => {
     const answer = await create('SIZES', [{ value: 'big', caption: 'Big' }], { dataType: 'N' });
     expect(answer.body.errors[0].message).toBe('Please enter a number.');
     expect((await create('SIZES', [{ value: '-1.5', caption: 'Less' }], { dataType: 'N' })).status).toBe(201);
@@ -177,7 +177,7 @@ describe('a list', () => {
     expect((await create(name)).status).toBe(400);
   });
 
-  it('keeps hostile captions as text, and a list may be named __proto__', async () => {
+  it('keeps hostile captions as text, and can be named __proto__', async () => {
     const captions = [
       "'); drop table value_list;--",
       '"quoted"',
@@ -194,7 +194,7 @@ describe('a list', () => {
     expect((await call('GET', '/api/lists/constructor')).status).toBe(404);
   });
 
-  it('has a name of its own, case ignored, and one version at a time', async () => {
+  it('has a unique name, ignoring case, and rejects an outdated version', async () => {
     const { body } = await create('UNIQUE');
     const again = await create('unique');
     expect([again.status, again.body.message]).toEqual([409, 'A list with that name already exists.']);
@@ -216,8 +216,8 @@ describe('a list', () => {
   });
 });
 
-describe('a list of the product', () => {
-  it('keeps its values and its items, and takes others', async () => {
+describe('a built-in list', () => {
+  it('keeps its values and its items, and accepts additional items', async () => {
     const list = await get('REMEDIATION');
     const [first, ...others] = list.configuration.items;
     const value = await put(list, [{ ...first, value: '99' }, ...others]);
@@ -242,7 +242,7 @@ describe('a list of the product', () => {
     );
   });
 
-  it('of failure codes takes no other item; its captions can be changed and are used everywhere', async () => {
+  it('of failure codes accepts no other items; its captions can be changed, and are used everywhere', async () => {
     const list = await get('FAILURE_MECHANISM');
     const { items } = list.configuration;
     expect([items.length, items[1]]).toMatchObject([38, { value: '1.1', caption: 'Leakage' }]);
@@ -261,7 +261,7 @@ describe('a list of the product', () => {
 });
 
 describe('an item in use', () => {
-  it('is counted, not deleted, and replaced in all work and failure modes', async () => {
+  it('is counted, cannot be deleted, and is replaced in all work and failure modes', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const tagId = await makeTag(server.tenant.db, { type: 'work' });
     const work = { tagId, kind: 'corrective', failureMechanism: '2.2' };
@@ -336,7 +336,7 @@ describe('an item in use', () => {
     expect(other.status).toBe(200);
   });
 
-  it('is replaced only by another item of its category that is offered', async () => {
+  it('can be replaced only by an item of its category that is not deprecated', async () => {
     const { body: list } = await create(
       'PAIRS',
       [
@@ -375,7 +375,7 @@ describe('the items of a list', () => {
     return (await call('GET', `/api/commands/${commandId}`)).body;
   }
 
-  it('are exported and imported, checked row by row first', async () => {
+  it('are exported and imported, after a check row by row', async () => {
     const { body: list } = await create('IMPORTED', [
       { value: '01', caption: 'First', default: true },
       { value: '02', caption: '=SUM(A1)' },
@@ -409,7 +409,7 @@ describe('the items of a list', () => {
     ]);
   });
 
-  it('of a list with fixed codes are not added', async () => {
+  it('cannot be added to a list with fixed codes', async () => {
     const check = (await upload('Value,Caption\n9.9,Magic\n1.2,Shaking', 5)).json();
     expect((await carryOut(check.commandId)).result).toMatchObject({ update: 1, error: 1 });
     expect((await upload('Value,Caption\n1,A', 5)).statusCode).toBe(202);

@@ -26,7 +26,7 @@ import {
   upsertItems,
 } from './store.ts';
 
-/** A list with the records that use its items. @throws AppError `not-found`. */
+/** Returns a list with the records that use its items. @throws AppError `not-found`. */
 export async function getEditedList(db: Db, name: string): Promise<EditedList> {
   return withUses(db, await getValueListByName(db, name));
 }
@@ -40,7 +40,7 @@ async function listUses(db: Db, { id, name, configuration }: ValueList): Promise
   return answers.flat();
 }
 
-/** @throws AppError `conflict` when the name is in use; `invalid-request` for invalid items. */
+/** @throws AppError `conflict` if the name is in use; `invalid-request` for invalid items. */
 export function createValueList(actor: Actor, list: NewValueList): Promise<EditedList> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { name, description, dataType, kind, configuration } = list;
@@ -56,8 +56,8 @@ export function createValueList(actor: Actor, list: NewValueList): Promise<Edite
 }
 
 /**
- * Changes a list at the given version, with all of its items.
- * @throws AppError `not-found`; `conflict` at another version, and for items that are locked; `invalid-request`.
+ * Updates a list at the given version, with all of its items.
+ * @throws AppError `not-found`; `conflict` at another version, and for locked items; `invalid-request`.
  */
 export function updateValueList(
   actor: Actor,
@@ -72,9 +72,9 @@ export function updateValueList(
 }
 
 /**
- * Changes the items of a list in the caller's transaction.
- * @param change makes the new items of the present ones
- * @throws AppError `not-found`; `conflict` for items that are locked; `invalid-request`.
+ * Updates the items of a list in the caller's transaction.
+ * @param change returns the new items for the current ones
+ * @throws AppError `not-found`; `conflict` for locked items; `invalid-request`.
  */
 export async function updateItems(
   db: Db,
@@ -92,7 +92,7 @@ export async function updateItems(
   await audited(db, by, 'update', id, before);
 }
 
-/** @throws AppError `not-found`; `conflict` for a list of the product, or one in use. */
+/** @throws AppError `not-found`; `conflict` for a built-in list, or one in use. */
 export async function deleteValueList(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const list = await lockList(db, id);
@@ -109,8 +109,9 @@ export async function deleteValueList(actor: Actor, id: number): Promise<void> {
 }
 
 /**
- * Replaces an item by another of its category wherever it is used, and deprecates it.
- * @throws AppError `not-found`; `conflict` at another version; `invalid-request` for another item of the list.
+ * Replaces an item by another item of its category wherever it is used, and deprecates it.
+ * @throws AppError `not-found`; `conflict` at another version; `invalid-request` if the other item is the same, of
+ *   another category, or deprecated.
  */
 export function replaceListItem(
   actor: Actor,
@@ -163,7 +164,7 @@ async function lockList(db: Db, id: number, version?: number): Promise<ValueList
   return list;
 }
 
-/** Writes description, categories and items of a list. */
+/** Stores the description, categories and items of a list. */
 async function writeConfiguration(
   db: Db,
   before: ValueList,
@@ -229,7 +230,7 @@ const subject = ({ id, name }: ValueList) => ({
   entityName: name,
 });
 
-/** A list in the audit trail: a field for each item, so that a change names only those that changed. */
+/** Returns a list for the audit trail, with one field per item, so that only changed items are recorded. */
 function auditFields({
   name,
   description,
