@@ -13,8 +13,8 @@ export async function insertChallenge(
 }
 
 /**
- * Counts an answer to a challenge before it is verified. @returns null if the challenge does not exist or had too many
- * answers.
+ * Counts an answer to a challenge before it is verified.
+ * @returns null if the challenge does not exist or had too many answers.
  */
 export async function updateAttempts(db: Db, kind: Kind, idHash: Buffer, maximum: number) {
   const row = await db

@@ -90,8 +90,8 @@ export async function resetSecondFactor(
 }
 
 /**
- * Encrypts the secrets of all authenticator apps with the current key. @returns the number of secrets that were
- * encrypted with the previous key.
+ * Encrypts the secrets of all authenticator apps with the current key.
+ * @returns the number of secrets that were encrypted with the previous key.
  */
 export async function resealTotps(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;

@@ -44,7 +44,8 @@ export async function getServiceAccount(db: Db, id: number): Promise<ServiceAcco
 }
 
 /**
- * Creates a service account. @returns it with its token, which is not stored.
+ * Creates a service account.
+ * @returns it with its token, which is not stored.
  * @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use.
  */
 export function createServiceAccount(
@@ -85,8 +86,8 @@ export function updateServiceAccount(
 }
 
 /**
- * Creates a new token for an account, even if the old one has expired or was revoked. @returns the account with the
- * token.
+ * Creates a new token for an account, even if the old one has expired or was revoked.
+ * @returns the account with the token.
  * @throws AppError `not-found`; `invalid-request` for an expiry that is past or too far ahead.
  */
 export function createServiceToken(

@@ -49,8 +49,8 @@ export function toOrigin({
 }
 
 /**
- * Opens a session in the caller's transaction, and ends the browser's earlier one. @returns the session's id, which
- * only the browser keeps, and its remaining milliseconds.
+ * Opens a session in the caller's transaction, and ends the browser's earlier one.
+ * @returns the session's id, which only the browser keeps, and its remaining milliseconds.
  */
 export async function openSession(
   db: Db,
@@ -137,8 +137,8 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
 }
 
 /**
- * Ends the sessions of all users except some, and except `kept`, in the caller's transaction. @returns the number of
- * ended sessions.
+ * Ends the sessions of all users except some, and except `kept`, in the caller's transaction.
+ * @returns the number of ended sessions.
  */
 export async function endAllSessions(
   db: Db,

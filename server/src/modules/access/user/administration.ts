@@ -102,8 +102,8 @@ export async function endUserSessions(actor: Actor, id: number): Promise<void> {
 }
 
 /**
- * Ends all sessions except the actor's own; administrators' sessions only if the actor is one. @returns the number of
- * ended sessions.
+ * Ends all sessions except the actor's own; administrators' sessions only if the actor is one.
+ * @returns the number of ended sessions.
  */
 export async function endAllSessions(actor: Actor): Promise<{ ended: number }> {
   return withTransaction(actor.tenant.db, async (transaction) => {

@@ -11,7 +11,8 @@ export interface ServiceUser {
 }
 
 /**
- * Creates the user of a service account, who cannot sign in. @returns the id.
+ * Creates the user of a service account, who cannot sign in.
+ * @returns the id.
  * @throws AppError `invalid-request` naming each invalid field; `conflict` if the name is in use.
  */
 export async function createServiceUser(db: Db, user: ServiceUser): Promise<number> {

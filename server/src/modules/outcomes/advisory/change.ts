@@ -29,7 +29,8 @@ export function refuseEnded({ state }: Pick<AdvisoryRow, 'state'>): void {
 }
 
 /**
- * Rejects changes of the further fields of an advisory that has ended. @throws AppError as `refuseEnded`; `not-found`.
+ * Rejects changes of the further fields of an advisory that has ended.
+ * @throws AppError as `refuseEnded`; `not-found`.
  */
 export async function refuseFieldsOfEnded(
   db: Db,

@@ -93,8 +93,8 @@ const isOfGroup = (
   select id from connection where connection_group_id = ${groupId}))`;
 
 /**
- * Records the failure of the latest attempt. @returns whether it was the first failure in a row; null if another
- * attempt has started
+ * Records the failure of the latest attempt.
+ * @returns whether it was the first failure in a row; null if another attempt has started
  */
 export async function updateFailed(
   db: Db,

@@ -145,7 +145,8 @@ async function audit(db: Db, advisoryId: number, actor: Actor | null = null): Pr
 }
 
 /**
- * Makes the request of an advisory due immediately. @throws AppError `not-found`; `conflict` if it was already sent.
+ * Makes the request of an advisory due immediately.
+ * @throws AppError `not-found`; `conflict` if it was already sent.
  */
 export function sendWorkRequest(actor: Actor, id: number): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {

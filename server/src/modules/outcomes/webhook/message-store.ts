@@ -51,8 +51,8 @@ export interface NewMessage {
 }
 
 /**
- * Inserts messages, except for sources that the webhook already has a message of. @returns the ids of the inserted
- * messages.
+ * Inserts messages, except for sources that the webhook already has a message of.
+ * @returns the ids of the inserted messages.
  */
 export async function insertMessages(
   db: Db,

@@ -19,7 +19,8 @@ export const openSigning = ({ open }: Secrets, id: number, sealed: string): Sign
   JSON.parse(open(sealed, purposeOf(id))) as SigningSecrets;
 
 /**
- * Encrypts all secrets with the current key. @returns the number of secrets that were encrypted with the previous key.
+ * Encrypts all secrets with the current key.
+ * @returns the number of secrets that were encrypted with the previous key.
  */
 export async function resealWebhooks(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;

@@ -120,8 +120,8 @@ interface OptionCost {
 }
 
 /**
- * Sets the costs of options. @throws AppError `not-found`; `invalid-request` for assets or options that are not in the
- * analysis.
+ * Sets the costs of options.
+ * @throws AppError `not-found`; `invalid-request` for assets or options that are not in the analysis.
  */
 export async function setCosts(actor: Doer, analysisId: number, costs: readonly OptionCost[]): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {

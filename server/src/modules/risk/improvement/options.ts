@@ -33,7 +33,8 @@ interface Subject {
 }
 
 /**
- * Returns the options of an asset in an analysis, including those of its failure modes. @throws AppError `not-found`.
+ * Returns the options of an asset in an analysis, including those of its failure modes.
+ * @throws AppError `not-found`.
  */
 export async function listOptions(db: Db, { analysisId, assetId }: Subject): Promise<ImprovementOption[]> {
   await getEntry(db, analysisId, assetId);

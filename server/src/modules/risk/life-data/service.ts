@@ -172,7 +172,8 @@ export async function saveToAnalysis(
 }
 
 /**
- * Applies a fit to the probabilities of those of its assets that are in an analysis. @returns their number.
+ * Applies a fit to the probabilities of those of its assets that are in an analysis.
+ * @returns their number.
  * @throws AppError as `saveToTwin`; `invalid-request` if none of its assets is in the analysis.
  */
 export async function saveToAnalysisAssets(

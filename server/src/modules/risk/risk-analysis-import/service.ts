@@ -43,7 +43,8 @@ function assertWorkbook(fileName: string): void {
 }
 
 /**
- * Stores a file and starts its check. @returns the command's id.
+ * Stores a file and starts its check.
+ * @returns the command's id.
  * @throws AppError `not-found` for an unknown analysis; `invalid-file` for an extension other than xlsx and xls.
  */
 export async function startRiskCheck(

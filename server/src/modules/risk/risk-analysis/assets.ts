@@ -38,7 +38,8 @@ export async function getEntry(db: Db, analysisId: number, assetId: number): Pro
 }
 
 /**
- * Adds assets to an analysis. @returns the number of newly added assets.
+ * Adds assets to an analysis.
+ * @returns the number of newly added assets.
  * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` above the limit.
  */
 export function addAssets(actor: Doer, analysisId: number, assetIds: readonly number[]): Promise<number> {
@@ -80,7 +81,8 @@ export async function addAssetsIn(
 }
 
 /**
- * Removes assets from an analysis. @returns the number of removed assets.
+ * Removes assets from an analysis.
+ * @returns the number of removed assets.
  * @throws AppError `not-found`; `conflict` if the edition disallows it.
  */
 export function removeAssets(actor: Doer, analysisId: number, assetIds: readonly number[]): Promise<number> {

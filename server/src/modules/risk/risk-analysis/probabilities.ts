@@ -82,7 +82,8 @@ export function createAnalysisProbability(
 }
 
 /**
- * Updates a probability in the analysis only. @returns null if it was removed.
+ * Updates a probability in the analysis only.
+ * @returns null if it was removed.
  * @throws AppError `not-found` unless it applies to the asset; `invalid-request`.
  */
 export function updateAnalysisProbability(

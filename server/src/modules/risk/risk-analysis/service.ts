@@ -225,7 +225,8 @@ async function recalculateAll(
 }
 
 /**
- * Deletes an analysis; its assets are kept. @throws AppError `not-found`; `conflict` if fields of records refer to it.
+ * Deletes an analysis; its assets are kept.
+ * @throws AppError `not-found`; `conflict` if fields of records refer to it.
  */
 export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {

@@ -40,7 +40,8 @@ const list: ListFields = {
 };
 
 /**
- * Locks the analysis (`FOR UPDATE`). @returns the fingerprint of its inputs; undefined if the analysis does not exist.
+ * Locks the analysis (`FOR UPDATE`).
+ * @returns the fingerprint of its inputs; undefined if the analysis does not exist.
  */
 export async function lockInputs(db: Db, analysisId: number): Promise<string | null | undefined> {
   const row = await db

@@ -54,8 +54,8 @@ export function intakeRoutes({ implement }: Routing): void {
 }
 
 /**
- * Returns the id of the connection that the call's token belongs to. @throws AppError `invalid-request` for a user's
- * session.
+ * Returns the id of the connection that the call's token belongs to.
+ * @throws AppError `invalid-request` for a user's session.
  */
 function connectionOf({ connection }: Actor): number {
   if (connection) return connection.id;

@@ -119,8 +119,8 @@ function repeated(taken: Taken, field: 'source' | 'tagId' | 'name', message: str
 type LockedTag = Awaited<ReturnType<typeof lockFeeds>>[number];
 
 /**
- * Locks the tags that rows name by id. @throws AppError `invalid-request` naming each unknown tag, and each that
- * accepts no points.
+ * Locks the tags that rows name by id.
+ * @throws AppError `invalid-request` naming each unknown tag, and each that accepts no points.
  */
 async function lockExisting(db: Db, taken: Taken): Promise<Map<number, LockedTag>> {
   const ids = taken.flatMap((row) => ('tagId' in row ? [row.tagId] : []));

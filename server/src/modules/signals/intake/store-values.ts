@@ -106,8 +106,8 @@ function toInput(tagId: number, columns: SourceColumns, factor: number, offset: 
 }
 
 /**
- * Creates tags for sources that feed none, if the group is configured to, and records the other sources. @returns the
- * feeds of the new tags
+ * Creates tags for sources that feed none, if the group is configured to, and records the other sources.
+ * @returns the feeds of the new tags
  */
 async function takeUnknown(
   db: Db,

@@ -31,7 +31,8 @@ import {
 const nameTaken = (name: string) => `There is a tag named ${name} already.`;
 
 /**
- * Creates tags; calculated tags without their logic. @returns their ids, in order.
+ * Creates tags; calculated tags without their logic.
+ * @returns their ids, in order.
  * @throws AppError `conflict` if a name is in use; `not-found` for an unknown asset.
  */
 export async function createTagsIn(

@@ -27,7 +27,8 @@ export async function getAlias(db: Db, id: number): Promise<TagAlias> {
 }
 
 /**
- * Returns the aliases with the given ids, in the given order. @throws AppError `not-found` naming the first unknown id.
+ * Returns the aliases with the given ids, in the given order.
+ * @throws AppError `not-found` naming the first unknown id.
  */
 export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
   const rows = new Map((await selectAliasesById(db, ids)).map((row) => [row.id, row]));

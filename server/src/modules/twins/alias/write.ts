@@ -215,8 +215,8 @@ async function assertCalculated(db: Db, tagId: number): Promise<void> {
 }
 
 /**
- * Checks that a work alias is mapped to a work tag, and any other alias to a tag with points. @throws AppError
- * `conflict`.
+ * Checks that a work alias is mapped to a work tag, and any other alias to a tag with points.
+ * @throws AppError `conflict`.
  */
 async function assertMappable(
   db: Db,

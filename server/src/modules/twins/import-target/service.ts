@@ -17,7 +17,8 @@ interface Target {
 }
 
 /**
- * Creates the records that an import plans: its asset, twin, tags and inputs. @throws AppError as the creation of each.
+ * Creates the records that an import plans: its asset, twin, tags and inputs.
+ * @throws AppError as the creation of each.
  */
 export async function createImportTarget(
   db: Db,
