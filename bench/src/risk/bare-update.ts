@@ -28,6 +28,12 @@ const columns = {
   risk: 'float8',
   comparative_days: 'float8',
   opportunity: 'boolean',
+  fingerprint: 'text',
+  conditional_percent: 'float8',
+  conditional_value: 'smallint',
+  conditional_risk: 'float8',
+  renewed_at: 'timestamptz',
+  under_repair: 'boolean',
 } as const;
 type Column = keyof typeof columns;
 type Row = Record<Column, unknown>;
