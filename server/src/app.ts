@@ -125,6 +125,7 @@ import { refuseOtherMethods } from './platform/http/methods.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi/describe-api.ts';
 import { createRouting } from './platform/http/routing.ts';
+import { shareLookups } from './platform/http/shared-lookups.ts';
 import { createRefusal } from './platform/http/slow-sender.ts';
 import { compressAnswers, secure, serveWeb } from './platform/http/web.ts';
 import { LiveEventHub } from './platform/live/live-event-hub.ts';
@@ -195,14 +196,14 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   const authenticateDisplay = createDisplayAuthentication(context.tenants);
   const authenticateConnection = createConnectionAuthentication(context.tenants);
   const authenticateService = createServiceAuthentication(context.tenants);
-  const routing = createRouting(
-    app,
+  const authenticate = shareLookups(
     async (credentials) =>
       (await authenticateDisplay(credentials)) ??
       (await authenticateConnection(credentials)) ??
       (await authenticateService(credentials)) ??
       (await sessions.authenticate(credentials)),
   );
+  const routing = createRouting(app, authenticate);
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   signInRoutes(routing, sessions);
   sessionRoutes(routing);
