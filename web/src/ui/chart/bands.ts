@@ -9,8 +9,8 @@ export interface LevelSpan extends Range {
 }
 
 /**
- * Turns excursions into bands that do not overlap, in order of time. Each has the colour of the highest level that is
- * open; translucent bands on top of each other would mix to meaningless colours.
+ * Converts excursions to bands in order of time that do not overlap, since overlapping translucent bands would mix
+ * their colours. Each band has the colour of the highest open level.
  */
 export function excursionBands(excursions: readonly LevelSpan[]): Band[] {
   const spans = excursions.map(({ from, to, level }) => ({ from, to, level: level ?? -1 }));

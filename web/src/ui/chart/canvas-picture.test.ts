@@ -3,7 +3,7 @@ import { drawCanvasPicture, placeInRows } from './canvas-picture.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('places entries of a key in rows, none wider than the chart unless it is alone', () => {
+it('wraps the entries of a key into rows within the width of the chart', () => {
   expect(placeInRows([100, 100, 100, 500, 50], 250)).toEqual([
     { left: 0, row: 0 },
     { left: 120, row: 0 },

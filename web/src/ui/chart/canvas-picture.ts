@@ -1,14 +1,14 @@
-/** A line of a chart, as the key of its picture names it. */
+/** An entry of the key of a picture: one line of the chart. */
 export interface PictureLine {
   label: string;
   color: string;
   dash: 'solid' | 'dashed' | 'dotted';
 }
 
-/** What stands above a chart in its picture. */
+/** Title and key above the chart in a picture. */
 export interface PictureHead {
   title: string;
-  /** Such as the range. */
+  /** Text beside the title, such as the range. */
   detail: string;
   lines: readonly PictureLine[];
 }
@@ -28,7 +28,7 @@ const gap = 20;
 /** Pixels of the picture per CSS pixel. */
 const sharpness = 2;
 
-/** Where an entry of the key stands. */
+/** The position of an entry of the key. */
 export interface Placed {
   left: number;
   row: number;
@@ -37,7 +37,7 @@ export interface Placed {
 /**
  * Places the entries of a key in rows.
  * @param widths of the entries
- * @param width of a row; an entry that is wider has a row of its own
+ * @param width of a row; a wider entry gets its own row
  */
 export function placeInRows(widths: readonly number[], width: number): Placed[] {
   let left = 0;
@@ -55,7 +55,7 @@ export function placeInRows(widths: readonly number[], width: number): Placed[] 
 
 const dashes = { solid: [], dashed: [6, 4], dotted: [2, 3] };
 
-/** Draws the canvases inside an element, as they stand, below a title and a key. @returns null without a canvas */
+/** Copies the canvases inside an element to one picture, below a title and a key. @returns null without a canvas */
 export function drawCanvasPicture(
   around: HTMLElement,
   { title, detail, lines }: PictureHead,
@@ -81,7 +81,7 @@ export function drawCanvasPicture(
   const headHeight = rows * rowHeight + 8;
   picture.width = (width + 2 * margin) * sharpness;
   picture.height = (height + headHeight + 2 * margin) * sharpness;
-  // A change of size resets the context.
+  // Setting the size has reset the context.
   pen.scale(sharpness, sharpness);
   pen.fillStyle = ink.background;
   pen.fillRect(0, 0, picture.width, picture.height);

@@ -12,7 +12,7 @@ export const ChartLegend = memo(function ChartLegend({
   series: ChartSeries;
   /** Whether ranges that were not recorded are drawn. */
   hasGaps?: boolean;
-  /** What is expected, if it is drawn. */
+  /** Expected values, if they are drawn. */
   expected?: ChartSeries | undefined;
 }): ReactNode {
   const { bad, uncertain } = questionableTimes(series);

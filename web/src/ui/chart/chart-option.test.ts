@@ -27,7 +27,7 @@ const columns = (more: Partial<Drawing>) =>
     ({ type }) => type === 'custom',
   );
 
-it('draws ranges that were not recorded as columns of their own, behind excursions too', () => {
+it('draws unrecorded ranges as columns, also behind excursions', () => {
   const without = columns({}).length;
   const gaps = [
     { from: 100, to: 200 },

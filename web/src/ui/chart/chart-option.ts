@@ -51,7 +51,7 @@ export interface Drawing {
   bands: readonly Band[];
   /** Ranges that were not recorded, drawn as grey columns. */
   gaps?: readonly Range[] | undefined;
-  /** What the signal is expected to be: a band with its mean, drawn behind it. */
+  /** Expected values of the signal, drawn behind it as a band with its mean. */
   expected?: ChartSeries | undefined;
   ink: ChartInk;
   frame: PlotFrame;
@@ -88,7 +88,7 @@ export function chartOption(drawing: Drawing): ChartOption {
 const gapBands = (gaps: readonly Range[], ink: ChartInk): Band[] =>
   gaps.map(({ from, to }) => ({ from, to, color: ink.axis }));
 
-/** The time axis with the given ticks. Without labels, its ticks are drawn nevertheless. */
+/** The time axis with the given ticks, which are drawn with or without labels. */
 export function timeAxis(
   { range, ticks, ink }: Pick<Drawing, 'range' | 'ticks' | 'ink'>,
   hasLabels = true,
@@ -138,7 +138,7 @@ function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis
   };
 }
 
-/** From this value on, labels use powers of ten: the gutter has room for eight digits. */
+/** Larger values are labelled in powers of ten, since the gutter fits eight digits. */
 const largest = 1e8;
 
 /** Formats a tick with as many digits as distinguish the ticks: grouped by thousands, or in powers of ten. */

@@ -18,7 +18,7 @@ const linear = (color: string): number[] =>
 const times = (matrix: readonly (readonly number[])[], vector: readonly number[]): number[] =>
   matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * vector[index]!, 0));
 
-/** What people without one kind of cones see: Machado, Oliveira, Fernandes 2009, severity 1, in linear RGB. */
+/** Simulation of colour blindness by type: Machado, Oliveira, Fernandes 2009, severity 1, in linear RGB. */
 const visions: Record<string, readonly (readonly number[])[]> = {
   normal: [
     [1, 0, 0],

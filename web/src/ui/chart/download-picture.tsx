@@ -6,7 +6,7 @@ export const DownloadPicture = ({
   of,
   onDownload,
 }: {
-  /** What the chart shows, such as 'risk over time': names the button where a page has several. */
+  /** Content of the chart, such as 'risk over time', for the accessible name: a page may have several such buttons. */
   of: string;
   onDownload(): void;
 }): ReactNode => (

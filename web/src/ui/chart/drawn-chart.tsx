@@ -7,7 +7,7 @@ import type { ChartOption } from './chart-option.ts';
 
 use([LineChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
-/** The canvas of a chart. Loaded lazily: ECharts is larger than the rest of a page. */
+/** The canvas of a chart. Loaded lazily, since ECharts is larger than the rest of a page. */
 export const DrawnChart = memo(function DrawnChart({
   option,
   width,

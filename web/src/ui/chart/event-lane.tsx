@@ -5,7 +5,7 @@ import { Lane, type LaneSpans } from './lane.tsx';
 import type { PlotFrame } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** A lane of events below a signal, with the time that they cover in the range. */
+/** A lane of events below a signal, with their count in the range. */
 export function EventLane({
   name,
   groups,
@@ -16,9 +16,9 @@ export function EventLane({
 }: {
   name: string;
   groups: readonly LaneSpans[];
-  /** How many events the range has, if the spans are merged. */
+  /** Number of events in the range; required if the spans are merged. */
   count?: number | undefined;
-  /** How many further events the range had of which no record is kept. */
+  /** Number of further events in the range whose records were not kept. */
   unkept?: number | undefined;
   range: Range;
   frame: PlotFrame;

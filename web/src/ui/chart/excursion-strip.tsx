@@ -14,8 +14,8 @@ const countLine = 14;
 const countWidth = 44;
 
 /**
- * The excursions of a twin in one lane on the time axis of its signals, coloured by level. Short ones that follow each
- * other are one paler block, as it has gaps, with their number below.
+ * The excursions of a twin in one lane on the time axis of its signals, coloured by level. A series of short excursions
+ * is merged into one paler block with their number below.
  */
 export function ExcursionStrip({
   spans,
@@ -25,9 +25,9 @@ export function ExcursionStrip({
   frame,
 }: {
   spans: readonly CountedSpan[];
-  /** How many excursions the range has. */
+  /** Number of excursions in the range. */
   count: number;
-  /** How many more it had of which no record is kept. */
+  /** Number of further excursions whose records were not kept. */
   unkept: number;
   range: Range;
   frame: PlotFrame;
@@ -87,14 +87,14 @@ function summaryOf(blocks: readonly ExcursionBlock[], count: number, unkept: num
   return parts.join(', ');
 }
 
-/** Where a block is on the track, clipped to the plot; never too thin to be seen. */
+/** Position and width of a block on the track in pixels, clipped to the plot, with a minimum width. */
 function placeOf({ from, to }: Range, range: Range, frame: PlotFrame): { x: number; width: number } {
   const end = frame.left + plotWidth(frame);
   const left = Math.min(Math.max(frame.left, xOf(from, range, frame)), end - thinnest);
   return { x: left, width: Math.max(thinnest, Math.min(end, xOf(to, range, frame)) - left) };
 }
 
-/** The numbers of folded blocks, below their middle; one without room beside the one before is left out. */
+/** Labels with the counts of folded blocks, centred below each block. Omits a label that would overlap the previous. */
 function countsOf(
   blocks: readonly ExcursionBlock[],
   range: Range,

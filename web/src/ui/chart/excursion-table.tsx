@@ -29,7 +29,7 @@ export const ExcursionTable = memo(function ExcursionTable({
   label: string;
   excursions: readonly Excursion[];
   withProtection?: boolean;
-  /** Dims the rows while those of another range load. */
+  /** Dims the rows while another range loads. */
   outdated?: boolean;
   onRange(action: RangeAction): void;
 }): ReactNode {

@@ -17,7 +17,7 @@ export type FigureOption = ComposeOption<
   GridComponentOption | BarSeriesOption | LineSeriesOption | ScatterSeriesOption
 >;
 
-/** The canvas of a figure. Loaded lazily: ECharts is larger than the rest of a page. */
+/** The canvas of a figure. Loaded lazily, since ECharts is larger than the rest of a page. */
 export const FigureCanvas = memo(function FigureCanvas({
   option,
   width,

@@ -11,7 +11,7 @@ import { useElementWidth } from './use-element-width.ts';
 
 const FigureCanvas = lazyComponent(async () => (await import('./figure-canvas.tsx')).FigureCanvas);
 
-/** What draws a figure: its size, and where it leaves the function that returns the picture as a data URL. */
+/** Props of the component that draws a figure. `onDrawn` receives a function that returns the picture as a data URL. */
 export interface FigureSize {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ export interface FigureSize {
 interface FrameProps {
   /** Accessible name of the chart. */
   label: string;
-  /** Of the chart, in pixels. */
+  /** Height of the chart in pixels. */
   height?: number;
   /** File name of the picture, without extension. */
   fileName: string;

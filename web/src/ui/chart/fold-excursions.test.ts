@@ -13,13 +13,13 @@ const span = (from: number, to: number, level: number | null = 250, count = 1): 
 const fold = (spans: readonly CountedSpan[]) => foldExcursions(spans, range, frame);
 
 describe('excursions as blocks', () => {
-  it('folds short ones that follow each other into one with their number and highest level', () => {
+  it('merges short adjacent excursions into one block with their count and highest level', () => {
     expect(fold([span(100, 102), span(110, 112, 750), span(120, 121, 250, 5)])).toEqual([
       { from: 100, to: 121, level: 750, count: 7, isFolded: true },
     ]);
   });
 
-  it('keeps two short ones, those far from each other, and long ones', () => {
+  it('keeps pairs, distant excursions and long excursions as separate blocks', () => {
     expect(fold([span(100, 102), span(110, 112)])).toHaveLength(2);
     expect(fold([span(100, 102), span(200, 202), span(300, 302)])).toHaveLength(3);
     expect(fold([span(100, 150), span(151, 200), span(201, 250)]).every(({ isFolded }) => !isFolded)).toBe(
@@ -27,12 +27,12 @@ describe('excursions as blocks', () => {
     );
   });
 
-  it('folds by what is short at the scale', () => {
+  it('depends on the scale', () => {
     const spans = [span(100, 102), span(110, 112), span(120, 122)];
     expect(foldExcursions(spans, { from: 90, to: 130 }, frame)).toHaveLength(3);
   });
 
-  it('puts the highest level last, and leaves out what is outside', () => {
+  it('puts the highest level last, and omits excursions outside the range', () => {
     expect(
       fold([span(10, 60, 1000), span(20, 70, null), span(30, 80, 250), span(2000, 2100)]).map(
         ({ level }) => level,

@@ -2,28 +2,28 @@ import type { LevelSpan } from './bands.ts';
 import { type PlotFrame, plotWidth } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** Excursions of one threshold as the server has merged them, with its level. */
+/** A span of one or more excursions of a threshold, merged by the server. */
 export interface CountedSpan extends LevelSpan {
-  /** How many excursions it stands for. */
+  /** Number of merged excursions. */
   count: number;
 }
 
-/** An excursion at this scale, or several short ones that follow each other. */
+/** A block for one excursion, or for several short ones close to each other. */
 export interface ExcursionBlock extends CountedSpan {
-  /** Whether it stands for several, with gaps between them. */
+  /** Whether the block merges several spans with gaps between them. */
   isFolded: boolean;
 }
 
-/** A narrower excursion is short at this scale, pixels. */
+/** Excursions narrower than this are short, in pixels. */
 const narrow = 6;
-/** Short excursions with a narrower gap follow each other, pixels. */
+/** Short excursions with a smaller gap are merged, in pixels. */
 const close = 12;
-/** Fewer stay blocks of their own. */
+/** Minimum number of excursions to merge; fewer keep separate blocks. */
 const fewestFolded = 3;
 
 /**
- * The excursions of a range as blocks, the lowest level first: drawn in this order, the highest level is seen. At least
- * three short excursions close to each other become one block with their number.
+ * Returns the blocks of the excursions in a range, the lowest level first, so that the highest level is drawn on top.
+ * Three or more short excursions close to each other are merged into one block with their count.
  */
 export function foldExcursions(
   spans: readonly CountedSpan[],

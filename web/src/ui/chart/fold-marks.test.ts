@@ -13,7 +13,7 @@ const mark = (time: number): Mark => ({
 });
 
 describe('marks on a time axis', () => {
-  it('makes one of those too close to each other, so that each can be pressed', () => {
+  it('merges marks that are too close to be clicked separately', () => {
     const placed = foldMarks([mark(300), mark(10), mark(20), mark(33), mark(40)], range, frame);
     expect(placed.map(({ x, marks }) => [x, marks.map(({ time }) => time)])).toEqual([
       [110, [10, 20, 33]],
@@ -22,11 +22,11 @@ describe('marks on a time axis', () => {
     ]);
   });
 
-  it('leaves out what is outside the range', () => {
+  it('omits marks outside the range', () => {
     expect(foldMarks([mark(-1), mark(1001)], range, frame)).toEqual([]);
   });
 
-  it('names the first of several', () => {
+  it('names the first marks and counts the rest', () => {
     expect(marksText([mark(1), mark(2)])).toBe('At 1; At 2');
     expect(marksText([mark(1), mark(2), mark(3), mark(4), mark(5)])).toBe('At 1; At 2; At 3; and 2 more');
   });

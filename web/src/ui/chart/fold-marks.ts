@@ -1,32 +1,32 @@
 import { type PlotFrame, xOf } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** Something that happened or is due at a moment. */
+/** An event on a time axis, past or due. */
 export interface Mark {
   key: string;
   /** Epoch milliseconds. */
   time: number;
-  /** In words, with its time. */
+  /** Description with its time. */
   label: string;
-  /** Where it is shown in full. */
+  /** Link to the details. */
   to: string;
   shape: MarkShape;
 }
 
-/** What is done is filled, what is planned has an outline only; what is due is a diamond, what is overdue a filled one. */
+/** Done: filled; planned: outline; due: diamond; overdue: filled diamond. */
 export type MarkShape = 'done' | 'planned' | 'due' | 'overdue';
 
-/** One mark, or several too close to each other to be told apart. */
+/** One mark, or several that are too close to be clicked separately. */
 export interface PlacedMarks {
-  /** Middle of the mark, pixels from the left edge of the chart. */
+  /** Centre of the mark, in pixels from the left edge of the chart. */
   x: number;
   marks: readonly [Mark, ...Mark[]];
 }
 
-/** Width and height of what is pressed, and the least distance between two, in pixels. */
+/** Size of a click target and minimum distance between two, in pixels. */
 export const markSize = 24;
 
-/** The marks of a range at their place in time; those closer than their size are one. */
+/** Places the marks of a range on the axis. Merges marks that are closer than `markSize`. */
 export function foldMarks(marks: readonly Mark[], range: Range, frame: PlotFrame): PlacedMarks[] {
   const placed: { x: number; marks: [Mark, ...Mark[]] }[] = [];
   const inside = marks
@@ -43,7 +43,7 @@ export function foldMarks(marks: readonly Mark[], range: Range, frame: PlotFrame
 
 const mostNamed = 3;
 
-/** Several marks in words, the first of them by name. */
+/** Describes several marks: the labels of the first ones and the number of the rest. */
 export function marksText(marks: readonly Pick<Mark, 'label'>[]): string {
   const named = marks.slice(0, mostNamed).map(({ label }) => label);
   const more = marks.length - named.length;

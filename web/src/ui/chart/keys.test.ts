@@ -15,7 +15,7 @@ describe('keys on a chart', () => {
     expect(press('0')).toEqual({ type: 'range', action: { type: 'reset' } });
   });
 
-  it('reads values with shift and an arrow', () => {
+  it('moves the cursor with shift and an arrow', () => {
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ type: 'cursor', move: 1 });
     expect(press('PageUp', { shiftKey: true })).toEqual({ type: 'cursor', move: -10 });
   });

@@ -7,7 +7,7 @@ import { LaneCaption } from './lane.tsx';
 import { type PlotFrame, plotWidth } from './plot.ts';
 import type { Range } from './range.ts';
 
-/** A lane of marks on a time axis, each a link. Marks too close to each other are one with their number. */
+/** A lane of marks on a time axis, each a link. Marks too close to each other are merged into one with their count. */
 export function MarkLane({
   name,
   marks,
@@ -18,9 +18,9 @@ export function MarkLane({
 }: {
   name: string;
   marks: readonly Mark[];
-  /** Shown at the right of the name, such as how many there are. */
+  /** Shown at the right of the name, such as the count. */
   note: string;
-  /** Where several are shown that are one mark. */
+  /** Link of a merged mark: the list of all. */
   toAll: string;
   range: Range;
   frame: PlotFrame;
@@ -46,7 +46,7 @@ export function MarkLane({
                 component="li"
                 key={first.key}
                 style={{ left: x - markSize / 2 }}
-                // Above the line of the present.
+                // Above the line that marks the present.
                 sx={{ position: 'absolute', zIndex: 1 }}
               >
                 <MarkLink

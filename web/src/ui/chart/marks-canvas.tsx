@@ -49,7 +49,7 @@ export type MarksOption = ComposeOption<
   | TreemapSeriesOption
 >;
 
-/** The canvas of a chart whose marks are clicked. Loaded lazily. */
+/** The canvas of a chart with clickable marks. Loaded lazily. */
 export const MarksCanvas = memo(function MarksCanvas({
   option,
   width,

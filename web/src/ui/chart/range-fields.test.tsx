@@ -18,7 +18,7 @@ it('shows the range of the entered times, and refuses an end before the start', 
     await userEvent.keyboard(text);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Show range' }));
   };
-  // The end is then the start itself.
+  // The end now equals the start.
   await enter('01');
   expect(await within(dialog).findByText('The end of the range must be after its start.')).toBeTruthy();
   expect(dispatch).not.toHaveBeenCalled();

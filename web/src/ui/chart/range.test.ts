@@ -29,7 +29,7 @@ describe('the range of a choice', () => {
     expect(resolveRange(all, { from: noon, to: noon })).toEqual({ from: noon - 30_000, to: noon + 30_000 });
   });
 
-  it('keeps a fixed range as it is', () => {
+  it('returns a fixed range unchanged', () => {
     expect(resolveRange(fixed(1, 2), extent)).toEqual({ from: 1, to: 2 });
   });
 });
@@ -44,7 +44,7 @@ describe('changing the range', () => {
     );
   });
 
-  it('zooms about the middle by default, to a second at least', () => {
+  it('zooms about the middle by default, to no less than a second', () => {
     expect(rangeReducer(choice, { type: 'zoom', factor: 0.5 }, extent)).toEqual(
       fixed(noon + 2.5 * hour, noon + 7.5 * hour),
     );
@@ -65,14 +65,14 @@ describe('changing the range', () => {
     );
   });
 
-  it('keeps data in view however far it pans', () => {
+  it('keeps data in view when panning far', () => {
     const lost = rangeReducer(choice, { type: 'pan', fraction: 1e6 }, extent);
     const range = resolveRange(lost, extent);
     expect(range.to - range.from).toBe(10 * hour);
     expect(range.from).toBe(resolveRange(all, extent).to - hour);
   });
 
-  it('selects in either direction, at least a second', () => {
+  it('selects in either direction, with a minimum of one second', () => {
     expect(rangeReducer(all, { type: 'select', from: noon + hour, to: noon }, extent)).toEqual(
       fixed(noon, noon + hour),
     );

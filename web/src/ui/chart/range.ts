@@ -100,7 +100,7 @@ export function rangeReducer(choice: RangeChoice, action: RangeAction, extent: R
   }
 }
 
-/** Keeps at least a tenth of the range over the data, so that users do not get lost in empty time. */
+/** Keeps at least a tenth of the range over the data, so that users cannot pan into empty time. */
 function fixed(from: number, to: number, extent: Range): RangeChoice {
   const length = to - from;
   const whole = widen(extent);

@@ -51,7 +51,7 @@ describe('the resolution of a request', () => {
     expect(closest.buckets).toBeLessThanOrEqual(10_000);
   });
 
-  it('are asked for at earlier times, bucket for bucket', () => {
+  it('shifts the buckets of a request to earlier times', () => {
     const asked = choosePoints(range, 1000);
     const shift = 3 * day + 7;
     expect(earlierPoints(asked, 0)).toEqual(asked);
@@ -62,7 +62,7 @@ describe('the resolution of a request', () => {
     });
   });
 
-  it('leave out what is before the earliest time', () => {
+  it('omits buckets before the earliest time', () => {
     const asked = { from: 1000, to: 2000, buckets: 10 };
     expect(earlierPoints(asked, 1150)).toEqual({ from: 50, to: 850, buckets: 8 });
     expect(earlierPoints(asked, 2000)).toBeNull();

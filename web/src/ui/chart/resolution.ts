@@ -42,8 +42,7 @@ export function choosePoints(range: Range, pixels: number): PointsRequest {
 }
 
 /**
- * The same buckets at earlier times: moved back, they lie exactly on those of the request. Null if all of them are
- * before the earliest time.
+ * Returns the request for the same buckets, shifted to earlier times; null if all of them are before the earliest time.
  *
  * @param shift milliseconds
  */

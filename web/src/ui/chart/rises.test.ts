@@ -14,7 +14,7 @@ describe('rises of a counter', () => {
   it('accumulate from the first reading', () => {
     expect(accumulateRises(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
   });
-  it('continue after a reset, which is marked', () => {
+  it('continue after a reset, whose time is returned', () => {
     const { series: risen, resets } = accumulateRises(series(90, 100, 5, 20));
     expect([risen.mean, resets]).toEqual([[0, 10, 15, 30], [20]]);
   });

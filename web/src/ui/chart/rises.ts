@@ -7,8 +7,8 @@ export interface Rises {
 }
 
 /**
- * Accumulates the rises of a counter. A fall is a reset: the reading after it has been counted since zero. For merged
- * points the maximum of each bucket is the reading.
+ * Accumulates the rises of a counter. A fall is a reset, after which the reading counts from zero. For merged points,
+ * the reading is the maximum of each bucket.
  */
 export function accumulateRises(series: ChartSeries): Rises {
   const resets: number[] = [];

@@ -50,7 +50,7 @@ describe('chart columns of an answer', () => {
     });
   });
 
-  it('keeps single points as they are', () => {
+  it('keeps single points unchanged', () => {
     const series = toChartSeries(points([1, 2], [7, null], ['uncertain', 'bad']));
     expect(series).toMatchObject({ merged: false, width: 0, times: [1, 2], mean: [7, null] });
     expect(questionableTimes(series)).toEqual({ bad: [2], uncertain: [1] });

@@ -52,7 +52,7 @@ export function toChartSeries(answer: PointSeries): ChartSeries {
 export const shiftSeries = (series: ChartSeries, shift: number): ChartSeries =>
   shift === 0 ? series : { ...series, times: series.times.map((time) => time + shift) };
 
-/** Index of the first time at or after `time`; the length if there is none. */
+/** Index of the first time at or after `time`, or the length of `times`. */
 export function firstAtOrAfter(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length;
@@ -74,8 +74,8 @@ export function nearestSample(series: ChartSeries, time: number): number {
 }
 
 /**
- * Index of the latest sample that starts at or before a time; -1 if there is none, or if it is farther away than
- * `longestGap`.
+ * Index of the latest sample that starts at or before a time; -1 without such a sample, or if it is farther away than
+ * `longestStep`.
  */
 export function latestSample(series: ChartSeries, time: number): number {
   const { times, width } = series;
@@ -86,8 +86,8 @@ export function latestSample(series: ChartSeries, time: number): number {
 }
 
 /**
- * The longest gap over which two samples are connected: ten times the median. A line across a longer gap would suggest
- * data that do not exist.
+ * The longest gap over which two samples are connected: ten times the median distance. A line across a longer gap would
+ * suggest data that do not exist.
  */
 export function longestStep({ times, width }: ChartSeries): number {
   if (times.length < 3) return Number.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ export function connectedRuns(series: ChartSeries): [number, number][] {
   return runs;
 }
 
-/** Lowest and highest value in a range, including the sample on either side, whose line enters it. */
+/** Lowest and highest value in a range, including the samples just outside it, whose lines enter the range. */
 export function valuesIn(series: ChartSeries, range: Range): { low: number; high: number } | null {
   const first = Math.max(0, firstAtOrAfter(series.times, range.from) - 1);
   const last = Math.min(series.times.length - 1, firstAtOrAfter(series.times, range.to));
@@ -129,7 +129,7 @@ export function valuesIn(series: ChartSeries, range: Range): { low: number; high
   return low <= high ? { low, high } : null;
 }
 
-/** Times of the samples that are not good, for marks below the signal. */
+/** Times of the samples with bad or uncertain quality, for marks below the signal. */
 export function questionableTimes(series: ChartSeries): { bad: number[]; uncertain: number[] } {
   const bad: number[] = [];
   const uncertain: number[] = [];

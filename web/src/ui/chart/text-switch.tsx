@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 
-/** A switch between a few ways of drawing, one of which is always chosen. */
+/** A toggle group of text buttons, of which exactly one is selected. */
 export function TextSwitch<Value extends string>({
   label,
   value,

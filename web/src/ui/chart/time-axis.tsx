@@ -9,7 +9,7 @@ import { timeTicks } from './time-ticks.ts';
 const axisHeight = 20;
 /** Width of a tick label in pixels, including spacing. */
 const tickSpace = 84;
-/** Nearer to 'Now' than so many pixels, a tick has no label. */
+/** Ticks closer than this to 'Now', in pixels, have no label. */
 const nowSpace = 48;
 
 /** The time axis below lanes, with the present marked. */

@@ -26,7 +26,7 @@ const DrawnChart = lazyComponent(async () => (await import('./drawn-chart.tsx'))
 interface TimeChartProps {
   /** Accessible name: the tag's name and unit. */
   label: string;
-  /** The tag whose annotations it shows, beside those of the twin. */
+  /** The tag whose annotations are shown, in addition to those of the twin. */
   tagId?: number | undefined;
   series: ChartSeries;
   range: Range;
@@ -34,7 +34,7 @@ interface TimeChartProps {
   bands: readonly Band[];
   /** Ranges that were not recorded. */
   gaps?: readonly Range[] | undefined;
-  /** What the signal is expected to be, in its unit. */
+  /** Expected values of the signal, in its unit. */
   expected?: ChartSeries | undefined;
   frame: PlotFrame;
   height: number;

@@ -4,7 +4,7 @@ import type { Range } from './range.ts';
 export interface TimeTick {
   time: number;
   label: string;
-  /** Starts a day (or a year, if ticks are days or longer), which its label names. */
+  /** Whether the tick starts a day (or a year, if ticks are days or longer); its label then names the day or year. */
   major: boolean;
 }
 

@@ -5,7 +5,7 @@ import { drawCanvasPicture, type PictureLine } from './canvas-picture.ts';
 import { type Range, rangeText } from './range.ts';
 import { savePicture } from './save-picture.ts';
 
-/** What the picture of a chart over time says. */
+/** Texts and key of the picture of a chart over time. */
 interface ShownChart {
   title: string;
   range: Range;

@@ -28,7 +28,7 @@ export interface ChartGestures {
  * Mouse and touch gestures of a chart. Wheel: zoom about the pointer; sideways: pan. Drag: zoom to the selection; with
  * shift: pan. One finger: pan sideways (vertical moves scroll the page). Two fingers: zoom. Double click: reset.
  *
- * @param onSelect takes the times of a drag, of a finger too, instead of the zoom
+ * @param onSelect if set, receives the range of a drag (mouse or finger), which then does not zoom
  * @param wheelNeedsFocus the wheel scrolls the page until the chart has focus or Ctrl is held; for pages that are
  * mostly charts
  */

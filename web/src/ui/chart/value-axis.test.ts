@@ -11,7 +11,7 @@ describe('the value axis', () => {
     expect(axis.max).toBeCloseTo(103.76, 10);
   });
 
-  it('includes limits near the values, and no distant ones', () => {
+  it('includes limits near the values, and excludes distant ones', () => {
     expect(valueAxis({ low: 80, high: 90 }, [99]).max).toBeGreaterThan(99);
     expect(valueAxis({ low: 80, high: 90 }, [75]).min).toBeLessThan(75);
     expect(valueAxis({ low: 80, high: 90 }, [101]).max).toBeLessThan(91);

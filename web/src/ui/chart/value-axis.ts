@@ -44,7 +44,7 @@ function niceStep(length: number): number {
   return factor * power;
 }
 
-/** Positions labels so that they do not overlap, each as near as possible to its wanted position. */
+/** Positions labels without overlap, each as close as possible to its wanted position. */
 export function spreadLabels(wanted: readonly number[], gap: number): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!);
   // Overlapping labels form a block, centred on the mean of their wanted positions.

@@ -16,8 +16,8 @@ import { Icon } from '../page/icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Frame of a dialog: title, toolbar, full screen and close. Escape closes it; with unsaved changes it asks first, and
- * while busy it stays open. After an action that failed, the first field with an error has the focus.
+ * Frame of a dialog with title, toolbar, full screen and close buttons. Escape closes it, after a confirmation if there
+ * are unsaved changes, but not while busy. After a failed action, the first field with an error is focused.
  */
 export function AppDialog({
   title,
@@ -49,7 +49,7 @@ export function AppDialog({
   const content = useRef<HTMLDivElement>(null);
   useUnsavedChanges(dirty);
   useErrorFocus(busy, () => content.current);
-  /** Events of dialogs over this one bubble too: they concern their own fields. */
+  /** Ignores events that bubble from dialogs opened over this one. */
   const toFirstError = ({ currentTarget, target }: SyntheticEvent): void => {
     if (currentTarget.contains(target as Node)) focusFirstError(content.current);
   };

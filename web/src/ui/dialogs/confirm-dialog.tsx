@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 
-/** z-index above every other dialog, from which it may be opened. */
 const defaultWidth = 290;
+/** Above every other dialog, from which it may be opened. */
 const defaultZIndex = 200;
 
 /** Asks for confirmation; Escape means no. */

@@ -116,7 +116,7 @@ describe('the confirm dialog', () => {
 });
 
 describe('the warning dialog', () => {
-  it('passes with Yes whether to skip the warning from now on', async () => {
+  it('passes the choice to skip the warning with Yes', async () => {
     const onYes = vi.fn();
     render(
       <WarningDialog title="Invalidates what-if" suppressible onYes={onYes} onNo={() => {}}>
@@ -149,7 +149,7 @@ describe('the alert bar', () => {
     expect(screen.getByText('Line 3 is empty.')).toBeTruthy();
   });
 
-  it('has no Details without a longer text', () => {
+  it('has no Details button without a longer text', () => {
     render(<ErrorState error="It failed." />);
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -16,7 +16,7 @@ export interface MergeField<Name extends string = string> {
   label: string;
   mine: string;
   theirs: string;
-  /** The suggested version; null if both changed the field and the user must choose. */
+  /** The preselected version; null if both changed the field and the user must choose. */
   suggested: 'mine' | 'theirs' | null;
 }
 
@@ -29,13 +29,13 @@ export function MergeDialog<Name extends string>({
   onSave,
   onClose,
 }: {
-  /** What was saved, such as 'The twin'. */
+  /** The edited object, such as 'The twin'. */
   what: string;
   fields: readonly MergeField<Name>[];
   busy?: boolean;
   /** The result of the last attempt. */
   error?: ReactNode;
-  /** The fields for which the user's own version is kept. */
+  /** @param mine the fields that keep the user's own version */
   onSave(mine: ReadonlySet<Name>): void;
   onClose(): void;
 }): ReactNode {

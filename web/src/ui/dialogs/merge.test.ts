@@ -8,7 +8,7 @@ const texts = {
 };
 const base = { name: 'Pump', cost: 5 as number | null, note: '' };
 
-it('suggests the version that alone changed a field, and neither if both did', () => {
+it('suggests the version that changed a field, and none if both did', () => {
   const mine = { name: 'Mine', cost: 5, note: 'mine' };
   const theirs = { name: 'Pump', cost: 7, note: 'theirs' };
   expect(differences(base, mine, theirs, texts)).toEqual([
@@ -23,7 +23,7 @@ it('leaves out fields that both changed to the same value', () => {
   expect(differences(base, both, { ...both }, texts)).toEqual([]);
 });
 
-it('takes their version with the chosen fields of the own', () => {
+it('merges the chosen own fields into their version', () => {
   const mine = { name: 'Mine', cost: 1, note: 'mine' };
   const theirs = { name: 'Theirs', cost: 2, note: 'theirs' };
   expect(merged(mine, theirs, new Set(['cost'] as const))).toEqual({

@@ -5,14 +5,14 @@ export type FieldTexts<T> = {
   [Name in keyof T & string]: { label: string; text: (value: T[Name]) => string };
 };
 
-/** The text of a field whose value is text. */
+/** Formats a text field: returns its value unchanged. */
 export const asTyped = (value: string): string => value;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The fields in which two versions of a record differ.
- * @param base the record that both started from: if only one version changed a field, that version is suggested
+ * Returns the fields in which two versions of a record differ.
+ * @param base the common base of both; if only one version changed a field, that version is suggested
  */
 export function differences<T extends object>(
   base: T,
@@ -33,7 +33,7 @@ export function differences<T extends object>(
   });
 }
 
-/** Returns their version with the given fields of the own version. */
+/** Returns `theirs` with the chosen fields of `mine`. */
 export function merged<T extends object>(mine: T, theirs: T, chosen: ReadonlySet<keyof T & string>): T {
   const own = Object.fromEntries([...chosen].map((name) => [name, mine[name]]));
   return { ...theirs, ...own };

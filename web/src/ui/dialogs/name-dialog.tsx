@@ -4,7 +4,7 @@ import { ErrorState } from '../feedback/states.tsx';
 import { Field } from '../form/field.tsx';
 import { AppDialog } from './app-dialog.tsx';
 
-/** Asks for the name of something new, or of a copy. */
+/** Asks for the name of a new item, or of a copy. */
 export function NameDialog({
   title,
   copied,
@@ -17,7 +17,7 @@ export function NameDialog({
   onClose,
 }: {
   title: string;
-  /** The name of what is copied. */
+  /** Name of the item to copy. */
   copied?: string | undefined;
   maximumLength: number;
   hint: string;

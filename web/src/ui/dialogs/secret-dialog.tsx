@@ -6,17 +6,17 @@ import { CopyButton } from '../form/copy-button.tsx';
 import { Field } from '../form/field.tsx';
 import { AppDialog } from './app-dialog.tsx';
 
-/** A new secret, which is shown only once. */
+/** Shows a new secret, which cannot be shown again. */
 export function SecretDialog({
   label,
   secret,
   children,
   onClose,
 }: {
-  /** What it is: Token. */
+  /** Kind of secret, such as 'Token'. */
   label: string;
   secret: string;
-  /** What to do with it. */
+  /** Instructions for the user. */
   children: ReactNode;
   onClose: () => void;
 }): ReactNode {

@@ -8,16 +8,16 @@ import { type Column, DataTable } from '../list/data-table.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** A saved version of something that users edit. */
+/** A saved version of an item. */
 export interface SavedVersion {
   version: number;
   name: string;
   savedAt: string;
-  /** Null once the user is deleted. */
+  /** Null if the user was deleted. */
   savedBy: string | null;
 }
 
-/** The versions of something, latest first; an earlier one can be restored as a new version. */
+/** Lists the versions of an item, latest first. An earlier one can be restored as a new version. */
 export function VersionsDialog<Saved extends SavedVersion>({
   of: { name, version: current, mayEdit },
   versions,
@@ -28,7 +28,7 @@ export function VersionsDialog<Saved extends SavedVersion>({
 }: {
   of: { name: string; version: number; mayEdit: boolean };
   versions: UseQueryResult<readonly Saved[]>;
-  /** What a version holds, beside its name. */
+  /** Column with the content of a version. */
   content: Column<Saved>;
   restoring: {
     isPending: boolean;

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Warns before a step, and may offer to skip the warning from now on. No and Escape cancel. */
+/** Warns before an action, optionally with a checkbox to skip the warning in future. No and Escape cancel. */
 export function WarningDialog({
   title,
   children,

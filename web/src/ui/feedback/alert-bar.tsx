@@ -4,7 +4,7 @@ import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 
-/** A one-line message; a longer text, if any, is behind Details. */
+/** A one-line message. A Details button shows the longer text, if any. */
 export function AlertBar({
   severity,
   message,

@@ -10,7 +10,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('shows a toast for some seconds in the one live region, and announcements to screen readers alone', () => {
+it('shows toasts for some seconds in the live region, and announcements only to screen readers', () => {
   render(<Announcer />);
   act(() => toast('Copied.'));
   wait(5_000);
@@ -45,7 +45,7 @@ describe('a toast with Undo', () => {
     act(() => toast('Shelved.', undo));
   });
 
-  it('is offered for ten seconds, and said to screen readers', () => {
+  it('is shown for ten seconds, and announced to screen readers', () => {
     expect(text()).toBe('Shelved. Ctrl+Z to undo.');
     wait(9_999);
     expect(button()).not.toBeNull();
@@ -55,7 +55,7 @@ describe('a toast with Undo', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('undoes once by its button, and gives the focus back', () => {
+  it('undoes once by its button, and restores the focus', () => {
     act(() => button()!.focus());
     fireEvent.click(button()!);
     expect(undo).toHaveBeenCalledTimes(1);
@@ -91,7 +91,7 @@ describe('a toast with Undo', () => {
     expect(button()).toBeNull();
   });
 
-  it('stays beside an announcement, and goes with the next toast and the session', () => {
+  it('stays during an announcement, and closes with the next toast and at the end of the session', () => {
     act(() => announce('129 excursions.'));
     expect(text()).toBe('Shelved.129 excursions.');
     expect(button()).not.toBeNull();

@@ -6,13 +6,13 @@ import { visuallyHidden } from '../page/visually-hidden.ts';
 
 interface Toast {
   text: string;
-  /** Takes back what the toast confirms; null where that is not possible. */
+  /** Undoes the confirmed action; null if it cannot be undone. */
   undo: (() => void) | null;
-  /** Distinguishes two toasts with equal texts. */
+  /** Sequence number, which distinguishes toasts with equal texts. */
   turn: number;
 }
 
-/** What was said last: a toast, and what was announced to screen readers since. */
+/** The latest toast, and the latest announcement since. */
 let said: { toast: Toast | null; announcement: string; turn: number } = {
   toast: null,
   announcement: '',
@@ -22,28 +22,28 @@ const listeners = new Set<() => void>();
 
 function say(toast: Omit<Toast, 'turn'> | null, announcement: string): void {
   const turn = said.turn + 1;
-  // An announcement leaves the toast where it is.
+  // An announcement keeps the current toast.
   said = { toast: toast === null ? said.toast : { ...toast, turn }, announcement, turn };
   for (const listener of listeners) listener();
 }
 
-/** Announces what the page shows as well to users of screen readers, such as '129 excursions.'. */
+/** Announces a text that is visible on the page to screen readers, such as '129 excursions.'. */
 export const announce = (text: string): void => say(null, text);
 
 /**
- * Confirms an action by a toast, such as 'Saved.', and announces it.
- * @param undo takes the action back; the toast offers it by a button and by Ctrl+Z
+ * Confirms an action with a toast, such as 'Saved.', and announces it.
+ * @param undo undoes the action; offered as a button and by Ctrl+Z
  */
 export const toast = (text: string, undo: (() => void) | null = null): void => say({ text, undo }, '');
 
-/** Adds 'Undo' to the last toast, for a reverse that is known only after its text; a toast that offers one keeps it. */
+/** Adds 'Undo' to the current toast unless it has one, for actions whose inverse is known only after the toast. */
 export function offerUndo(undo: () => void): void {
   if (said.toast === null || said.toast.undo !== null) return;
   said = { ...said, toast: { ...said.toast, undo } };
   for (const listener of listeners) listener();
 }
 
-/** Ends a toast that offers 'Undo': it would be made by another user after a sign-in. */
+/** Closes a toast with 'Undo'. Called when the session changes, so that another user cannot undo the action. */
 export function endUndo(): void {
   if (!said.toast?.undo) return;
   said = { toast: null, announcement: '', turn: said.turn + 1 };
@@ -55,9 +55,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How long a toast is shown. Milliseconds. */
+/** Duration of a toast in milliseconds. */
 const shownFor = 5_000;
-/** How long a toast with 'Undo' is shown, counted anew after it was focused or hovered. Milliseconds. */
+/** Duration of a toast with 'Undo' in milliseconds. Restarts after the toast was focused or hovered. */
 const undoableFor = 10_000;
 
 const rise = keyframes({ from: { transform: 'translateY(8px)' } });
@@ -82,7 +82,7 @@ const toastStyle = {
   '@media print': { display: 'none' },
 } as const;
 
-/** The live region in which announcements are read out, politely; toasts are seen in it as well. */
+/** The polite live region for announcements, which also shows toasts. */
 export function Announcer(): ReactNode {
   const { toast: last, announcement, turn } = useSyncExternalStore(subscribe, () => said);
   const toastTurn = last?.turn ?? 0;
@@ -120,7 +120,7 @@ export function Announcer(): ReactNode {
     <Box
       ref={box}
       data-announcer
-      // What is beneath a toast without a button can be clicked.
+      // A toast without a button lets clicks through to the page.
       sx={isToast ? { ...toastStyle, pointerEvents: isUndoable ? 'auto' : 'none' } : visuallyHidden}
       onMouseMove={() => setHoveredTurn(toastTurn)}
       onMouseLeave={() => setHoveredTurn(0)}
@@ -156,7 +156,7 @@ export function Announcer(): ReactNode {
   );
 }
 
-/** Listens to Ctrl+Z on the whole page, except in fields, where it undoes typing. @param undo null: does not listen */
+/** Handles Ctrl+Z on the whole page, except in fields, where it undoes typing. @param undo null to disable */
 function useUndoKey(undo: (() => void) | null): void {
   const listen = useRef<(event: KeyboardEvent) => void>(() => {});
   listen.current = (event) => {

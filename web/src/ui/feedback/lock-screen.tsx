@@ -5,15 +5,15 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../page/icon.tsx';
 
-/** Covers content with a message while it can't be used; the content stays visible. */
+/** Covers content with a message and blocks input. The content stays visible. */
 export function LockScreen({
   message,
   isSilent = false,
   children,
 }: {
-  /** Why it is locked; null if it isn't. */
+  /** Reason for the lock; null if unlocked. */
   message: string | null;
-  /** Another one on the page shows the same message. */
+  /** Set if another lock screen on the page shows the same message. */
   isSilent?: boolean;
   children: ReactNode;
 }): ReactNode {

@@ -2,7 +2,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 
-/** A filter with a few options, or none; a native select, which works well on a phone. */
+/** A filter with a few options, which may be empty. A native select, which works well on a phone. */
 export function ChoiceField({
   label,
   value,
@@ -13,7 +13,7 @@ export function ChoiceField({
   label: string;
   value: string | undefined;
   choices: readonly { value: string; label: string }[];
-  /** What is shown without a choice. */
+  /** Label of the empty option. */
   none?: string;
   onChange: (value: string | undefined) => void;
 }): ReactNode {

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldLabel } from './field-label.tsx';
 import type { InputProps } from './input-props.ts';
 
-/** A choice among some options, or none, with a hint or error below. The value is null for none. */
+/** A select field with a hint or error below. The value is null if nothing is selected. */
 export function ChoiceInput({
   label,
   hint,
@@ -23,7 +23,7 @@ export function ChoiceInput({
   ref,
 }: InputProps<string | null> & {
   choices: readonly { value: string; label: string }[];
-  /** What is shown for none. */
+  /** Label of the empty option. */
   none?: string;
 }): ReactNode {
   const id = useId();

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 
-/** Copies a text, and says so. Browsers allow it on encrypted pages only; elsewhere the text is marked by hand. */
+/** Copies a text to the clipboard. Renders nothing without HTTPS, where browsers offer no clipboard. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {
   const [copied, setCopied] = useState<string | null>(null);
   if (navigator.clipboard === undefined) return null;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { DateInput } from './date-input.tsx';
 import { notADate } from './date-value.ts';
 
-/** As high as the other filters, and narrow enough for two beside each other on a phone. */
+/** Same height as other filters, and narrow enough for two side by side on a phone. */
 const compact = {
   width: 176,
   '& .MuiPickersInputBase-root': { height: 32, px: 1.5, fontSize: '0.8125rem' },
@@ -12,7 +12,7 @@ const compact = {
   '& .MuiPickersSectionList-root': { width: 'auto', minWidth: 0 },
 };
 
-/** A day to filter by, `yyyy-MM-dd`, or undefined. What is not a date yet changes no filter. */
+/** A date filter, `yyyy-MM-dd` or undefined. An incomplete date does not change the filter. */
 export function DayField({
   label,
   value,

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 const style = {
   mb: 1,
   fontSize: '0.8125rem',
-  // Drawn by the style sheet and without a name: screen readers hear from the input itself that it is required.
+  // Drawn by CSS without alternative text: screen readers announce the `required` attribute of the input.
   '&[data-required]::after': { content: '"\\2009*" / ""' },
 } as const;
 
-/** The label above an input, with an asterisk where the input may not stay empty. */
+/** The label above an input, with an asterisk if the input is required. */
 export function FieldLabel({
   htmlFor,
   id,
@@ -17,7 +17,7 @@ export function FieldLabel({
 }: {
   /** Id of the input. */
   htmlFor?: string;
-  /** Id of the label, for what is labelled by `aria-labelledby` instead. */
+  /** Id of the label, for elements that refer to it by `aria-labelledby`. */
   id?: string;
   required: boolean | undefined;
   children: string;

@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../format/format.ts';
 import { Icon } from '../page/icon.tsx';
 
-/** File types of tables, which most imports read. */
+/** File types of tables, the default for imports. */
 const tables = '.csv,.tsv,.txt,.xlsx,.gz';
 
 /** A field to choose a file or drop it. */
@@ -67,7 +67,7 @@ export function FileDrop({
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onFile(chosen);
-          // Reset, so that the same file can be chosen again after it was changed.
+          // Reset, so that the same file can be chosen again after it has changed on disk.
           event.target.value = '';
         }}
       />
@@ -77,7 +77,7 @@ export function FileDrop({
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
-/** Formats a size in the largest unit in which it is at least one. */
+/** Formats a size in the largest unit in which it is at least 1. */
 function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Field } from './field.tsx';
 import { FormFoot } from './form-foot.tsx';
 
-/** A form without react-hook-form, whose server refuses the last field. */
+/** A form without react-hook-form. Its server rejects the last field. */
 function DraftForm(): ReactNode {
   const [draft, setDraft] = useState({ name: 'Pump', code: '', site: 'Mars' });
   const [isTried, setIsTried] = useState(false);
@@ -48,15 +48,15 @@ function DraftForm(): ReactNode {
 
 const focused = () => document.activeElement;
 
-describe('after a submit that failed', () => {
-  it('the first field with an error has the focus', async () => {
+describe('after a failed submit', () => {
+  it('the first field with an error is focused', async () => {
     render(<DraftForm />);
     await userEvent.clear(screen.getByLabelText('site'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('code')));
   });
 
-  it('a field that the server refused has the focus', async () => {
+  it('a field that the server rejected is focused', async () => {
     render(<DraftForm />);
     await userEvent.type(screen.getByLabelText('code'), 'P1{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }));

@@ -6,8 +6,8 @@ import { ErrorState } from '../feedback/states.tsx';
 import { focusFirstError, useErrorFocus } from './error-focus.ts';
 
 /**
- * The end of a form: its general error, the submit button, and whether everything is saved. After a submit that failed,
- * the first field of the form with an error has the focus.
+ * The footer of a form: its general error, the submit button, and the state of saving. After a failed submit, the first
+ * field of the form with an error is focused.
  */
 export function FormFoot({
   label,
@@ -48,7 +48,7 @@ export function FormFoot({
         </Button>
         {children}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {/* What is saved is announced by the toast. */}
+          {/* A save is announced by the toast. */}
           <span role="status">{dirty ? 'Unsaved changes' : ''}</span>
           {!dirty && saved ? savedText : ''}
         </Typography>

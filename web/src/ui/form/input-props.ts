@@ -13,19 +13,19 @@ export interface InputProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   onBlur?: () => void;
-  /** The element that is focused if this input is the first with an error. */
+  /** The element to focus if this input is the first with an error. */
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * The value is null while the input is empty, and `notADate` while its text is not a date. Date inputs show a message
- * for the latter unless the form does.
+ * The value is null while the input is empty, and `notADate` while its text is not a date. For `notADate` the input
+ * shows its own message unless the form passes one.
  */
 export interface DateInputProps extends InputProps<string | null> {
   /** The earliest value allowed, in the format of the value. */
   min?: string | null | undefined;
   /** The latest value allowed. */
   max?: string | null | undefined;
-  /** Whether the label stands beside the input, as among the filters of a list. */
+  /** Shows the label beside the input, as in the filters of a list. */
   isInline?: boolean;
 }

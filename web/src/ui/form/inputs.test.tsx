@@ -57,7 +57,7 @@ describe('the duration input', () => {
     );
   }
 
-  it('follows the count and the unit, and is null when emptied', async () => {
+  it('updates with count and unit, and is null when cleared', async () => {
     const seen = vi.fn();
     render(<Held start={null} seen={seen} />);
     await userEvent.type(textbox('Length'), '-1.5a');
@@ -68,7 +68,7 @@ describe('the duration input', () => {
     expect(seen.mock.calls.flat()).toEqual(['P1D', 'P15D', 'PT15H', null, 'P0Y']);
   });
 
-  it('shows a value in the unit it was written in', () => {
+  it('shows a value in its own unit', () => {
     render(<Held start="P104W" seen={() => {}} />);
     expect(textbox('Length').value).toBe('104');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('weeks');
@@ -207,7 +207,7 @@ describe('the date input', () => {
     expect(screen.queryByText(/^Please choose/)?.textContent ?? null).toBe(message);
   });
 
-  it('is chosen from a calendar by keyboard alone', async () => {
+  it('can be chosen from a calendar by keyboard only', async () => {
     const narrow = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...narrow(query),
@@ -276,7 +276,7 @@ describe('the date and time input', () => {
   });
 });
 
-it('filters by a day while it is a date', async () => {
+it('filters by day only while the text is a date', async () => {
   const seen = vi.fn();
   function List(): ReactNode {
     const [day, setDay] = useState<string | undefined>();
@@ -299,7 +299,7 @@ it('filters by a day while it is a date', async () => {
   expect(seen.mock.lastCall).toEqual(['2024-03-15']);
 });
 
-it.each([true, false])('marks its label if it is required: %s', async (required) => {
+it.each([true, false])('marks the label of a required input: %s', async (required) => {
   const given = { required, value: null, onChange: () => {} };
   render(
     <>

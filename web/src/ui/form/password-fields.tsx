@@ -21,19 +21,19 @@ export interface PasswordValues {
 }
 export const noPassword: PasswordValues = { currentPassword: '', newPassword: '', confirmation: '' };
 
-/** A new password, entered twice, with its requirements; inside the form of a `FormProvider`. */
+/** Fields for a new password, entered twice, with its requirements. Must be inside a `FormProvider`. */
 export function PasswordFields({
   owner,
   needsCurrent = false,
   optional = false,
   minimum,
 }: {
-  /** The user, whose names the password must not contain; read during validation. */
+  /** Returns the user, whose names the password must not contain. Called during validation. */
   owner: () => PasswordOwner;
   needsCurrent?: boolean;
   /** Whether it may be left empty. */
   optional?: boolean;
-  /** The least number of characters; 8 by default. */
+  /** Minimum number of characters; 8 by default. */
   minimum?: number | undefined;
 }): ReactNode {
   const { register, formState, getValues, trigger } = useFormContext<PasswordValues>();
@@ -89,7 +89,7 @@ export function PasswordFields({
   );
 }
 
-/** One password, hidden until the user shows it. */
+/** A password field with a button to show the password. */
 export function PasswordField({
   label,
   autoComplete,

@@ -2,7 +2,7 @@ import { reversedRange } from '@twinward/contracts/core/time-range';
 
 const required = 'Required.';
 
-/** What is wrong with the entered start and end of a range, ISO 8601. */
+/** Error messages for the entered start and end of a range (ISO 8601). */
 export function rangeProblems(
   start: string | null,
   end: string | null,

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 import { FieldLabel } from './field-label.tsx';
 
-/** A choice among a few options; a native select, which works well on a phone. */
+/** A native select with label, hint and error. */
 export function SelectField({
   label,
   choices,

@@ -12,9 +12,9 @@ export interface Suggestion {
   detail?: string;
   /** Match score from 0 to 1. */
   score: number;
-  /** Shown before the percentage, to judge the match by eye. */
+  /** Shown before the percentage, such as a preview of the match. */
   aside?: ReactNode;
-  /** Whether it was chosen before. */
+  /** Whether it is already chosen. */
   isChosen?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function SuggestionList({
 }: {
   label: string;
   suggestions: readonly Suggestion[];
-  /** Shown if there are none. */
+  /** Shown without suggestions. */
   empty?: string;
   onChoose: (suggestion: Suggestion) => void;
 }): ReactNode {

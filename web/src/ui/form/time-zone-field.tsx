@@ -9,7 +9,7 @@ import { formatDateTime } from '../format/format.ts';
 
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** A time zone by its IANA name, with a hint, or else its current time. */
+/** A field for a time zone (IANA name). Shows its current time if there is no hint. */
 export function TimeZoneField({
   value,
   hint,

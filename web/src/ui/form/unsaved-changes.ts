@@ -23,7 +23,7 @@ function forget(mine: symbol): void {
 
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
-/** The user discarded the changes: the page may be left without another question. */
+/** Forgets all unsaved changes after the user has discarded them, so that the browser does not ask again. */
 export function discardUnsavedChanges(): void {
   for (const each of unsaved) forget(each);
 }

@@ -42,7 +42,7 @@ function open() {
 }
 
 describe('leaving a page with unsaved changes', () => {
-  it('asks, and stays or leaves as chosen', async () => {
+  it('asks, then stays or leaves', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Text'), 'mine');
     await userEvent.click(screen.getByText('Other page'));
@@ -58,7 +58,7 @@ describe('leaving a page with unsaved changes', () => {
     await screen.findByText('The other page');
   });
 
-  it('asks on the way back, and goes there as chosen', async () => {
+  it('asks on navigation back, then goes back if confirmed', async () => {
     const router = open();
     act(() => router.navigate('/other'));
     act(() => router.navigate('/form'));

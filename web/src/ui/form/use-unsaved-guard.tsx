@@ -5,9 +5,10 @@ import { useHeldNavigation } from '../navigation/use-held-navigation.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Asks before a page with unsaved changes is left; the browser itself asks before it closes or reloads the page.
+ * Asks for confirmation before navigation discards unsaved changes. The browser asks before it closes or reloads the
+ * page.
  *
- * @param staysHere whether another URL still shows what is being edited; by default, the same path
+ * @param staysHere whether another URL still shows the edited form; by default, if it has the same path
  * @returns the dialog to render, and a function that lets the next navigation pass
  */
 export function useUnsavedGuard(

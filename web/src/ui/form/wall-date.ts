@@ -3,9 +3,9 @@ import { toWall } from '@twinward/domain/time-zone';
 import { parse } from 'date-fns/parse';
 
 /**
- * A wall-clock time of some zone, as a Date whose "local" fields hold it regardless of the browser's zone. All 24 hours
- * of every day exist, also those that the browser's zone skips. The calendar library constructs its results with the
- * class of its arguments.
+ * A wall-clock time of any time zone. The "local" fields of this Date hold it regardless of the browser's time zone, so
+ * every day has 24 hours, including hours that the browser's zone skips. The calendar library constructs its results
+ * with the class of its arguments.
  */
 export class WallDate extends Date {}
 

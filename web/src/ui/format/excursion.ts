@@ -3,7 +3,7 @@ import { formatSpan } from './format.ts';
 
 type Span = Pick<Excursion, 'start' | 'end' | 'evaluatedTo'>;
 
-/** Start and end of an excursion in epoch milliseconds; an open one lasts until the last evaluation. */
+/** Start and end of an excursion in epoch milliseconds. An open excursion ends at the last evaluation. */
 export function excursionSpan({ start, end, evaluatedTo }: Span): { from: number; to: number } {
   const from = Date.parse(start);
   const to = end ?? evaluatedTo;

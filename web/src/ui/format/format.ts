@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** '4 min ago' for a recent time; null for older times, for which the date is shown, and for future ones. */
+/** '4 min ago' for a recent time; null for older and future times, which are shown as dates. */
 export function formatRelative(moment: Moment, now: number): string | null {
   const age = now - epoch(moment);
   if (age < -minute || age >= 7 * day) return null;
@@ -28,7 +28,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 let symbol = '$';
 
-/** The currency of amounts of money, as the tenant has set it. */
+/** The currency symbol in the tenant's settings. */
 export const currencySymbol = (): string => symbol;
 
 /** Sets the symbol before amounts of money. */
@@ -40,7 +40,7 @@ export function setCurrencySymbol(next: string): void {
 export const formatMoney = (value: number): string =>
   `${value < 0 ? '-' : ''}${symbol}${whole.format(Math.abs(value))}`;
 
-/** Percent, as 12 %. @param digits after the decimal point, all of them shown */
+/** Formats percent: 12 %. @param digits fixed number of decimal places */
 export const formatPercent = (value: number, digits = 0): string =>
   `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' })} %`;
 

@@ -6,19 +6,19 @@ import { formatCount } from './format.ts';
 import { LevelBars } from './level-chip.tsx';
 import { bucketLabel } from './scales.ts';
 
-/** Counts per level bucket, the highest first, and those without a current level; each links to its list. */
+/** Counts per level bucket, the highest first, and the count without a current level. Each links to its list. */
 export function LevelBuckets({
   label,
   levels,
   silent,
   to,
 }: {
-  /** What is counted, for screen readers. */
+  /** Accessible name: the counted items. */
   label: string;
   levels: Pick<TwinLevels, 'buckets' | 'unknown'>;
-  /** Those without recent data, with the link to their list. */
+  /** Count of items without recent data, and the link to their list. */
   silent?: { count: number; to: string };
-  /** Link to the list of a level: `751-1000`, or `none` for those never evaluated. */
+  /** Link to the list of a level: `751-1000`, or `none` for items that were never evaluated. */
   to: (level: string) => string;
 }): ReactNode {
   const buckets = levels.buckets.map((bucket) => ({

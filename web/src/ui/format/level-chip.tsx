@@ -29,7 +29,7 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
   );
 }
 
-/** A level as a number beside its bars; crossed out while it does not notify. */
+/** A level as a number beside its bars; crossed out while shelved. */
 export function LevelChip({
   level,
   muted = false,

@@ -1,2 +1,2 @@
-/** The `href` of an e-mail address, or of an address of the web. */
+/** The `href` of an e-mail address or URL. */
 export const linkTo = (address: string): string => (/^https?:/.test(address) ? address : `mailto:${address}`);

@@ -16,7 +16,7 @@ describe('levels', () => {
     expect(levelBucket(level)).toBe(bucket);
   });
 
-  it('names buckets by their bounds', () => {
+  it('labels buckets by their bounds', () => {
     expect(levelBuckets.map(bucketLabel)).toEqual(['0', '1–250', '251–500', '501–750', '751–1000']);
   });
 

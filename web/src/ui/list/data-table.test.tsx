@@ -83,7 +83,7 @@ describe('a table', () => {
     expect(getComputedStyle(screen.getByRole('cell', { name: 'Pump A' })).textOverflow).toBe('ellipsis');
   });
 
-  it('announces its sort, and changes it by a click on the header', async () => {
+  it('exposes the sort order, and changes it by a click on the header', async () => {
     const { onSort } = show(byName);
     const header = screen.getByRole('columnheader', { name: 'Name' });
     expect(header.getAttribute('aria-sort')).toBe('ascending');
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(onSort).toHaveBeenCalledWith({ field: 'Level', direction: 'Descending' });
   });
 
-  it('is one tab stop, with arrow keys and Enter to move and open', async () => {
+  it('is one tab stop; arrow keys move and Enter opens', async () => {
     const { router } = show(byName);
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1]);

@@ -26,13 +26,13 @@ import {
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The term of the field in the header, which a tooltip explains. */
+  /** Glossary term in the header, which a tooltip explains. */
   term?: Term;
   cell: (row: Row) => ReactNode;
   /** The field that a click on the header sorts by, and the initial direction. */
   sort?: { field: string; first?: SortState['direction'] };
   numeric?: boolean;
-  /** CSS width relative to the table, so that columns stay in place from page to page. */
+  /** CSS width relative to the table, so that columns keep their position on all pages. */
   width?: string;
   /** CSS width on a phone; without it, the first column keeps its width and the others share the rest. */
   phoneWidth?: string;
@@ -40,9 +40,9 @@ export interface Column<Row> {
   wide?: boolean;
   /** Wraps long text. */
   wraps?: boolean;
-  /** Contains the row's link or button, instead of the first column that has no control in its header. */
+  /** Contains the row's link or button; by default, the first column without `control` does. */
   opens?: boolean;
-  /** A control for all rows of the table, in place of the header's text. */
+  /** A control for all rows of the table, instead of the header's text. */
   control?: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -59,13 +59,13 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Link of a row, in its first column. */
   rowTo?: (row: Row) => string;
-  /** Action of a row instead of a link, such as editing it; its first column is the button. */
+  /** Action of a row instead of a link, such as editing it. Its first column is the button. */
   onOpen?: (row: Row) => void;
   /** Items and accessible name of a row's menu. */
   actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
   sort?: SortState;
   onSort?: (sort: SortState) => void;
-  /** Rows of the previous answer, shown until new ones arrive. */
+  /** Whether the rows are stale, shown while new ones load. */
   outdated?: boolean;
   /** The header sticks below the top bar while the page scrolls; for a table that fills its page. */
   sticky?: boolean;
@@ -187,7 +187,7 @@ function HeaderCell<Row>({
             active={isSorted}
             direction={direction}
             onClick={() => onSort(next())}
-            // Room reserved for a hidden sort arrow would cut off headers on a phone.
+            // On a phone, the space for a hidden sort arrow would cut off headers.
             sx={
               isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
             }
@@ -223,7 +223,7 @@ function BodyRow<Row>({
 }): ReactNode {
   const navigate = useNavigate();
   const open = (event: MouseEvent): void => {
-    // Events of a popover of the row come here too.
+    // Events of the row's popovers bubble here too.
     const isInside = event.target instanceof Element && event.currentTarget.contains(event.target);
     const isOwn = !isInside || (event.target as Element).closest('a, button') !== null;
     const isSelecting = window.getSelection()?.isCollapsed === false;
@@ -235,7 +235,7 @@ function BodyRow<Row>({
   const opening = openingOf(columns);
   const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
-    // Plain elements: their styles are those of the body, once for all cells.
+    // Plain elements, styled once by the table body for all cells.
     <tr {...(isOpened ? { className: 'opens' } : {})} onClick={open}>
       {columns.map((column, index) => (
         <td key={column.id} className={cellClass(column)}>

@@ -7,10 +7,10 @@ import { LevelChip } from '../format/level-chip.tsx';
 import { Time } from '../format/time.tsx';
 import { TextLink } from '../page/text-link.tsx';
 
-/** The short excursions that a line stands for. */
+/** Short excursions that are merged into one line. */
 interface Folded {
   count: number;
-  /** When the oldest of them began, ISO 8601. */
+  /** Start of the oldest one, ISO 8601. */
   from: string;
 }
 
@@ -27,7 +27,7 @@ export function ExcursionList({
   to: (excursion: Excursion) => string;
   label: string;
   withAsset?: boolean;
-  /** By the id of an excursion. */
+  /** Merged excursions by the id of the excursion that is shown. */
   folded?: ReadonlyMap<number, Folded>;
 }): ReactNode {
   return (

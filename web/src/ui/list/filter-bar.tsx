@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { FilterChips } from './filter-chips.tsx';
 
-/** The filters of a list: a row of fields, and below it the active filters as chips. */
+/** The filters of a list: a row of fields, and the active filters as chips below. */
 export function FilterBar<Name extends string>({
   filters,
   labels,
@@ -17,7 +17,7 @@ export function FilterBar<Name extends string>({
   onClear: () => void;
   children: ReactNode;
 }): ReactNode {
-  // A filter of an old address may be unknown by now.
+  // An old URL may contain a filter that no longer exists.
   const names = (Object.keys(filters) as Name[]).filter((name) => Object.hasOwn(labels, name));
   return (
     <Stack role="search" aria-label="Filters" sx={{ pb: 3 }}>

@@ -32,7 +32,7 @@ export function ListResults<Row>({
   empty,
 }: {
   label: string;
-  /** The plural of what is counted. */
+  /** The records in plural, such as 'twins'. */
   noun: string;
   query: UseQueryResult<{ records: Row[]; total: number }>;
   list: ListState;

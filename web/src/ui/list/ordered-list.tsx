@@ -7,7 +7,7 @@ import { announce } from '../feedback/announcer.tsx';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
 import { Icon } from '../page/icon.tsx';
 
-/** A list whose order dragging, Alt+arrows and the menu of an item change. */
+/** A list that the user can reorder by dragging, with Alt+arrow keys, or with the menu of an item. */
 export function OrderedList<Item>({
   label,
   items,
@@ -23,11 +23,11 @@ export function OrderedList<Item>({
   keyOf: (item: Item) => string | number;
   /** Accessible name of an item. */
   nameOf: (item: Item) => string;
-  /** Items of the menu before and after those that move it. */
+  /** Menu items before and after those that move the item. */
   actionsOf: (item: Item) => { first: readonly Action[]; last: readonly Action[] };
-  /** Moves an item to the place of another. */
+  /** Moves an item to the position of another. */
   onMove: (item: Item, to: Item) => void;
-  /** Shows an item. */
+  /** Renders an item. */
   children: (item: Item) => ReactNode;
 }): ReactNode {
   const dragged = useRef<number | null>(null);

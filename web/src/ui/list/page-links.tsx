@@ -24,7 +24,7 @@ export function PageLinks({
   page: number;
   pageSize: number;
   total: number;
-  /** The plural of what is counted. */
+  /** The records in plural, such as 'twins'. */
   noun: string;
   onChange: (page: number) => void;
 }): ReactNode {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Loaded } from '../feedback/loaded.tsx';
 import { PageLinks } from './page-links.tsx';
 
-/** The page of a list, from 1. Another `request` starts with its first page; it is compared as JSON. */
+/** The page of a list, from 1. Resets to 1 when `request`, compared as JSON, changes. */
 export function usePage(request: unknown = null): [page: number, setPage: (page: number) => void] {
   const key = JSON.stringify(request);
   const [{ page, of }, setPage] = useState({ page: 1, of: key });
@@ -25,16 +25,16 @@ export function Paged<Row>({
   query: UseQueryResult<{ records: Row[]; total: number }>;
   page: number;
   pageSize: number;
-  /** The plural of what is counted. */
+  /** The records in plural, such as 'twins'. */
   noun: string;
   /** Lines of the skeleton. */
   rows?: number;
   /** Shown if an error has no message. */
   fallback: string;
-  /** Shown if there are no records at all. */
+  /** Shown if the list is empty. */
   empty?: ReactNode;
   onPage: (page: number) => void;
-  /** @param isOutdated whether these are records of an earlier answer, shown until the new ones arrive */
+  /** @param isOutdated whether the records are stale, shown while new ones load */
   children: (records: readonly Row[], isOutdated: boolean) => ReactNode;
 }): ReactNode {
   return (

@@ -8,8 +8,8 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * Moves the focus to the link or button of another row, by arrows, Home and End. Enter needs no handler: the focused
- * element is the row's link.
+ * Moves the focus to the link or button of another row by arrow keys, Home and End. Enter needs no handler, since the
+ * focused element is the row's link.
  */
 export function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
   const step = steps[event.key];

@@ -7,7 +7,7 @@ import { Icon } from '../page/icon.tsx';
 
 const debounce = 100;
 
-/** A text filter; the value is passed on when typing pauses. */
+/** A debounced text filter. */
 export function SearchField({
   label,
   value,
@@ -24,7 +24,7 @@ export function SearchField({
   const change = useRef(onChange);
   change.current = onChange;
 
-  // A value from elsewhere (a chip removed, the back button) replaces what was typed.
+  // A value set from outside (by removing a chip, or the back button) replaces the typed text.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatCount } from '../format/format.ts';
 
-/** The bar of the selected rows of a list: their number, and the actions on them. */
+/** Shows the number of selected rows of a list, and the actions on them. */
 export function SelectionBar<Row extends { id: number | string }>({
   label,
   chosen,
@@ -18,12 +18,12 @@ export function SelectionBar<Row extends { id: number | string }>({
   chosen: readonly Row[];
   /** The rows of the current page. */
   listed: readonly Row[];
-  /** The most rows that the actions take. */
+  /** Maximum number of rows for the actions. */
   most?: number;
   onChosen: (chosen: readonly Row[]) => void;
   /** Buttons, shown while rows are selected. */
   actions: ReactNode;
-  /** Dialogs, errors and progress: shown without a selection too. */
+  /** Dialogs, errors and progress; also shown without a selection. */
   children?: ReactNode;
 }): ReactNode {
   const all = [...new Map([...chosen, ...listed].map((row) => [row.id, row])).values()];

@@ -7,19 +7,19 @@ export const menuWidth = 52;
 /** Height of the top bar in pixels. */
 export const barHeight = 48;
 
-/** Of a cell that is hidden on a phone, and in a narrow card. */
+/** Styles of a cell that is hidden on a phone and in a narrow card. */
 export const wideStyles = {
   display: { xs: 'none', md: 'table-cell' },
   '@container card (max-width: 520px)': { display: 'none' },
 } as const;
 
-/** Of a cell whose long text is cut. */
+/** Styles of a cell that truncates long text. */
 export const cutStyles = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
-/** Of a cell whose long text takes several lines. */
+/** Styles of a cell that wraps long text. */
 export const wrapsStyles = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
-/** The classes of a cell of the body, which `bodyStyles` knows. */
+/** CSS classes of a body cell, styled by `bodyStyles`. */
 export const cellClass = (column: { numeric?: boolean; wide?: boolean; wraps?: boolean }): string =>
   [column.numeric && 'numeric', column.wide && 'wide', column.wraps && 'wraps'].filter(Boolean).join(' ');
 

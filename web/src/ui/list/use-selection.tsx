@@ -6,7 +6,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 export interface Selection<Row> {
   chosen: Row[];
   choose(rows: readonly Row[]): void;
-  /** The column of checkboxes, the first of the list. The one in its header selects all rows of the page. */
+  /** The checkbox column, first in the list. The checkbox in its header selects all rows of the page. */
   column: Column<Row>;
 }
 

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useStableList } from './use-stable-list.ts';
 
-it('keeps the array while its elements are the same', () => {
+it('returns the same array while its elements are the same', () => {
   const { result, rerender } = renderHook(({ list }) => useStableList(list), {
     initialProps: { list: [1, 2] },
   });
@@ -15,7 +15,7 @@ it('keeps the array while its elements are the same', () => {
   }
 });
 
-it('renders once where the elements are new at every render', () => {
+it('renders once if the elements are new in every render', () => {
   let renders = 0;
   renderHook(() => {
     renders += 1;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-/** The same array at every render for as long as its elements are the same. */
+/** Returns the same array in every render while its elements are the same. */
 export function useStableList<T>(list: readonly T[]): readonly T[] {
-  // A ref, not a state: while a query waits for its first commit, each pass of a render selects its data anew.
+  // A ref instead of state: before the first commit of a query, each render pass selects its data again.
   const kept = useRef(list);
   if (!isSame(kept.current, list)) kept.current = list;
   return kept.current;

@@ -70,7 +70,7 @@ export function assistance(context: () => LanguageContext, onTag: (name: string)
   ];
 }
 
-/** @param onTag takes the name of a tag that is to become an alias */
+/** @param onTag receives the name of a completed tag, to add it as an alias */
 export const completionSource =
   (context: () => LanguageContext, onTag: (name: string) => void): CompletionSource =>
   ({ state, pos, explicit }) => {
@@ -101,18 +101,18 @@ function shown(
   return snippet === undefined ? { ...option, apply: insert } : snippetCompletion(snippet, option);
 }
 
-/** Tab among the arguments of a completed call: accepts the open completion, then selects the next argument. */
+/** Tab in the arguments of a completed call: accepts the open completion, then selects the next argument. */
 const takeAndGoOn: Command = (view) => {
   if (completionStatus(view.state) !== 'active') return nextSnippetField(view);
   const isCall = selectedCompletion(view.state)?.apply !== insert;
   if (!acceptCompletion(view)) return true;
-  // A completed call has arguments of its own; its first is selected now.
+  // A completed call has its own arguments, and the first one is selected now.
   return isCall || nextSnippetField(view) || true;
 };
 
 /**
- * Replaces a half-typed word, changing only the characters that differ, so that an argument of a completed call stays
- * an argument.
+ * Replaces a half-typed word. Changes only the characters that differ, so that the snippet field of the argument is
+ * kept.
  */
 function insert(view: EditorView, option: Completion, from: number, to: number): void {
   const typed = view.state.sliceDoc(from, to);

@@ -22,7 +22,7 @@ import { diagnosticsOf, type Problem } from './problems.ts';
 import { editorTheme } from './theme.ts';
 
 interface CodeFieldProps {
-  /** The initial text; afterwards the view holds the text. */
+  /** The initial text; later changes are kept by the view. */
   initial: string;
   problems: readonly Problem[];
   context: LanguageContext;
@@ -30,7 +30,7 @@ interface CodeFieldProps {
   /** Attributes of the content element, such as its accessible name. */
   attributes: Record<string, string>;
   onChange(text: string): void;
-  /** Takes the name of a tag that was completed and is to become an input. */
+  /** Receives the name of a completed tag, to add it as an input. */
   onTag(name: string): void;
   /** Receives the view when it is ready, for commands from outside. */
   onView(view: EditorView | null): void;

@@ -31,7 +31,7 @@ export function findDifference(text: string, other: string): { from: number; to:
 
 /**
  * Maps a position to the formatted text. Formatting changes only white space and semicolons, so the number of other
- * characters before the position is kept.
+ * characters before the position stays the same.
  */
 function placeOf(before: string, formatted: string): number {
   let left = before.replace(/[\s;]/g, '').length;

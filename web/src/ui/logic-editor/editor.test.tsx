@@ -99,7 +99,7 @@ describe('the logic editor', () => {
     expect(field.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('moves to a problem by its line, and to the next by F8', async () => {
+  it('moves to a problem by a click on its line, and to the next by F8', async () => {
     const { field, view } = open('[Flwo] + 1\n+ [Tmp]');
     await userEvent.click(problems()[1]!);
     expect(document.activeElement).toBe(field);
@@ -206,7 +206,7 @@ describe('the logic editor', () => {
     expect(EditorView.findFromDOM(field)!.state.readOnly).toBe(true);
   });
 
-  it('gives its styles the nonce of the page', () => {
+  it('sets the nonce of the page on its styles', () => {
     document.head.innerHTML = '<meta name="csp-nonce" content="abc123">';
     open('1');
     const styles = [...document.querySelectorAll('style')].filter((style) =>

@@ -5,7 +5,7 @@ import type { LogicEditorProps } from './editor.tsx';
 
 const Editor = lazyComponent(async () => (await import('./editor.tsx')).Editor);
 
-/** The logic editor, loaded lazily: editor, grammar and checker are larger than the rest of a page. */
+/** The logic editor. Loaded lazily, since editor, grammar and checker are larger than the rest of a page. */
 export function LogicEditor(props: LogicEditorProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton variant="rectangular" height={280} />}>

@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** Tags that the logic editors of a page offer beside the inputs. */
+/** Tags that the logic editors of a page offer as completions, in addition to the inputs. */
 export interface OfferedTags {
   names: readonly string[];
-  /** Makes an input of a tag that was chosen. */
+  /** Adds a chosen tag as an input. */
   add(name: string): void;
 }
 

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../page/icon.tsx';
 import { type Problem, placeText } from './problems.ts';
 
-/** The number of problems listed; F8 finds the rest. */
+/** Maximum number of problems listed; F8 moves to the others. */
 const shown = 20;
 
-/** The problems of a text, below it; each line moves the cursor to its position. */
+/** Lists the problems of a text. A click on one moves the cursor to its position. */
 export function ProblemList({
   id,
   problems,

@@ -9,39 +9,39 @@ import {
   type UNSAFE_createMemoryHistory,
 } from 'react-router';
 
-/** The page that is shown, and how it was reached. */
+/** The current location, and the action that led to it. */
 export interface Place {
   location: Location;
   action: NavigationType;
 }
 
 /**
- * Holds a navigation back if it returns true.
- * @param go makes the navigation after all
+ * Blocks a navigation by returning true.
+ * @param go performs the blocked navigation
  */
 export type Hold = (current: Path, next: Path, go: () => void) => boolean;
 
-/** The pages that were opened one after the other. */
+/** Session history with navigation guards. */
 export interface ProductHistory {
-  /** Moves without going through the address of the page, as react-router's `Router` wants it. */
+  /** The navigator of react-router's `Router`. */
   readonly navigator: Navigator;
   readonly place: Place;
-  /** Calls back after each navigation. @returns stops that */
+  /** Calls the listener after each navigation. @returns a function that unsubscribes */
   listen(listener: (place: Place) => void): () => void;
-  /** Asks before each navigation. @returns stops that */
+  /** Registers a guard, called before each navigation. @returns a function that removes it */
   hold(hold: Hold): () => void;
 }
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory | typeof UNSAFE_createMemoryHistory>;
 
-/** The history of the browser, or one of a test, with pages that may hold navigations back. */
+/** Adds navigation guards to a history of the browser or of a test. */
 export function createProductHistory(history: History): ProductHistory {
   const listeners = new Set<(place: Place) => void>();
   const holds = new Set<Hold>();
   let place: Place = { location: history.location, action: history.action };
-  /** Whether the browser is going where the user chose to go after all. */
+  /** Whether the current navigation was confirmed by the user, and skips the guards. */
   let isFree = false;
-  /** Called once the browser is back at the page that held it. */
+  /** Called when the browser has returned to the page that blocked the navigation. */
   let onReturn: (() => void) | null = null;
 
   const publish = (action: NavigationType): void => {
@@ -55,7 +55,7 @@ export function createProductHistory(history: History): ProductHistory {
     if (!isHeld(resolvePath(to, place.location.pathname), go)) go();
   };
 
-  // Of the ways back and forward, which have led elsewhere before anybody can hold them.
+  // Back and forward: the browser has already moved when the guards are called, so a blocked move is reverted.
   history.listen(({ location, delta }) => {
     if (onReturn !== null) {
       onReturn();
@@ -71,7 +71,7 @@ export function createProductHistory(history: History): ProductHistory {
       isFree = true;
       history.go(delta ?? 0);
     };
-    // Without a delta the page before is not one of the product.
+    // Without a delta, the entry does not belong to this application.
     if (!isFree && delta !== null && isHeld(location, goAfterAll)) {
       onReturn = atReturn;
       history.go(-delta);

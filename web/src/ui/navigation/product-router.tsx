@@ -4,14 +4,14 @@ import type { ProductHistory } from './product-history.ts';
 
 const HistoryContext = createContext<ProductHistory | null>(null);
 
-/** The history of the pages. */
+/** Returns the history of the nearest `ProductRouter`. */
 export function useHistory(): ProductHistory {
   const history = useContext(HistoryContext);
   if (history === null) throw new Error('There is no ProductRouter around this.');
   return history;
 }
 
-/** Shows the page of the address, without react-router's own loading of data, which no page uses. */
+/** Renders the page of the current URL. Does not use react-router's data loading, which no page needs. */
 export function ProductRouter({
   history,
   basename = '/',

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import type { Path } from 'react-router';
 import { useHistory } from './product-router.tsx';
 
-/** A navigation that waits for the user's choice. */
+/** A blocked navigation that waits for the user's choice. */
 export interface HeldNavigation {
   leave(): void;
   stay(): void;
 }
 
 /**
- * Holds navigations back, also those back and forward.
- * @param isHeld asked before each
- * @returns the navigation that waits for the user's choice, or null
+ * Blocks navigations, including back and forward.
+ * @param isHeld called before each navigation; returns whether to block it
+ * @returns the blocked navigation that waits for the user's choice, or null
  */
 export function useHeldNavigation(isHeld: (current: Path, next: Path) => boolean): HeldNavigation | null {
   const history = useHistory();

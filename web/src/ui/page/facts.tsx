@@ -3,7 +3,7 @@ import type { Term } from '@twinward/domain/glossary';
 import type { ReactNode } from 'react';
 import { Explained } from './explained.tsx';
 
-/** A list of names and values. A name that is a term of the field is explained. */
+/** A list of names and values. A name with a glossary term has a tooltip that explains it. */
 export function Facts({
   facts,
 }: {

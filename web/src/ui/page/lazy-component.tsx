@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 
-/** A part of the product whose code could not be loaded. */
+/** The code of a lazy component could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Called once the failure is shown: what is shown after it loads the code again. */
+  /** Forgets the failure, so that the next render loads the code again. Called when the error is shown. */
   readonly forget: () => void;
 
   constructor(message: string, cause?: unknown, forget = (): void => {}) {
@@ -13,8 +13,8 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * A part whose code is loaded when it is first shown; until then it suspends. React's own `lazy` keeps a failure for
- * ever: this one is loaded again when it is shown again.
+ * A component that suspends until its code is loaded. Unlike React's `lazy`, which keeps a failure forever, it retries
+ * after the failure was shown.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -10,7 +10,7 @@ interface Props {
 }
 const Menu = ({ open, children }: Props): ReactNode => (open ? <p>{children}</p> : null);
 
-/** An overlay whose code comes when `load` says so. */
+/** Renders a closed overlay. Returns a function that opens or closes it. */
 function make(load: () => Promise<ComponentType<Props>>) {
   const Overlay = lazyOverlay(load);
   const page = (open: boolean) => (
@@ -23,7 +23,7 @@ function make(load: () => Promise<ComponentType<Props>>) {
   return (open: boolean) => act(async () => rerender(page(open)));
 }
 
-it('is loaded when it is opened first, and once', async () => {
+it('is loaded once, when first opened', async () => {
   const load = vi.fn(async () => Menu);
   const set = make(load);
   expect(load).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ it('is loaded when it is opened first, and once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is shown at once when its code was loaded ahead', async () => {
+it('is shown at once after preloading', async () => {
   const load = vi.fn(async () => Menu);
   const Overlay = lazyOverlay(load);
   await preloadOverlays();
@@ -45,7 +45,7 @@ it('is shown at once when its code was loaded ahead', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says that it could not be loaded, and is loaded when it is opened again', async () => {
+it('shows a toast if loading fails, and retries when opened again', async () => {
   const load = vi.fn<() => Promise<ComponentType<Props>>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch menu-1.js')).mockResolvedValue(Menu);
   const set = make(load);
@@ -56,7 +56,7 @@ it('says that it could not be loaded, and is loaded when it is opened again', as
   expect(await screen.findByText('Choices')).toBeTruthy();
 });
 
-it('is shown while it is there, where it has no open', async () => {
+it('is open while it is rendered, without an `open` prop', async () => {
   const load = vi.fn(async () => ({ children }: { children: ReactNode }) => <p>{children}</p>);
   const Part = lazyPart(load);
   expect(load).not.toHaveBeenCalled();

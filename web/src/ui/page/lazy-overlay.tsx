@@ -1,17 +1,17 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { toast } from '../feedback/announcer.tsx';
 
-/** Loads the code of each overlay of the product. */
+/** The loaders of all overlays. */
 const loaders: (() => Promise<unknown>)[] = [];
 
-/** Loads the code of what opens over a page. What can't be loaded now is asked for again when it opens. */
+/** Preloads the code of all overlays. An overlay that fails to load is retried when it opens. */
 export async function preloadOverlays(): Promise<void> {
   await Promise.allSettled(loaders.map((load) => load()));
 }
 
 /**
- * What opens over a page, such as a menu. Its code is not part of the first load: it is loaded when it is first `open`.
- * @param isQuiet whether nothing is said if it can't be loaded: of what nobody asked for
+ * An overlay, such as a menu, whose code is loaded when it is first `open`.
+ * @param isQuiet no toast if loading fails, for overlays that open without a user action
  */
 export function lazyOverlay<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,7 +40,7 @@ export function lazyOverlay<Props extends { open: boolean }>(
   };
 }
 
-/** What is on a page only while it is shown, such as a dialog. Its code is loaded as that of an overlay. */
+/** A lazy overlay without an `open` prop, such as a dialog: it is open while it is rendered. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

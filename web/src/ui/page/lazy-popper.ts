@@ -2,7 +2,7 @@ import type { PopperProps } from '@mui/material/Popper';
 import type { ComponentType } from 'react';
 import { lazyOverlay } from './lazy-overlay.tsx';
 
-/** MUI's popper, whose code is loaded apart: the build gives it to tooltips, `web/libraries.ts`. */
+/** Lazily loaded popper of MUI. `web/libraries.ts` substitutes it in MUI's tooltips at build time. */
 export default lazyOverlay(
   async () => (await import('@mui/material/Popper')).default as ComponentType<PopperProps>,
   { isQuiet: true },

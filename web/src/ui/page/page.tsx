@@ -15,12 +15,12 @@ interface PageProps {
   title: string;
   /** Breadcrumbs, without the page itself. */
   breadcrumbs?: readonly Crumb[];
-  /** Beside the title: the state of the record. */
+  /** State of the record, shown beside the title. */
   state?: ReactNode;
-  /** At the right: the primary action, then a menu with the others. */
+  /** Shown at the right: the primary action, then a menu with the others. */
   actions?: ReactNode;
   tabs?: ReactNode;
-  /** Until the page knows its own title: the one of its route, which is no heading yet. */
+  /** Whether `title` is still the placeholder of the route, which is not rendered as a heading. */
   isLoading?: boolean;
   children: ReactNode;
 }

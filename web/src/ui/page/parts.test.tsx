@@ -33,7 +33,7 @@ describe('suggestions', () => {
     expect(onChoose.mock.calls).toEqual([[pump]]);
   });
 
-  it('show a message if there are none', () => {
+  it('show a message if the list is empty', () => {
     showPart(<SuggestionList label="Tags" suggestions={[]} onChoose={() => {}} />);
     expect(screen.getByText('No results found.')).toBeTruthy();
   });

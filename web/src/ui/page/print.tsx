@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from './icon.tsx';
 
-/** Hides what can only be used on screen. The colours of charts are kept. */
+/** Hides controls in print. Keeps the colours of charts. */
 const printStyles = {
   '@media print': {
     'header, button, [role=search], [role=group][data-screen-only]': { display: 'none !important' },
@@ -17,7 +17,7 @@ const printStyles = {
   },
 };
 
-/** Prints the page in light colours, by a button or by Ctrl+P. */
+/** Switches to the light colour scheme while the page is printed. */
 export function useLightPrint(): void {
   const { mode, setMode } = useColorScheme();
   const before = useRef<typeof mode>(undefined);
@@ -25,7 +25,7 @@ export function useLightPrint(): void {
     const begin = (): void => {
       if (mode === undefined || mode === 'light') return;
       before.current = mode;
-      // Synchronous: the browser takes its picture when this event returns.
+      // Synchronous: the browser captures the page when this event handler returns.
       flushSync(() => setMode('light'));
     };
     const end = (): void => {
@@ -41,7 +41,7 @@ export function useLightPrint(): void {
   }, [mode, setMode]);
 }
 
-/** A button that prints the page. Ctrl+P prints it the same way: in light colours. */
+/** A button that prints the page in light colours, like Ctrl+P. */
 export function PrintButton(): ReactNode {
   useLightPrint();
   return (

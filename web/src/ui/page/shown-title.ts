@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The title of the page that is shown; empty while it is not known. */
+/** The title of the current page; empty while it is not known. */
 let shown = '';
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function set(title: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the title while the calling page is shown. */
+/** Sets the title while the calling page is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     set(title);

@@ -9,18 +9,18 @@ import { RowButton } from './row-button.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface WhyProps {
-  /** What is explained, such as 'the probability'. */
+  /** The explained value, such as 'the probability'. */
   subject: string;
   /** The formula, in one line. */
   formula: string;
-  /** The inputs of the formula, and since when each has its value (ISO 8601). */
+  /** The inputs of the formula, each with the time from which its value applies (ISO 8601). */
   inputs: readonly (readonly [label: string, value: ReactNode, time?: string | null])[];
   note?: ReactNode;
-  /** Where the inputs are edited. */
+  /** Links to the pages where the inputs are edited. */
   links?: readonly { label: string; to: string }[];
 }
 
-/** A small 'why' button beside a calculated value, with its formula, its inputs, and links to them. */
+/** A 'why' button beside a calculated value, which shows its formula, its inputs, and links to them. */
 export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

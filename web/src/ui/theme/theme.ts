@@ -15,7 +15,7 @@ declare module '@mui/material/styles' {
 const rowHeight = 32;
 const comfortableRowHeight = 40;
 
-/** Height in pixels of what is tapped most on a phone. */
+/** Minimum height in pixels of primary buttons on a phone. */
 const fingerSize = 44;
 
 /** MUI's own opacity of 0.42 is too pale to read. */
@@ -142,7 +142,7 @@ export const theme = createTheme({
         ...plainStyles(baseTheme),
         // Inter's tabular hyphens are as wide as its digits, which spreads dates apart.
         time: { fontVariantNumeric: 'proportional-nums' },
-        // Colours that mean something stay; what a background alone marks gets an outline or a line.
+        // Keep colours with a meaning. States that only a background shows get an outline or a border.
         '@media (forced-colors: active)': {
           '[data-swatch]': { forcedColorAdjust: 'none' },
           ':is(.Mui-selected, [aria-pressed=true], [aria-selected=true])': {
@@ -157,7 +157,7 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // A transition of an inherited property, however short, takes a frame per inheriting level.
+            // Even a very short transition of an inherited property takes a frame per inheriting level.
             transition: 'none !important',
           },
         },

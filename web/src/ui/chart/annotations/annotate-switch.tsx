@@ -8,7 +8,7 @@ import { Icon } from '../../page/icon.tsx';
 import type { Range } from '../range.ts';
 import { AnnotationContext } from './annotation-context.ts';
 
-/** Lets a drag over the charts mark a range to annotate; a button takes its times by keyboard. */
+/** Switches the charts to annotation mode, in which a drag marks a range. A button opens fields for keyboard users. */
 export function AnnotateSwitch({ range }: { range: Range }): ReactNode {
   const annotating = useContext(AnnotationContext);
   if (!annotating?.onMarking) return null;

@@ -7,18 +7,18 @@ export interface ChartAnnotation extends Range {
   /** Its number in the table beside the charts. */
   number: number;
   text: string;
-  /** Null: it belongs to the twin, and every chart shows it. */
+  /** Null for an annotation of the twin, which every chart shows. */
   tagId: number | null;
 }
 
-/** The annotations of the charts below, and how a drag marks another one. */
+/** The annotations shown on all charts inside the provider, and the handlers that add one. */
 export interface ChartAnnotations {
   annotations: readonly ChartAnnotation[];
-  /** Whether a drag marks a range to annotate; else it zooms. */
+  /** Whether a drag marks a range to annotate instead of zooming. */
   isMarking: boolean;
-  /** Null: the charts only show annotations. */
+  /** Null if annotations are read-only. */
   onMarking: ((isMarking: boolean) => void) | null;
-  /** @param tagId of the chart on which the range was marked; null: not of one tag */
+  /** @param tagId the tag of the chart on which the range was marked; null if the chart has several tags */
   onMark(range: Range, tagId: number | null): void;
 }
 

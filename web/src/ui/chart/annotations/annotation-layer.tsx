@@ -5,11 +5,11 @@ import type { PlotFrame } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { AnnotationContext } from './annotation-context.ts';
 
-/** Pixels from which a range has its text beside its number. */
+/** Minimum width in pixels at which a range shows its text beside its number. */
 const textFrom = 48;
 const labelHeight = 16;
 
-/** The annotations over the plot of a chart: a band with its number. The table beside the charts has them in words. */
+/** Draws each annotation over a plot as a band with its number. The table beside the charts shows the full texts. */
 export function AnnotationLayer({
   tagIds,
   range,

@@ -7,8 +7,8 @@ import type { Range, RangeAction } from '../range.ts';
 import { useChartGestures } from '../use-chart-gestures.ts';
 
 /**
- * Stacked charts with a layer over all of them. While brushing, a drag on the layer marks a range; else the charts
- * below take the pointer. Links of the charts that stay in reach need a z-index above 1.
+ * Stacked charts with a layer over all of them. While brushing, a drag on the layer marks a range; otherwise the charts
+ * below receive pointer events. Links in the charts that must stay clickable need a z-index above 1.
  */
 export function BrushArea({
   label,
@@ -26,7 +26,7 @@ export function BrushArea({
   frame: PlotFrame;
   onRange(action: RangeAction): void;
   onCursor(time: number | null): void;
-  /** Takes the times of a drag; null while drags zoom. */
+  /** Receives the range of a drag; null while drags zoom. */
   onBrush: ((range: Range) => void) | null;
   /** Drawn on the layer: the marked ranges. */
   overlay: ReactNode;

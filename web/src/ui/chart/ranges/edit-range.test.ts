@@ -13,36 +13,36 @@ const key = (name: string, with_: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKe
   ...with_,
 });
 
-describe('a range that is drawn', () => {
-  it('has whole minutes on a wide chart, and whole seconds on a close one', () => {
+describe('drawing a range', () => {
+  it('rounds to minutes on a wide range, and to seconds on a narrow one', () => {
     const drawn = { from: 3 * minute + 29_400, to: 9 * minute + 31_600 };
     expect(roundRange(drawn, wide)).toEqual({ from: 3 * minute, to: 10 * minute });
     expect(roundRange(drawn, close)).toEqual({ from: 3 * minute + 29_000, to: 9 * minute + 32_000 });
   });
 
-  it('is never empty', () => {
+  it('never creates an empty range', () => {
     expect(roundRange({ from: minute, to: minute + 10 }, wide)).toEqual({ from: minute, to: 2 * minute });
   });
 });
 
-describe('a range that is dragged', () => {
+describe('dragging a range', () => {
   const range = { from: 10 * minute, to: 20 * minute };
 
-  it('keeps its length as a whole', () => {
+  it('moves the whole range with its length', () => {
     expect(dragRange(range, 'whole', -5 * minute, wide)).toEqual({ from: 5 * minute, to: 15 * minute });
   });
 
-  it('stops before its other end', () => {
+  it('stops an end before the other one', () => {
     expect(dragRange(range, 'from', day, wide)).toEqual({ from: 19 * minute, to: 20 * minute });
     expect(dragRange(range, 'to', -day, wide)).toEqual({ from: 10 * minute, to: 11 * minute });
   });
 });
 
-describe('the keys of a range', () => {
+describe('keys on a focused range', () => {
   const range = { from: 10 * minute, to: 20 * minute };
   const pixel = 2 * minute;
 
-  it('move it, or one of its ends', () => {
+  it('move the range, or one of its ends', () => {
     expect(keyedRange(key('ArrowRight'), range, pixel, wide)).toEqual({ from: 12 * minute, to: 22 * minute });
     expect(keyedRange(key('ArrowLeft', { ctrlKey: true, shiftKey: true }), range, pixel, wide)).toEqual({
       from: 10 * minute,
@@ -54,7 +54,7 @@ describe('the keys of a range', () => {
     });
   });
 
-  it('leave other keys alone', () => {
+  it('returns null for other keys', () => {
     expect(keyedRange(key('ArrowUp'), range, pixel, wide)).toBeNull();
   });
 });

@@ -7,19 +7,19 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Rounds a time to what can be seen on a chart: whole seconds, or minutes where it shows more than two hours. */
+/** Rounds a time to seconds, or to minutes if the chart shows more than two hours. */
 export function roundTime(time: number, visible: Range): number {
   const unit = visible.to - visible.from > 2 * hour ? minute : second;
   return Math.round(time / unit) * unit;
 }
 
-/** Rounds both ends of a range; it stays at least as long as what it is rounded to. */
+/** Rounds both ends of a range, which keeps a length of at least one rounding unit. */
 export function roundRange({ from, to }: Range, visible: Range): Range {
   const start = roundTime(from, visible);
   return { from: start, to: Math.max(roundTime(to, visible), start + shortest(visible)) };
 }
 
-/** The shortest range that can be drawn on a chart of a range. */
+/** The shortest range that can be drawn while `visible` is shown. */
 const shortest = (visible: Range): number => (visible.to - visible.from > 2 * hour ? minute : second);
 
 /** Moves a range, or one of its ends, by milliseconds. An end stops before the other one. */
@@ -36,11 +36,11 @@ export function dragRange(range: Range, grip: Grip, by: number, visible: Range):
 }
 
 /**
- * What a key does to a range that has the focus: arrows move it by a pixel (with control: ten), with shift its end, with
- * alt its start.
+ * Applies a key to the focused range. Arrow keys move it by a pixel, or by ten with Ctrl; Shift moves only its end, Alt
+ * only its start.
  *
- * @param pixel milliseconds of a pixel
- * @returns null leaves the key to others
+ * @param pixel milliseconds per pixel
+ * @returns null if the key has no effect
  */
 export function keyedRange(
   event: { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean },

@@ -6,27 +6,28 @@ import { type PlotFrame, plotWidth, xOf } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { dragRange, type Grip, keyedRange } from './edit-range.ts';
 
-/** A range that is drawn over the signals in the colour of what it was given to. */
+/** A range drawn over the signals, in the colour of the item that it is assigned to. */
 export interface DrawnRange extends Range {
   key: string;
   color: string;
-  /** What it was given to; written on the range where it has room. */
+  /** Name of the item that the range is assigned to; drawn on the band if it fits. */
   name: string;
-  /** Accessible name: what it was given to, and when. */
+  /** Accessible name: the item and the times. */
   label: string;
 }
 
-/** Beyond so many ranges in view, they are drawn but can't be taken hold of. */
+/** Maximum number of visible ranges that can be edited; beyond it, ranges are only drawn. */
 const mostEditable = 200;
-/** Pixels from which a range has a label. */
+/** Minimum width in pixels of a range with a label. */
 const labelled = 64;
 const gripWidth = 8;
-/** Pixels from which a range can take the focus: the least size of a target (WCAG 2.5.8). */
+/** Minimum width in pixels of a focusable range: the minimum target size of WCAG 2.5.8. */
 const leastTarget = 24;
 
 /**
- * Ranges as coloured bands over stacked charts. A band is moved by dragging it and resized by its ends; with the focus
- * by arrow keys, and Delete removes it. Thin bands take no focus: what shows them must offer another way by keyboard.
+ * Ranges as coloured bands over stacked charts. Dragging a band moves it, and dragging an end resizes it. Arrow keys do
+ * the same for a focused band, and Delete removes it. Thin bands are not focusable: the page must offer keyboard users
+ * another way to edit them.
  */
 export function RangeBands({
   ranges,

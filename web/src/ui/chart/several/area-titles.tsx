@@ -4,7 +4,7 @@ import type { PlotFrame } from '../plot.ts';
 import { laneTitleHeight, type PlotArea } from './areas.ts';
 import { lineKey, type UnitAxis } from './axes.ts';
 
-/** The units of the axes above a plot that signals share, each on the side of its axis. */
+/** Units of the axes above a shared plot, each on the side of its axis. */
 export const UnitTitles = ({ axes, width }: { axes: readonly UnitAxis[]; width: number }): ReactNode => (
   <Box aria-hidden sx={{ display: 'flex', width, fontSize: '0.8125rem' }}>
     {(['left', 'right'] as const).map((side) => (
@@ -25,7 +25,7 @@ export const UnitTitles = ({ axes, width }: { axes: readonly UnitAxis[]; width: 
   </Box>
 );
 
-/** Above each lane the name of its signal, with the unit. The list of the lines says it to screen readers. */
+/** The name and unit of each signal above its lane. Screen readers get them from the list of lines. */
 export const LaneTitles = ({ areas, frame }: { areas: readonly PlotArea[]; frame: PlotFrame }): ReactNode =>
   areas.map(({ top, lines }) => (
     <Box

@@ -2,10 +2,10 @@ import { bottom, plotHeight, top } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { type ChartLine, type UnitAxis, unitAxes } from './axes.ts';
 
-/** Whether several signals share one plot, or have a lane each. */
+/** One plot shared by all signals, or one lane per signal. */
 export type Layout = 'one' | 'lanes';
 
-/** A plot of a chart of several signals. All plots of a chart have its time axis. */
+/** A plot in a chart of several signals. All plots share the time axis. */
 export interface PlotArea {
   /** Distance from the top edge of the chart in pixels. */
   top: number;
@@ -23,8 +23,8 @@ const laneHeight = 116;
 const mostLaneTicks = 3;
 
 /**
- * The plots of a chart from top to bottom: one for all lines, or one for each line, with its own value axis. A compared
- * line is in the lane of the line that it is compared with if they have one unit.
+ * The plots of a chart from top to bottom: one for all lines, or one per line with its own value axis. A compared line
+ * shares the lane of the line that it is compared with if both have the same unit.
  */
 export function plotAreas(layout: Layout, lines: readonly ChartLine[], range: Range): PlotArea[] {
   if (layout === 'one' || lines.length === 0)
@@ -47,7 +47,7 @@ function lanesOf(lines: readonly ChartLine[]): ChartLine[][] {
   return lanes;
 }
 
-/** From the top of the first plot to the bottom of the last one. */
+/** Position and height of all plots together, from the top of the first to the bottom of the last. */
 export function wholePlot(areas: readonly PlotArea[]): { top: number; height: number } {
   const [first, last] = [areas[0]!, areas.at(-1)!];
   return { top: first.top, height: last.top + last.height - first.top };

@@ -8,7 +8,7 @@ import { type ValueAxis, valueAxis } from '../value-axis.ts';
 export interface ChartLine {
   id: number;
   name: string;
-  /** The unit as it is displayed; null for a plain number. */
+  /** The displayed unit; null for a plain number. */
   unit: string | null;
   color: string;
   dash: 'solid' | 'dashed' | 'dotted';
@@ -17,16 +17,16 @@ export interface ChartLine {
   resets: readonly number[];
   /** In the unit of the line; empty if rises are shown. */
   limits: readonly Limit[];
-  /** Of a line that another one is compared with; it is drawn in the colour of that line. */
+  /** Set for a comparison line, which has the colour of the line that it is compared with. */
   compared?: {
-    /** The id of the line that is compared with it. */
+    /** Id of the line that it is compared with. */
     of: number;
-    /** By how many milliseconds its points were moved to later times. */
+    /** Milliseconds by which its points were shifted to later times. */
     shift: number;
   };
 }
 
-/** Distinguishes lines, of which two may show the same tag. */
+/** Unique key of a line; two lines may show the same tag. */
 export const lineKey = ({ id, compared }: ChartLine): string =>
   compared === undefined ? String(id) : `${id} compared with ${compared.of}`;
 
@@ -41,7 +41,7 @@ export interface UnitAxis {
   axis: ValueAxis;
 }
 
-/** Most axes that a chart has; more are not readable. */
+/** Maximum number of axes of a chart; more are not readable. */
 export const mostAxes = 4;
 
 /** The distinct units of lines, in order. */

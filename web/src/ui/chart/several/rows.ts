@@ -24,17 +24,17 @@ export function severalRows(lines: readonly ChartLine[], range: Range): SeveralR
   return [...byTime].sort(([one], [other]) => one - other).map(([time, values]) => ({ time, values }));
 }
 
-/** The value of a signal at a time: its latest sample at or before it; null if there is none, or if it is too old. */
+/** The value of a signal at a time: its latest sample at or before that time. Null without a sample, or if too old. */
 export function valueAt({ series }: ChartLine, cursor: number): number | null {
   const index = latestSample(series, cursor);
   return index < 0 ? null : (series.mean[index] ?? null);
 }
 
-/** By how many milliseconds the points of compared lines were moved to later times; 0 if none was. */
+/** Milliseconds by which the points of compared lines were shifted to later times; 0 without compared lines. */
 export const comparedShift = (lines: readonly ChartLine[]): number =>
   Math.max(0, ...lines.map(({ compared }) => compared?.shift ?? 0));
 
-/** The rows as CSV: times in ISO 8601, those of moved points as well, and one column per signal. */
+/** The rows as CSV: times in ISO 8601, the original times of shifted points, and one column per signal. */
 export function severalCsv(lines: readonly ChartLine[], range: Range): string {
   const titles = lines.map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
   const shift = comparedShift(lines);

@@ -22,7 +22,7 @@ import { severalOption } from './several-option.ts';
 const DrawnChart = lazyComponent(async () => (await import('../drawn-chart.tsx')).DrawnChart);
 
 /**
- * Several signals over time: in one plot with an axis per unit, or each in a lane of its own. Wheel, drag, touch and keys
+ * Several signals over time: in one plot with an axis per unit, or each in its own lane. Wheel, drag, touch and keys
  * work as on a chart of one signal.
  */
 export function SeveralChart({

@@ -10,7 +10,7 @@ import type { ChartLine } from './axes.ts';
 
 export interface SeveralDrawing {
   range: Range;
-  /** From top to bottom; the time axis is labelled below the last one. */
+  /** From top to bottom; only the last one has a labelled time axis. */
   areas: readonly PlotArea[];
   ticks: readonly TimeTick[];
   ink: ChartInk;
@@ -78,7 +78,7 @@ function seriesOf(
   const axis = firstAxis + own;
   const { series, color, dash, resets } = line;
   const limits = line.limits.map(({ value, level }) => ({ value, color: levelColor(level) }));
-  // Fainter for a compared line: its spread overlaps that of the line that it is compared with.
+  // Fainter for a comparison line, since its spread overlaps that of the other line.
   const spread = alpha(color, drawing.ink.bandOpacity / (line.compared === undefined ? 1 : 2));
   return [
     ...signalSeries(drawing, { series, limits, color, spread, width: 1.5, dash, axis }),

@@ -129,7 +129,7 @@ describe('several signals', () => {
     ]);
   });
 
-  it('have a lane each, with its own value axis and the time axis of all', () => {
+  it('have one lane each, with its own value axis and a shared time axis', () => {
     const areas = plotAreas('lanes', lines, range);
     expect(areas.map(({ lines: [only], axes }) => [only?.name, axes.length, axes[0]!.side])).toEqual(
       lines.map(({ name }) => [name, 1, 'left']),
@@ -161,7 +161,7 @@ describe('several signals', () => {
     expect(plotAreas('lanes', [], range)).toEqual(plotAreas('one', [], range));
   });
 
-  it('have compared lines in their lanes, unless their units differ', () => {
+  it('share a lane with their compared lines, unless the units differ', () => {
     const [flow, heat] = [lines[0]!, { ...lines[1]!, id: 2 }];
     const before = { ...flow, name: 'Flow before', compared: { of: 1, shift: 50 } };
     const foreign = { ...heat, id: 9, name: 'Foreign', unit: 'K', compared: { of: 2, shift: 0 } };
@@ -174,7 +174,7 @@ describe('several signals', () => {
     expect(areas[0]!.axes.map(({ color }) => color)).toEqual([flow.color]);
   });
 
-  it('name the times of compared points in CSV', () => {
+  it('include the times of compared points in CSV', () => {
     const before = line('Flow before', null, [[50, 2]]);
     const compared = { ...before, compared: { of: 1, shift: 40 } };
     expect([comparedShift(lines), comparedShift([...lines, compared])]).toEqual([0, 40]);

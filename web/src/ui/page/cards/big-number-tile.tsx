@@ -9,8 +9,8 @@ import { Icon } from '../icon.tsx';
 import { TextLink } from '../text-link.tsx';
 
 /**
- * One large value under its title. A missing number is shown as the empty-set sign; a number that is wider than its card
- * is written smaller.
+ * One large value under its title. A missing number is shown as the empty-set sign. A number that is wider than its
+ * card gets a smaller font.
  */
 export function BigNumberTile({
   title,
@@ -23,7 +23,7 @@ export function BigNumberTile({
   beside = 0,
 }: {
   title: string;
-  /** The term of the field in the title, which a tooltip explains. */
+  /** Glossary term in the title, which a tooltip explains. */
   term?: Term;
   value: string | number | null;
   /** Whether the value is formatted as a number or shown as text. */
@@ -33,7 +33,7 @@ export function BigNumberTile({
   subtitle?: ReactNode;
   /** Link to details. */
   to?: string;
-  /** Pixels of its card's width that something beside it takes. */
+  /** Width in pixels of other content beside the number in its card. */
   beside?: number;
 }): ReactNode {
   const id = useId();
@@ -70,10 +70,10 @@ export function BigNumberTile({
   );
 }
 
-/** Width of a digit, as a part of the size of the font. */
+/** Width of a digit in em. */
 const digit = 0.62;
 
-/** The size of a font in which a number fits its card; without a card, the viewport. */
+/** CSS font size at which a number fits its card, or the viewport without a card. */
 const fitting = (largest: string, text: ReactNode, beside: number): string =>
   typeof text === 'string'
     ? `clamp(0.875rem, calc((100cqi - ${beside}px) / ${(digit * Math.max(1, text.length)).toFixed(2)}), ${largest})`

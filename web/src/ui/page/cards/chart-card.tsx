@@ -12,7 +12,7 @@ export interface ChartClick {
   data: unknown;
 }
 
-/** A chart under its title. Its items may link to pages, through a path template. */
+/** A chart under its title. A path template may link its items to pages. */
 export function ChartCard({
   title,
   actions,
@@ -25,7 +25,7 @@ export function ChartCard({
   title: string;
   /** Shown at the right of the title. */
   actions?: ReactNode;
-  /** Such as `/apps/twins/{id}`: each parameter is replaced by the clicked item's value of that name. */
+  /** Path template such as `/apps/twins/{id}`: each parameter is replaced by that property of the clicked item. */
   link?: string | undefined;
   isLoading?: boolean;
   error?: unknown;

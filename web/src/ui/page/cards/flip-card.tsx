@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * A card with two sides; the second usually edits what the first shows. Each side contains the button that turns the
+ * A card with two sides; the back usually edits the content of the front. Each side contains the button that turns the
  * card. The hidden side is inert, and focus moves to the visible side.
  */
 export function FlipCard({
