@@ -1,8 +1,8 @@
-/** Path below which the product stands: empty, or as `/twin`. The server writes it into the page. */
+/** Base path of the application: empty, or such as `/twin`. The server writes it into the page. */
 export const basePath = (
   document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? '/'
 ).replace(/\/$/, '');
 
-/** The address of a path of the product; addresses elsewhere stay as they are. */
+/** Prefixes a path with the base path. Absolute URLs are returned unchanged. */
 export const withBasePath = (address: string): string =>
   address.startsWith('/') ? `${basePath}${address}` : address;

@@ -1,9 +1,9 @@
 export const libraryPath = '/apps/library';
-/** The models that other installations share. */
+/** The models shared by other installations. */
 export const remoteModelsPath = `${libraryPath}/remote`;
 export const modelsPath = `${libraryPath}/twin-models`;
 
-/** A model; with a version at that one, else at its draft or newest version. */
+/** A model at a version; by default, its draft or newest version. */
 export const modelPath = (modelId: number, versionId?: number): string =>
   withVersion(`${modelsPath}/${modelId}`, versionId);
 
@@ -11,7 +11,7 @@ export const modelPath = (modelId: number, versionId?: number): string =>
 export const modelPages = ['details', 'risk', 'protection', 'activities', 'tags', 'performance'] as const;
 export type ModelPage = (typeof modelPages)[number];
 
-/** @param part the id of a part that is opened */
+/** @param part the id of a part to open */
 export const modelPagePath = (
   modelId: number,
   page: ModelPage,
@@ -24,14 +24,14 @@ export const modelPagePath = (
 const withVersion = (path: string, versionId: number | undefined): string =>
   versionId === undefined ? path : `${path}?version=${versionId}`;
 
-/** Where a model is put on assets; with a command at its preview or result. */
+/** The page that applies a model to assets; with a command, its preview or result. */
 export const placementPath = (modelId: number, commandId?: string): string =>
   `${modelsPath}/${modelId}/assets${commandId === undefined ? '' : `?command=${commandId}`}`;
 
-/** Where twins are upgraded to another version of their model; with a command at its preview or result. */
+/** The page that upgrades twins to another version of their model; with a command, its preview or result. */
 export const upgradePath = (modelId: number, commandId?: string): string =>
   `${modelsPath}/${modelId}/upgrade${commandId === undefined ? '' : `?command=${commandId}`}`;
 
-/** Where a model is made; with a twin, of its parts. */
+/** The dialog that creates a model; with a twin, from its parts. */
 export const newModelPath = (of?: { twinId: number; name: string }): string =>
   `${modelsPath}?${new URLSearchParams({ new: '', ...(of === undefined ? {} : { twin: String(of.twinId), name: of.name }) })}`;

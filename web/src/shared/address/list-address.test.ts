@@ -13,7 +13,7 @@ describe('the state of a list in the URL', () => {
     expect(read('')).toEqual({ filters: {}, sort: options.defaultSort, page: 1 });
   });
 
-  it('has filters, sort and page', () => {
+  it('reads filters, sort and page', () => {
     expect(read('search=pump+a&level=1-250&sort=Name&page=3')).toEqual({
       filters: { search: 'pump a', level: '1-250' },
       sort: { field: 'Name', direction: 'Ascending' },
@@ -34,7 +34,7 @@ describe('the state of a list in the URL', () => {
   });
 
   it.each(['', 'search=pump+a&level=1-250&sort=Name&page=3', 'sort=-Name', 'sort=Level'])(
-    'is written as it was read: %j',
+    'survives a round trip: %j',
     (text) => {
       expect(writeListAddress(read(text), options).toString()).toBe(text);
     },

@@ -2,7 +2,7 @@ import type { Sort } from '@twinward/contracts/core/list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A list's filters, sort and page, kept in the URL so that a list can be linked to. */
+/** Filters, sort and page of a list, kept in the URL so that the list can be linked to. */
 export interface ListAddress<Name extends string> {
   /** Active filters by name. */
   filters: Partial<Record<Name, string>>;
@@ -16,7 +16,7 @@ export interface ListAddressOptions<Name extends string> {
   /** Sortable fields; other fields in the URL are ignored. */
   sortFields: readonly string[];
   defaultSort: Sort;
-  /** Filters and sorts whose names are known only once something is loaded. */
+  /** Accepts further filters and sorts, whose names are known only after loading. */
   more?: { isFilter: (name: string) => boolean; isSort: (field: string) => boolean };
 }
 
@@ -25,7 +25,7 @@ const namesIn = <Name extends string>(
   { filterNames, more }: ListAddressOptions<Name>,
 ): Name[] => [...filterNames, ...([...names].filter((name) => more?.isFilter(name)) as Name[])];
 
-/** Reads query parameters such as `?level=751-1000&sort=-Risk&page=2`; missing ones have their defaults. */
+/** Reads query parameters such as `?level=751-1000&sort=-Risk&page=2`. Missing ones get defaults. */
 export function readListAddress<Name extends string>(
   search: URLSearchParams,
   options: ListAddressOptions<Name>,
@@ -49,7 +49,7 @@ export function readListAddress<Name extends string>(
   };
 }
 
-/** The query parameters of a list's state, without defaults. */
+/** Writes the state of a list to query parameters, without defaults. */
 export function writeListAddress<Name extends string>(
   { filters, sort, page }: ListAddress<Name>,
   options: ListAddressOptions<Name>,
@@ -68,14 +68,14 @@ export function writeListAddress<Name extends string>(
 }
 
 export interface ListControl<Name extends string> extends ListAddress<Name> {
-  /** Sets filters, or removes those given as undefined, and returns to the first page. */
+  /** Sets filters, removes those given as undefined, and resets the page to 1. */
   setFilters: (changes: { [K in Name]?: string | undefined }) => void;
   clearFilters: () => void;
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
 }
 
-/** The state of a list in the URL. Filters and sorts replace the history entry; pages add one. */
+/** The state of a list in the URL. Changes of filters and sort replace the history entry; changes of page add one. */
 export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListControl<Name> {
   const [search, setSearch] = useSearchParams();
   // A ref: a second change before the next render must not undo the first.

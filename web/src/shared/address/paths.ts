@@ -30,7 +30,7 @@ export const protectionPath = (protectionId: number): string => `/apps/protectio
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
 /** The training of a pattern protection. */
 export const trainPath = (protectionId: number): string => `/apps/protections/${protectionId}/train`;
-/** The training of a pattern protection, step by step. */
+/** The step-by-step training of a pattern protection. */
 export const guidePath = (protectionId: number): string => `/apps/protections/${protectionId}/train2`;
 /** The editor of a new pattern protection of a twin. */
 export const patternProtectionNewPath = (twinId: number): string =>
@@ -38,25 +38,25 @@ export const patternProtectionNewPath = (twinId: number): string =>
 /** The editor of a new protection of a twin, optionally as a copy. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;
-/** Rules that are suggested for a signal of a twin. */
+/** Suggested rules for a signal of a twin. */
 export const suggestRulePath = (twinId: number): string => `/apps/twins/${twinId}/protections/suggest`;
-/** Where a protection against a failure mode of a twin is made. */
+/** The editor of a new protection against a failure mode of a twin. */
 export const protectionAgainstPath = (twinId: number, failureModeId: number): string =>
   `${protectionNewPath(twinId)}?against=${failureModeId}`;
-/** The failure modes of the plant that no active protection covers. */
+/** The failure modes of the plant without an active protection. */
 export const unprotectedPath = '/apps/unprotected';
-/** What protects the failure modes of a twin. */
+/** The protections of the failure modes of a twin. */
 export const coveragePath = (twinId: number): string => `/apps/twins/${twinId}/protection`;
 /** The simulation of a protection. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;
-/** At most so many tags are explored together, for readability. */
+/** Maximum number of tags on the explore page, for readability. */
 export const mostExplored = 8;
-/** @param others tags that are shown beside it */
+/** @param others further tags to show */
 export const explorePath = (twinId: number, tagId: number, others: readonly number[] = []): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore${others.length > 0 ? `?with=${others.join()}` : ''}`;
 
-/** An excursion in its twin's Monitor; of an open one, its first week. */
+/** An excursion in its twin's Monitor; the first week of an open one. */
 export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {
   const from = Date.parse(start);
   return pathOfExcursion({ twinId, start: from, end: end === null ? from + 7 * DAY : Date.parse(end) });
@@ -73,7 +73,7 @@ export const calculatedTagPath = (twinId: number, tagId: number): string =>
 /** Inputs whose unit an upgrade replaced. */
 export const unitReviewsPath = '/settings/unit-reviews';
 
-/** The fragment of an address that leads to the assets of a risk analysis. */
+/** The URL fragment of the assets of a risk analysis. */
 export const assetsAnchor = 'assets';
 
 /** The assets of a risk analysis, with filters of their list. */

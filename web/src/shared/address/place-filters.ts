@@ -1,7 +1,7 @@
 import type { Filter } from '@twinward/contracts/core/list';
 import { usePlaceNames } from '../api/queries/use-place-names.ts';
 
-/** Filters of lists by what the asset stands in and by its class, as a dashboard that leads to them is narrowed. */
+/** Filters of lists by site and class of the asset, set by links from a filtered dashboard. */
 
 export const placeFilterNames = ['siteId', 'classId'] as const;
 export type PlaceFilterName = (typeof placeFilterNames)[number];
@@ -20,7 +20,7 @@ export const placeFilters = (filters: PlaceFilters): Filter[] =>
       : [{ field: fields[name], operator: 'EqualTo' as const, value: id, dataType: 'N' as const }];
   });
 
-/** The address of a list, narrowed to a site and a class. */
+/** The URL of a list, filtered by site and class. */
 export function withPlace(
   address: string,
   { site, class: entry }: { site?: number | undefined; class?: number | undefined },

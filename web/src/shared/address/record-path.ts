@@ -1,3 +1,3 @@
-/** The page of the records that words find. */
+/** The search page of records, with a search text. */
 export const recordSearchPath = (text: string): string =>
   `/tools/records?${new URLSearchParams({ find: text })}`;

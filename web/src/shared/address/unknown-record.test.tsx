@@ -14,7 +14,7 @@ function Pump(): ReactNode {
   return isThere ? 'Pump' : <UnknownRecord />;
 }
 
-/** Shows a pump that was just created on the page before. */
+/** Opens a pump that was just created on the previous page. */
 async function open(): Promise<void> {
   window.history.pushState(null, '', '/home');
   window.history.pushState(null, '', '/assets/add');
@@ -37,14 +37,14 @@ async function open(): Promise<void> {
   await screen.findByText('Pump');
 }
 
-it('leads from the page of a record that is gone to the not-found page', async () => {
+it('redirects from a deleted record to the not-found page', async () => {
   await open();
   act(() => remove());
   await screen.findByText('Not found');
   expect(window.location.search).toBe('?path=%2Fassets%2F7');
 });
 
-it('leads back from the page of a record whose creation was undone there', async () => {
+it('goes back if the creation of the record was undone on its page', async () => {
   await open();
   act(() => {
     toast('Saved.');

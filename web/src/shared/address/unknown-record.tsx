@@ -6,7 +6,7 @@ import { isUndonePage, takeUndonePage } from '../api/undone-page.ts';
 /** Whether a call failed because the record in the URL does not exist. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Redirects to the not-found page; back to where a record was created if its creation was undone on its page. */
+/** Redirects to the not-found page, or goes back if the user just undid the creation of the record on its page. */
 export function UnknownRecord(): ReactNode {
   const { pathname } = useLocation();
   const navigate = useNavigate();

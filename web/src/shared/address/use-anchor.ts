@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Marks the part of a page that an address with a fragment leads to: the part is scrolled into view and has the focus.
+ * Scrolls a part of a page into view and focuses it when the URL has its fragment.
  * @param name the fragment
- * @returns for the part, which needs `tabIndex={-1}`
+ * @returns the ref of the part, which needs `tabIndex={-1}`
  */
 export function useAnchor(name: string): RefObject<HTMLDivElement | null> {
   const { hash, key } = useLocation();
   const part = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again
   useEffect(() => {
     if (hash !== `#${name}`) return;
     part.current?.scrollIntoView();

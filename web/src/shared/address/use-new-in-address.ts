@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Whether `?new` asks for the dialog of a new record, and what opens and closes it. The rest of the address stays. */
+/** The open state of the dialog for a new record, kept in the URL as `?new`. Other parameters are kept. */
 export function useNewInAddress(): [isNew: boolean, setIsNew: (isNew: boolean) => void] {
   const [address, setAddress] = useSearchParams();
   const setIsNew = (isNew: boolean): void =>

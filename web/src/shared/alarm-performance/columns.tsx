@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 
-/** A text that may be cut, with itself as the tooltip. */
+/** A text that may be truncated, with its full text as tooltip. */
 export const titled = (text: string): ReactNode => <span title={text}>{text}</span>;
 
 export const nameColumn = <Row extends { protectionName: string }>(): Column<Row> => ({

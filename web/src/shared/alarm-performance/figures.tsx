@@ -22,7 +22,7 @@ const formats: Record<AlarmFigure['unit'], (value: number) => string> = {
   rate: formatRate,
 };
 
-/** Whether a figure meets its target, as a shape and a word. */
+/** Shows whether a figure meets its target, with a shape and a word. */
 const Verdict = ({ meets }: { meets: boolean }): ReactNode => (
   <Box
     component="span"
@@ -38,7 +38,7 @@ const Verdict = ({ meets }: { meets: boolean }): ReactNode => (
   </Box>
 );
 
-/** The figures that matter most, large. */
+/** Large tiles with the key figures. */
 export function FigureTiles({ report }: { report: AlarmReport }): ReactNode {
   const figures = alarmFigures(report);
   const met = figures.filter(({ meets }) => meets).length;

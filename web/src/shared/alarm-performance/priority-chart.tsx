@@ -9,7 +9,7 @@ import { formatShare } from './figures.tsx';
 
 const labels: Record<AlarmPriority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
-/** The distribution of alarms by priority beside the wanted one. */
+/** The distribution of alarms by priority beside the target distribution. */
 export function PriorityChart({
   report: { priorities, targets },
   height = 240,

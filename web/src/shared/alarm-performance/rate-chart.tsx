@@ -10,11 +10,11 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 
 const day = 86_400_000;
 
-/** Says how long the bars of the chart are. */
+/** Title of the chart with the period of its bars. */
 export const rateTitle = ({ slices }: AlarmReport): string =>
   `Alarms per ${slices.length === day ? 'day' : formatSpan(slices.length)}`;
 
-/** Alarms over time, with a line at the rate that the target allows. */
+/** Alarms over time, with a line at the target rate. */
 export function RateChart({
   report,
   height = 240,

@@ -15,7 +15,7 @@ const columns: readonly Column<WorstThreshold>[] = [
   { id: 'share', header: 'Share', width: '88px', numeric: true, cell: ({ share }) => formatShare(share) },
 ];
 
-/** The share of the ten worst of all alarms, in words. */
+/** Title with the share of the ten worst thresholds in all alarms. */
 export const worstTitle = ({ total }: AlarmReport): string =>
   `The ten worst: ${formatShare(total.worstShare)} of all alarms`;
 

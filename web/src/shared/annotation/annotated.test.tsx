@@ -80,7 +80,7 @@ const marksOf = (name: string) =>
 const sentBy = (asked: ReturnType<typeof open>, call: string) => asked.find((one) => one.call === call);
 
 beforeEach(() => {
-  // Latest first, as they are answered.
+  // Latest first, as the server returns them.
   kept = [
     annotation(2, {
       twinId: 5,
@@ -110,7 +110,7 @@ it('shows annotations of a tag on its chart, those of the twin on all charts, an
   ]);
 });
 
-it('takes the range of a drag for the tag of the chart', async () => {
+it('assigns a dragged range to the tag of the chart', async () => {
   const asked = open();
   await screen.findByRole('table', { name: 'Annotations' });
   await userEvent.click(screen.getByRole('button', { name: 'Annotate' }));
@@ -136,7 +136,7 @@ it('takes the range of a drag for the tag of the chart', async () => {
   });
 });
 
-it('takes times by keyboard, for the twin', async () => {
+it('assigns times entered by keyboard to the twin', async () => {
   const asked = open();
   await screen.findByRole('table', { name: 'Annotations' });
   screen.getByRole('button', { name: 'Annotate' }).focus();
@@ -156,7 +156,7 @@ it('takes times by keyboard, for the twin', async () => {
   });
 });
 
-it('edits and deletes only what the user may change', async () => {
+it('allows editing and deleting only with access', async () => {
   const asked = open();
   await screen.findByRole('table', { name: 'Annotations' });
   expect(screen.queryByRole('button', { name: 'Actions for annotation 2' })).toBeNull();
@@ -177,7 +177,7 @@ it('edits and deletes only what the user may change', async () => {
   await waitFor(() => expect(sentBy(asked, 'DELETE /api/annotations/1')).toBeDefined());
 });
 
-it('has its text as before when a change is undone, on the version that was saved', async () => {
+it('restores the previous text by Undo, with the saved version', async () => {
   const asked = serve({
     'GET /api/annotations': () => Response.json(kept),
     'PUT /api/annotations/1': ({ body }) => Response.json({ ...annotation(1, body as object), version: 4 }),

@@ -11,13 +11,13 @@ import { NewAnnotationDialog } from './lazy-dialogs.ts';
 
 interface Annotatable {
   twinId: number | null;
-  /** Name of the twin; the tags have their own. */
+  /** Name of the twin. */
   twinName: string;
   tags: readonly { id: number; name: string }[];
   range: Range;
 }
 
-/** By start, numbered as the charts and the table show them. */
+/** Sorts annotations by start and numbers them for charts and table. */
 const numbered = (annotations: readonly Annotation[]) =>
   annotations.toReversed().map((annotation, index) => ({ ...annotation, number: index + 1 }));
 
@@ -31,7 +31,7 @@ const drawn = (annotations: ReturnType<typeof numbered>): ChartAnnotations['anno
     to: Date.parse(end),
   }));
 
-/** Shows the annotations of tags and their twin on all charts below, has new ones marked, and lists them. */
+/** Shows the annotations of tags and their twin on all charts inside and in a table, and lets users add new ones. */
 export function Annotated({
   onRange,
   children,
@@ -90,7 +90,7 @@ export function Annotated({
   );
 }
 
-/** Shows the annotations of a tag and its twin on a chart of a card, without a way to change them. */
+/** Shows the annotations of a tag and its twin on a chart of a card, read-only. */
 export function ShownAnnotations({
   twinId,
   tagId,

@@ -51,7 +51,7 @@ const change = (id: number, body: AnnotationChange) =>
 export const useUpdateAnnotation = ({ id, start, end, text }: Annotation) =>
   useMutation({
     mutationFn: (body: AnnotationChange) => change(id, body),
-    // After a conflict the table shows the annotation as it is now.
+    // Refetch after a conflict, so that the table shows the current annotation.
     meta: {
       renews: ['annotations'],
       renewsOnFailure: true,
@@ -71,7 +71,7 @@ export function useDeleteAnnotation() {
       renews: ['annotations'],
       renewsOnFailure: true,
       undo: (_: unknown, { createdBy, twinId, tagId, start, end, text }: Annotation) =>
-        // Created again, that of another user would name this one.
+        // The server sets the creator, so another user's annotation cannot be restored.
         createdBy !== null && createdBy === session?.user.userName
           ? () => create({ twinId, tagId, start: Date.parse(start), end: Date.parse(end), text })
           : null,

@@ -12,7 +12,7 @@ import { rangeProblems, toIso } from '../../ui/form/range-problems.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateAnnotation, useUpdateAnnotation } from './annotation-calls.ts';
 
-/** What an annotation can belong to: the twin, or a tag. */
+/** A twin or tag that an annotation can belong to. */
 export interface AnnotationSubject {
   twinId: number | null;
   tagId: number | null;
@@ -21,7 +21,7 @@ export interface AnnotationSubject {
 
 const textRule = schemaRule(annotationText);
 
-/** Annotates a range that was marked. */
+/** Creates an annotation for a marked range. */
 export function NewAnnotationDialog({
   range,
   tagId,
@@ -29,7 +29,7 @@ export function NewAnnotationDialog({
   onClose,
 }: {
   range: Range;
-  /** Of the chart on which the range was marked. */
+  /** The tag of the chart on which the range was marked; null for the twin. */
   tagId: number | null;
   subjects: readonly AnnotationSubject[];
   onClose(): void;

@@ -30,12 +30,12 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The annotations that the charts show, as a table: a row zooms to its range, its menu edits and deletes it. */
+/** A table of the annotations on the charts. A click on a row zooms to its range; its menu edits and deletes it. */
 export function AnnotationTable({
   annotations,
   onRange,
 }: {
-  /** By number. */
+  /** Ordered by number. */
   annotations: readonly Row[];
   onRange(range: { from: number; to: number }): void;
 }): ReactNode {

@@ -5,7 +5,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The server's error body; empty if the response was not from the server (a proxy's page, say). */
+  /** The server's error body; empty if the response came from elsewhere, such as a proxy. */
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Whether a retry is pointless: the request itself was rejected. */
+  /** Whether the server rejected the request itself, so that a retry is pointless. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }
@@ -28,7 +28,7 @@ export async function readError(response: Response): Promise<ApiError> {
   });
 }
 
-/** What to say where not the server but a proxy before it answered. */
+/** The error message for a status if a proxy answered instead of the server. */
 export const explainStatus = (status: number): Partial<ErrorBody> =>
   status === 413
     ? {

@@ -23,7 +23,7 @@ export const apiQuery = <R extends RouteContract>(
   queryFn: ({ signal }) => call<R>(route, ...withSignal<R>(options, signal)),
 });
 
-/** Like `apiQuery`, for a list call: the answer is a page. */
+/** Like `apiQuery`, for a list call, which returns a page. */
 export const apiListQuery = <R extends PagedRoute>(
   queryKey: Key,
   route: RouteKey<R>,

@@ -25,7 +25,7 @@ function serve(answers: Record<string, Answer[]>) {
   return asked;
 }
 
-/** A fetch whose first call fails as without a network. */
+/** A fetch whose first call fails with a network error. */
 function failOnce(reach: typeof fetch, asked: { url: string; init: RequestInit }[]): typeof fetch {
   let hasFailed = false;
   return async (url, init) => {
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(asked[0]!.init.headers).toMatchObject({ sessid: 'c8Oka2VyaGV0', dbname: 'ZGVtbw==' });
   });
 
-  it('fills the path, repeats list parameters and leaves out undefined ones', async () => {
+  it('fills the path, repeats list parameters and omits undefined ones', async () => {
     const asked = serve({ '/api/twins/filters': [[200, [{ id: 1 }], { 'x-paging-total-records': '4711' }]] });
     const page = await callList<typeof listTwins>('POST /api/twins/filters', {
       query: { 'page-number': 2, 'page-size': undefined },
@@ -100,7 +100,7 @@ describe('the Idempotency-Key', () => {
       'a first try that still runs',
       [409, { id: 'conflict', title: 'Conflict', message: 'Later.' }] as Answer,
     ],
-  ])('stays the same after %s, until the call is answered', async (_name, first) => {
+  ])('is reused after %s, until the call is answered', async (_name, first) => {
     const asked = serve({ [path]: [...(first ? [first] : []), [201, { id: 1 }]] });
     if (!first) vi.stubGlobal('fetch', failOnce(fetch, asked));
     await create(7);
@@ -112,7 +112,7 @@ describe('the Idempotency-Key', () => {
     expect(another).not.toBe(failed);
   });
 
-  it('is another for another body, and for another address', async () => {
+  it('differs for another body or URL', async () => {
     const asked = serve({ [path]: [[503, {}]], '/api/assets': [[503, {}]] });
     await create(8);
     await create(9);
@@ -120,14 +120,14 @@ describe('the Idempotency-Key', () => {
     expect(new Set(asked.map(keyOf)).size).toBe(3);
   });
 
-  it('is sent with POST alone', async () => {
+  it('is sent only with POST', async () => {
     const asked = serve({ [twin]: [[200, { id: 7 }]] });
     await askTwin();
     expect(keyOf(asked[0]!)).toBeUndefined();
   });
 });
 
-describe('an answer of 401', () => {
+describe('a response of 401', () => {
   const rules: {
     name: string;
     answers: Record<string, Answer[]>;
@@ -185,7 +185,7 @@ describe('an answer of 401', () => {
     );
   });
 
-  it('is passed on from a sign-in', async () => {
+  it('is passed on by a sign-in', async () => {
     const message = 'The database, user name or password is wrong.';
     const asked = serve({ '/api/login': [[401, { id: 'sign-in-failed', message }]] });
     const body = { databaseName: 'demo', userName: 'ada', password: 'wrong' };

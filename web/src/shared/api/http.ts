@@ -68,7 +68,7 @@ export async function call<R extends RouteContract>(
   return (await response.json()) as RouteResponse<R>;
 }
 
-/** The page that a list call answers with. */
+/** The page that a list call returns. */
 export type PageOf<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
 
 /** Makes a list call and returns its page: the records, the total count, and whether more match. */
@@ -97,7 +97,7 @@ export function send<R extends RouteContract>(key: RouteKey<R>, ...[options]: Op
 async function request(key: string, given: Given = {}, isRetry = false): Promise<Response> {
   const response = await attempt(key, given);
   if (response.ok) return response;
-  // Calls with headers of a display don't concern the user's session.
+  // Calls with the token of a display do not belong to the user's session.
   if (response.status === 401 && !exempt.has(key) && given.headers?.[headerNames.session] === undefined) {
     if (window.location.pathname === withBasePath('/signin')) return new Promise(() => {});
     if (!isRetry && (await isSessionGood())) return request(key, given, true);

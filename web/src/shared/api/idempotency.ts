@@ -1,23 +1,23 @@
 import { randomKey } from '../form/random-key.ts';
 
-/** Milliseconds for which a call without an answer may be tried again with its key. */
+/** Milliseconds in which a failed call can be retried with the same key. */
 const lifetime = 10 * 60_000;
 
-/** Keys of calls that were sent and not answered, by what was sent. */
+/** Keys of calls without a response, by URL and body. */
 const unanswered = new Map<string, { key: string; at: number }>();
 
-/** A key for a call, and what becomes of it with the answer. */
+/** The idempotency key of a call. */
 export interface IdempotencyKey {
   /** Value of the header `Idempotency-Key`. */
   value: string;
-  /** Keeps the key for the next try of the same call, unless the answer says what became of this one. */
+  /** Keeps the key for a retry if the outcome of the call is unknown. @param status null without a response */
   settle(status: number | null): void;
 }
 
 /**
- * The key of a POST. When the network or the server fails, it is not known whether something was made: the same call has
- * the same key then when it is tried again, and nothing is made twice.
- * @param sent the address and the body
+ * Returns the key of a POST. After a network or server error, the outcome is unknown: a retry of the same call reuses
+ * the key, so that nothing is created twice.
+ * @param sent URL and body
  */
 export function idempotencyKeyOf(sent: string, now = Date.now()): IdempotencyKey {
   for (const [call, { at }] of unanswered) if (now - at >= lifetime) unanswered.delete(call);
@@ -25,7 +25,7 @@ export function idempotencyKeyOf(sent: string, now = Date.now()): IdempotencyKey
   return {
     value,
     settle(status) {
-      // 409: the first try may still run. Of a call that was refused the server keeps no key.
+      // 409: the first attempt may still be running. The server stores no keys of rejected calls.
       if (status === null || status === 409 || status >= 500) unanswered.set(sent, { key: value, at: now });
       else unanswered.delete(sent);
     },

@@ -20,7 +20,7 @@ function show(...keys: Key[]) {
   return { client, reads, mutate };
 }
 
-it('caches the answer under the given key', async () => {
+it('caches the response under the given key', async () => {
   const { client, mutate } = show();
   await mutate({ saves: ({ id }: { id: number }) => ['tags', { tagId: id }] });
   await mutate({ saves: ['edition', {}] });
@@ -46,14 +46,14 @@ it('invalidates nothing after a failure, unless configured', async () => {
   expect(client.getQueryData(['edition', {}])).toBeUndefined();
 });
 
-it('does not refetch a deleted record until it is shown again', async () => {
+it('refetches a deleted record only when it is shown again', async () => {
   const { client, reads, mutate } = show(['tags', { tagId: 7 }], ['tags', { page: 1 }]);
   await mutate({ deletes: { tagId: 7 }, renews: ['tags'] });
   expect(reads.map((read) => read.mock.calls.length)).toEqual([1, 2]);
   expect(client.getQueryState(['tags', { tagId: 7 }])?.isInvalidated).toBe(true);
 });
 
-it('confirms a change by a toast, unless it shows its result elsewhere', async () => {
+it('confirms a change with a toast, unless the result is shown elsewhere', async () => {
   render(createElement(Announcer));
   const { mutate } = show();
   const confirmed = async (...given: Parameters<typeof mutate>) => {
@@ -72,7 +72,7 @@ it('confirms a change by a toast, unless it shows its result elsewhere', async (
   expect(await confirmed({ renews: ['work'] }, () => Promise.reject(new Error('refused')))).toBe('');
 });
 
-it('offers the reverse call as Undo, which has the effects of the change', async () => {
+it('offers the reverse call as Undo, with the same effects on queries', async () => {
   render(createElement(Announcer));
   const { client, reads, mutate } = show(['work', {}]);
   const undone = vi.fn(async () => ({ id: 7, version: 3 }));
@@ -95,7 +95,7 @@ it('offers the reverse call as Undo, which has the effects of the change', async
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('undoes a creation by a deletion, which has no answer', async () => {
+it('undoes a creation by a deletion, which has no response', async () => {
   render(createElement(Announcer));
   const { reads, mutate } = show(['tags', { list: true }]);
   await act(() =>
@@ -110,7 +110,7 @@ it('undoes a creation by a deletion, which has no answer', async () => {
   expect(reads[0]).toHaveBeenCalledTimes(3);
 });
 
-it('says why a change cannot be undone, and reads what it shows again', async () => {
+it('shows why a change cannot be undone, and refetches its queries', async () => {
   render(createElement(Announcer));
   const { reads, mutate } = show(['work', {}]);
   const refused = new ApiError(409, { message: 'The twin was changed by another user.' });
@@ -122,7 +122,7 @@ it('says why a change cannot be undone, and reads what it shows again', async ()
   expect(reads[0]).toHaveBeenCalledTimes(3);
 });
 
-it('offers no Undo for what has no reverse', async () => {
+it('offers no Undo without a reverse call', async () => {
   render(createElement(Announcer));
   const { mutate } = show();
   await act(() => mutate({ renews: ['work'], undo: () => null }));

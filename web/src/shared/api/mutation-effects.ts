@@ -11,27 +11,27 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import type { Entity, Key, Scope } from './query-key.ts';
 import { recordUndo } from './undone-page.ts';
 
-/** The reverse call of a change. */
+/** A call that reverses a change. */
 export type Undo = () => Promise<unknown>;
 
 /** The effects of a mutation on cached queries, as its `meta`. */
 export type MutationEffects = {
-  /** The key under which the answer is cached; a function if it depends on the answer. */
+  /** The key under which the response is cached; a function if it depends on the response. */
   saves?: Key | ((answer: never) => Key);
-  /** What is invalidated: all queries of an entity, of a key, or every query. */
+  /** Invalidates all queries of an entity or key, or every query. */
   renews?: readonly (Entity | Key)[] | 'all';
-  /** Invalidates after a failure too: the record may have been changed by another user. */
+  /** Also invalidates after a failure, since another user may have changed the record. */
   renewsOnFailure?: boolean;
-  /** The record that is deleted, by its names in query scopes: `{ tagId: 7 }`. It is not refetched. */
+  /** The deleted record, as in query scopes: `{ tagId: 7 }`. It is not refetched. */
   deletes?: Scope;
   /**
-   * The toast once it is done. Without it, whatever changes cached queries is confirmed by 'Saved.' or 'Deleted.'; null
-   * for what shows its result elsewhere, such as a command or a switch.
+   * Text of the toast. By default, changes of cached queries are confirmed by 'Saved.' or 'Deleted.'. Null for no
+   * toast, if the result is shown elsewhere, such as for a command or a switch.
    */
   says?: string | ((answer: never, variables: never) => string | null) | null;
   /**
-   * Returns the call that reverses the change, for the toast's 'Undo' button; null if the change can't be reversed. The call
-   * affects the same cached queries. With `saves`, it answers with the same kind of record, or nothing.
+   * Returns the call that reverses the change, for the toast's 'Undo' button; null if the change can't be reversed. The
+   * call affects the same cached queries. With `saves`, it returns the same kind of record, or nothing.
    */
   undo?: (answer: never, variables: never) => Undo | null;
 };
@@ -61,12 +61,12 @@ export const isBeingDeleted = (client: QueryClient, [, scope]: Key): boolean =>
         (status === 'pending' || status === 'success') && names(scope, meta?.deletes),
     );
 
-/** Applies the effects of every mutation; a mutation stays pending until its queries have been refetched. */
+/** Applies the effects of every mutation. A mutation stays pending until its queries have been refetched. */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     async onSettled(answer, error, variables, _result, { meta = {} }, { client }) {
       const { saves, renews = [], renewsOnFailure = false, deletes } = meta;
-      // A creation is undone by a deletion, which has no answer.
+      // A creation is undone by a deletion, which has no response.
       if (error === null && saves !== undefined && answer !== undefined) {
         client.setQueryData(typeof saves === 'function' ? saves(answer as never) : saves, answer);
       }
@@ -88,7 +88,7 @@ export const createMutationCache = (): MutationCache =>
 
 /**
  * Adds 'Undo' to the toast of a save that has just been confirmed, unless its mutation offers a reverse call itself.
- * @param undo saves again what was there before, by a mutation with its own effects
+ * @param undo saves the previous state, by a mutation with its own effects
  */
 export const offerToUndo = (undo: Undo): void => offerUndo(() => void takeBack(undo));
 
@@ -103,7 +103,7 @@ function withEffects(client: QueryClient, undo: Undo, { saves, renews }: Mutatio
   return () => new MutationObserver(client, { mutationFn: undo, meta }).mutate();
 }
 
-/** Makes the reverse call of a change. A failure, such as a conflict with a later change, is said by a toast. */
+/** Makes the reverse call of a change. A toast reports a failure, such as a conflict with a later change. */
 async function takeBack(undo: Undo): Promise<void> {
   recordUndo();
   try {
@@ -127,7 +127,7 @@ async function renew(client: QueryClient, renews: readonly (Entity | Key)[] | 'a
 /** Invalidates queries once a condition becomes true, such as the end of a command. */
 export function useRenewWhen(isDone: boolean, renews: readonly Entity[]): void {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the condition becomes true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the condition becomes true
   useEffect(() => {
     if (isDone) void renew(client, renews);
   }, [isDone]);

@@ -8,15 +8,15 @@ declare module '@tanstack/react-query' {
     queryKey: Key;
     mutationMeta: MutationEffects;
     queryMeta: {
-      /** Milliseconds that live events leave an answer as it is. */
+      /** Minimum milliseconds between refetches caused by live events. */
       renewEvery?: number;
-      /** Milliseconds by which an answer may be older than its call: it is renewed again after an event in that time. */
+      /** Milliseconds by which the data of a response may be outdated; after an event, the query is refetched again. */
       lag?: number;
     };
   }
 }
 
-/** Of queries over the whole plant, which evaluation changes all the time: they follow it every few seconds. */
+/** Limits queries over the whole plant, which evaluation changes continuously, to one refetch every few seconds. */
 export const plantWide = { meta: { renewEvery: 3000 } };
 
 const maximumTries = 3;
@@ -25,11 +25,11 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: createMutationCache(),
     defaultOptions: {
-      // Always: a plant's server is often reachable when the browser believes to be offline.
+      // Always: a server in the plant network is often reachable while the browser reports to be offline.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // Live events invalidate what changes; this limits the effect of missed events.
+        // Live events invalidate changed data. This limits the effect of missed events.
         staleTime: 60_000,
         retry: (failures, error) =>
           failures < maximumTries - 1 && !(error instanceof ApiError && error.isRefusal),

@@ -9,7 +9,7 @@ export type Entity =
   /** The map of all twins, without their levels. */
   | 'twin-map'
   | 'risk-history'
-  /** What to do first. */
+  /** The list of what to do first. */
   | 'priorities'
   | 'risk-analyses'
   | 'risk-analysis-assets'
@@ -40,25 +40,25 @@ export type Entity =
   /** The mappings of a command, input by input. */
   | 'mappings'
   | 'data-points'
-  /** What users wrote on ranges of charts. */
+  /** Notes of users on ranges of charts. */
   | 'annotations'
   /** Points that are not refetched while logic is edited over them. */
   | 'preview-points'
   | 'assets'
   | 'taxonomy'
   | 'connections'
-  /** The systems that can be connected. */
+  /** Types of systems that can be connected. */
   | 'connection-types'
-  /** Names by which a system delivers, and the tags that they feed. */
+  /** Names under which a system delivers points, and the tags that they feed. */
   | 'connection-sources'
   | 'connection-log'
-  /** What was asked of a connected system: folders and latest values. */
+  /** Responses of a connected system: folders and latest values. */
   | 'connection-requests'
-  /** Where a tag gets its points. */
+  /** The sources of the points of tags. */
   | 'tag-feeds'
   | 'commands'
   | 'refused-rows'
-  /** The rows of an import, by what it does with them. */
+  /** The rows of an import, by action. */
   | 'import-rows'
   | 'user'
   | 'users'
@@ -102,38 +102,38 @@ export type Entity =
   | 'work'
   | 'mtbf'
   | 'relationships'
-  /** The links of a record, by its relationships. */
+  /** The links of a record, by relationship. */
   | 'links'
   | 'structures'
   /** The tree of a structure other than the standard one. */
   | 'structure-nodes'
   | 'chosen-structure'
   | 'queries'
-  /** The types that queries may ask, with their fields. */
+  /** The types available to queries, with their fields. */
   | 'query-types'
   | 'query-results'
   | 'dashboards'
-  /** The dashboard that the user, or the members of a group, start with. */
+  /** The start dashboard of the user, or of the members of a group. */
   | 'start-dashboards'
   /** Sites and classes, for the menus of dashboards. */
   | 'dashboard-variables'
   | 'displays'
-  /** Limits of figures that the user is notified of. */
+  /** The user's alerts on limits of figures. */
   | 'figure-alerts'
-  /** Dashboards and queries that are mailed to the user. */
+  /** Dashboards and queries mailed to the user. */
   | 'report-subscriptions'
-  /** The results of queries on dashboards, which any change may renew. */
+  /** The results of queries on dashboards; any change may invalidate them. */
   | 'query-cards'
   /** Maps on dashboards: the twins with their levels. */
   | 'map-cards'
   | 'appearance'
   /** Models of the library, their versions, and the models of twins. */
   | 'twin-models'
-  /** What becomes of the assets that a command puts a model on. */
+  /** The assets to which a command applies a model. */
   | 'placements'
-  /** What becomes of the twins that a command upgrades. */
+  /** The twins that a command upgrades. */
   | 'upgrades'
-  /** What the draft of a model comes to on assets. */
+  /** Simulations of the draft of a model on assets. */
   | 'draft-simulations';
 export interface Scope {
   twinId?: number;

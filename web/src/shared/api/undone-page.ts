@@ -1,17 +1,17 @@
-/** The history entry on which the user undid something last; null once it was left for that. */
+/** The history entry on which the user last undid an action; null after `takeUndonePage`. */
 let undoneEntry: string | null = null;
 
-/** The key of the open history entry; null for one that the router did not add. */
+/** The key of the current history entry; null for one that the router did not add. */
 const openEntry = (): string | null => window.history.state?.key ?? null;
 
 export function recordUndo(): void {
   undoneEntry = openEntry();
 }
 
-/** Whether the user undid something on the page that is open: its record may have been created by that. */
+/** Whether the user undid an action on the current page, which may have been the creation of its record. */
 export const isUndonePage = (): boolean => undoneEntry !== null && undoneEntry === openEntry();
 
-/** Returns `isUndonePage`, once. */
+/** Returns `isUndonePage` and resets it. */
 export function takeUndonePage(): boolean {
   const isUndone = isUndonePage();
   undoneEntry = null;

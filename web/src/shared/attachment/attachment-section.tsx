@@ -13,7 +13,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
+/** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 const endings: readonly (keyof typeof attachmentTypes)[] = [
   'csv',
   'docx',
@@ -40,7 +40,7 @@ interface Attachment {
   createdAt: string;
 }
 
-/** A mutation, as far as it is used here. */
+/** The used part of a mutation. */
 interface Change<Input> {
   mutate: (input: Input, options?: { onSettled: () => void }) => void;
   isPending: boolean;
@@ -60,7 +60,7 @@ export function AttachmentSection({
   attachments: readonly Attachment[];
   mayWrite: boolean;
   attach: Change<File>;
-  /** By the id of the file. */
+  /** Takes the id of the file. */
   detach: Change<number>;
   download: Change<{ attachmentId: number; name: string }>;
 }): ReactNode {

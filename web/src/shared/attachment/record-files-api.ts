@@ -17,7 +17,7 @@ export const useRecordFiles = ({ type, id }: RecordKey) =>
     { params: { type, id } },
   );
 
-/** @param field of kind attachment; null for the record itself */
+/** @param field the attachment field; null for the record itself */
 export const useAttach = ({ type, id }: RecordKey, field: string | null) =>
   useMutation({
     mutationFn: (file: File) => {

@@ -8,14 +8,14 @@ import type { RecordKey } from '../record/record-key.ts';
 import { AttachmentSection } from './attachment-section.tsx';
 import { useAttach, useDetach, useDownload, useRecordFiles } from './record-files-api.ts';
 
-/** The files in the further fields of a record of a system type; nothing where the type has no field of kind attachment. */
+/** The files in attachment fields of a record of a system type. Renders nothing without such fields. */
 export function FurtherFiles({ type: name, id }: { type: SystemType; id: number }): ReactNode {
   const type = useRecordType(name).data;
   if (!type?.fields.some(({ kind }) => kind === 'attachment')) return null;
   return <RecordFiles type={type} record={{ type: name, id }} />;
 }
 
-/** The files of a record: those of each field of kind attachment, and of custom types those of the record itself. */
+/** The files of a record: those of its attachment fields and, for custom types, those of the record itself. */
 export function RecordFiles({ type, record }: { type: RecordType; record: RecordKey }): ReactNode {
   const fields = type.fields.filter(({ kind }) => kind === 'attachment');
   return (
@@ -54,7 +54,7 @@ const FilesOf = ({
   mayWrite,
 }: {
   title: string;
-  /** Null: of the record itself. */
+  /** Null for the record itself. */
   field: string | null;
   files: readonly RecordAttachment[];
   record: RecordKey;

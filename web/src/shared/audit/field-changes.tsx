@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { AuditFieldChange } from '@twinward/contracts/system/audit';
 import type { ReactNode } from 'react';
 
-/** The fields that a change is about, each before and after; of what was added or deleted, each with its one value. */
+/** The changed fields with their old and new values; one value per field if a record was added or deleted. */
 export function FieldChanges({
   label,
   changes,
@@ -16,7 +16,7 @@ export function FieldChanges({
   /** Accessible name of the table. */
   label: string;
   changes: readonly AuditFieldChange[];
-  /** Whether something that was there was changed. */
+  /** Whether an existing record was changed, not added or deleted. */
   isUpdate: boolean;
 }): ReactNode {
   return (
@@ -61,7 +61,7 @@ export function FieldChanges({
   );
 }
 
-/** On a phone the cells of a row stand below one another, and have their headings beside them. */
+/** On a phone, the cells of a row are stacked, each beside its heading. */
 const onWide = (display: string) => ({ xs: 'none', sm: display });
 const onPhone = { xs: 0, sm: '1px' };
 const cell = {

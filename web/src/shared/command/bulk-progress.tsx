@@ -8,11 +8,11 @@ import { isUnfinished, useCommand } from '../api/queries/use-command.ts';
 interface BulkResult {
   changed: number;
   refused: number;
-  /** The first of those that were refused. */
+  /** The first rejected records. */
   reasons: { title?: string; message: string }[];
 }
 
-/** The progress of a command that changes many records, then how many it changed and refused, with the first reasons. */
+/** The progress of a bulk command, then the number of changed and rejected records, with the first reasons. */
 export function BulkProgress({ commandId }: { commandId: string }): ReactNode {
   const { data: command } = useCommand(commandId);
   if (command === undefined) return null;

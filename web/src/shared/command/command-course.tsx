@@ -7,7 +7,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useCancelCommand } from '../api/queries/use-command.ts';
 
-/** The progress of a command that goes on when its page is left, with a button that cancels it. */
+/** The progress of a background command, with a button that cancels it. */
 export function CommandCourse({ command, label }: { command: Command; label: string }): ReactNode {
   const cancel = useCancelCommand(command.commandId);
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
-/** Filters the rows of a command by their outcome; hidden where they have only one. */
+/** Filters the rows of a command by outcome. Hidden if all have the same outcome. */
 export function OutcomeField<Outcome extends string>({
   outcomes,
   labels,
@@ -12,7 +12,7 @@ export function OutcomeField<Outcome extends string>({
   /** Number of rows by outcome; null while the command runs. */
   outcomes: Partial<Record<Outcome, number>> | null;
   labels: Readonly<Record<Outcome, string>>;
-  /** Null: all. */
+  /** Null for all. */
   value: Outcome | null;
   onChange(outcome: Outcome | null): void;
 }): ReactNode {

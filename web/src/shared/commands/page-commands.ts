@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** A page that can be opened from where the user is, or what can be done there, offered by Ctrl+K. */
+/** A command of the Ctrl+K menu: a page to open, or an action on the current page. */
 export type PageCommand = {
   /** A short phrase, such as 'Train patterns of Overheating'. */
   title: string;
-  /** Offered only once words of its title are typed. */
+  /** Offered only after words of its title are typed. */
   isTyped?: boolean;
 } & ({ to: string } | { run: () => void });
 
@@ -19,15 +19,15 @@ function replace(next: typeof offers): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers commands while the calling component is shown. */
+/** Offers commands while the calling component is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
-  // Commands that do something are compared by their titles; what they do is read when they are chosen.
+  // Actions are compared by title; the latest function is called when a command is chosen.
   const key = JSON.stringify(commands);
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the commands change by what is shown of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with the displayed commands
   useEffect(() => {
     const own = latest.current.map((command, place): PageCommand => {
       if ('to' in command) return command;
@@ -49,10 +49,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The commands of the pages that are shown. */
+/** The commands of all mounted pages. */
 export const useOfferedCommands = (): readonly PageCommand[] => useSyncExternalStore(subscribe, () => all);
 
-/** The commands whose title has all words of a text; for an empty text those that need none typed. */
+/** The commands whose title contains all words of a text; for an empty text, all commands without `isTyped`. */
 export function matchingCommands(commands: readonly PageCommand[], text: string): PageCommand[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ title, isTyped }) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useConnectionChoices } from '../api/queries/use-connection-choices.ts';
 
-/** The connection that takes the work requested for a record. */
+/** A select field for the connection that receives the work requests of a record. */
 export function ConnectionField({
   value,
   none,
@@ -11,7 +11,7 @@ export function ConnectionField({
   onChange,
 }: {
   value: number | null;
-  /** What holds without a connection. */
+  /** Label of the empty option. */
   none: string;
   hint?: string;
   disabled?: boolean;
@@ -29,7 +29,7 @@ export function ConnectionField({
       choices={[
         { value: '', label: none },
         ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
-        // Until the choices are there.
+        // While the choices are loading.
         ...(value === null || choices.some(({ id }) => id === value)
           ? []
           : [{ value: String(value), label: '…' }]),
@@ -39,7 +39,7 @@ export function ConnectionField({
   );
 }
 
-/** The name of a connection, by its id. */
+/** Shows the name of a connection, given its id. */
 export function ConnectionName({ id, none }: { id: number | null; none: string }): ReactNode {
   const { data } = useConnectionChoices();
   return id === null ? none : (data?.find((one) => one.id === id)?.name ?? '…');

@@ -5,11 +5,11 @@ import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useAccess } from '../session/session-context.tsx';
 
-/** Whether a field of a record is read from another system, and can't be changed here. */
+/** Whether a field of a record comes from another system and is read-only. */
 export const isOwned = (source: RecordSource | null | undefined, field: string): boolean =>
   source?.goneAt === null && source.fields.includes(field);
 
-/** Says that some fields of a record are read from another system, by which connection. */
+/** Notes that some fields of a record come from another system, with the connection. */
 export function SourceNote({ source }: { source: RecordSource | null | undefined }): ReactNode {
   const mayOpen = useAccess('connections');
   if (!source) return null;

@@ -24,7 +24,7 @@ import type {
 
 type Points = ReadonlyMap<string, PointBlock>;
 
-/** The worker's message handler, independent of its thread: stores points, and evaluates requests over them. */
+/** The worker's message handler, which also runs without a worker. Stores points, and evaluates requests over them. */
 export function createMessageHandler(): (message: Message) => Answer | null {
   const points = new Map<string, PointBlock>();
   return (message) => {
@@ -77,7 +77,7 @@ function evaluate(
   const start = first < 0 ? length : first;
   return {
     ok: true,
-    // Copies of exact length, since they are transferred to the page.
+    // Copies of the exact length, since their buffers are transferred to the page.
     points: {
       times: times.slice(start, length),
       values: values.slice(start, length),

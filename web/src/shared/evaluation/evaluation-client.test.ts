@@ -3,7 +3,7 @@ import { createMessageHandler } from './evaluate-messages.ts';
 import { createEvaluationClient } from './evaluation-client.ts';
 import type { Answer, EvaluationRequest, Message } from './protocol.ts';
 
-/** A worker that answers on demand. */
+/** A worker whose answers are sent manually. */
 function threadByHand() {
   const handle = createMessageHandler();
   const waiting: Message[] = [];

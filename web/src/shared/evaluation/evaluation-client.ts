@@ -3,7 +3,7 @@ import type { Answer, Message, QuestionName, Questions } from './protocol.ts';
 
 /** Evaluates calculations and protections in a worker, over points that are sent once. */
 export interface EvaluationClient {
-  /** Transfers points under a key, replacing earlier ones; the arrays can't be used afterwards. */
+  /** Transfers points under a key, replacing earlier ones. The arrays can't be used afterwards. */
   setPoints(key: string, block: PointBlock): void;
   /**
    * Sends a request. Per request name, one runs and at most one waits: a newer request replaces the waiting one, and

@@ -13,22 +13,22 @@ import type {
   UnitContext,
 } from '@twinward/domain/language';
 
-/** The names available to a text, and the key of their points in the worker; null without points. */
+/** A name available to a text, and the key of its points in the worker; null without points. */
 export interface NamedPoints {
   alias: string;
   key: string | null;
-  /** UCUM code of the unit of the points; of the definition where there is one. */
+  /** UCUM code of the unit of the points, or of the definition if it has a unit. */
   unit?: string | null;
 }
 
 /** Evaluates the logic of a calculated tag over points in the worker. */
 export interface EvaluationRequest {
   text: string;
-  /** Those of the twin. */
+  /** The parameters of the twin. */
   parameters?: readonly ParameterContext[] | undefined;
   /** All known units. */
   units?: readonly UnitContext[] | undefined;
-  /** UCUM code of the unit in which the result is declared. */
+  /** UCUM code of the declared unit of the result. */
   unit?: string | null | undefined;
   inputs: readonly NamedPoints[];
   /** Results from this time on are returned, in epoch milliseconds; earlier points only fill the windows. */
@@ -81,7 +81,7 @@ export type Explanation =
   | { ok: true; thresholds: readonly ExplainedThreshold[] };
 
 /**
- * The requests by name, with their answers. `saved` evaluates the saved protection beside the one that is being edited.
+ * The requests by name, with their answers. `saved` evaluates the saved version of the protection being edited.
  */
 export interface Questions {
   calculation: { request: EvaluationRequest; answer: Evaluation };

@@ -3,7 +3,7 @@ import { differences, type FieldTexts, merged } from '../../ui/dialogs/merge.ts'
 import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { ApiError } from '../api/api-error.ts';
 
-/** The current record, when a save was rejected because another user changed it. */
+/** The current record of a conflict error (409); null for other errors. */
 export function currentRecord<R>(error: unknown): R | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return (error.body.current as R | undefined) ?? null;
@@ -23,15 +23,15 @@ export const ConflictDialog = <D extends object>({
   onResolve,
   onClose,
 }: {
-  /** What is edited, such as 'The tag'. */
+  /** The edited object, such as 'The tag'. */
   what: string;
-  /** The values that the draft started from. */
+  /** The values on which the draft is based. */
   base: D;
   mine: D;
   theirs: D;
   texts: FieldTexts<D>;
   busy: boolean;
-  /** @param next their values, with the chosen fields of the own version */
+  /** @param next their values, merged with the chosen own fields */
   onResolve(next: D, chosen: ReadonlySet<keyof D & string>): void;
   onClose(): void;
 }): ReactNode => (

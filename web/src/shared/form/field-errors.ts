@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Sets the server's validation errors on the fields that they name, and focuses the first.
- * @returns whether every error has a field; the others must be shown for the whole form
+ * Sets the server's validation errors on their fields, and focuses the first.
+ * @returns whether every error belongs to a field; otherwise the form must show the error
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { randomKey } from './random-key.ts';
 
-it('makes different keys, also on a page without encryption', () => {
+it('returns different keys, also without HTTPS', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 100 }, randomKey);
   vi.unstubAllGlobals();

@@ -14,7 +14,7 @@ interface Pump {
   version: number;
 }
 
-/** The pump on the server, which refuses a save on another version. */
+/** The pump on the server, which rejects a save of an outdated version. */
 let stored: Pump;
 beforeEach(() => {
   stored = { name: 'Old', version: 3 };
@@ -96,7 +96,7 @@ const forms = [
   ['a form', () => <Form pump={stored} />],
 ] as const;
 
-it.each(forms)('undoes the save of %s by saving what was there before', async (_, shown) => {
+it.each(forms)('undoes the save of %s by saving the previous values', async (_, shown) => {
   await saveNew(shown());
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Undone.'));
@@ -105,7 +105,7 @@ it.each(forms)('undoes the save of %s by saving what was there before', async (_
 });
 
 it.each(forms)(
-  'says that another user changed what was saved by %s, and changes nothing',
+  'reports a conflict if another user changed the record saved by %s',
   async (_, shown) => {
     await saveNew(shown());
     const undo = await screen.findByRole('button', { name: 'Undo' });
@@ -123,7 +123,7 @@ it('offers no Undo for a new record whose mutation has none', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('offers no Undo for what cannot be saved again', async () => {
+it('offers no Undo if the previous state cannot be saved', async () => {
   await saveNew(<Versioned pump={stored} isReversible={() => false} />);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

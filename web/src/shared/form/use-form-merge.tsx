@@ -6,13 +6,13 @@ import { offerToUndo } from '../api/mutation-effects.ts';
 import { ConflictDialog, currentRecord } from './conflict-dialog.tsx';
 
 export interface FormMerge<R, V, Choice> {
-  /** The record that the form's values are based on, regardless of later reads; null for a new one. */
+  /** The record that the form's values are based on, not affected by refetches; null for a new record. */
   base: R | null;
-  /** Set after another user saved first. */
+  /** Whether another user saved first. */
   isConflict: boolean;
   /** The conflict dialog; null without a conflict. */
   dialog: ReactNode;
-  /** Saves values over a record, and offers to undo it. @param choice what the user was asked about the save */
+  /** Saves values over a record, and offers Undo. @param choice the user's answer to a question about the save */
   send(values: V, over: R | null, choice?: Choice): void;
 }
 
@@ -34,23 +34,23 @@ export function useFormMerge<
   onSaved,
   onFailed = () => {},
 }: {
-  /** What is edited, such as 'The tag'. */
+  /** The edited object, such as 'The tag'. */
   what: string;
   /** Null for a new record. */
   record: R | null;
   form: UseFormReturn<V>;
   valuesOf(record: R): V;
   texts: FieldTexts<V>;
-  /** The mutation that saves, and that may fail with a conflict. */
+  /** The mutation that saves, which may fail with a conflict. */
   save: Pick<
     UseMutationResult<R, Error, Request>,
     'error' | 'isPending' | 'reset' | 'mutate' | 'mutateAsync'
   >;
-  /** What is sent to save values over a record. */
+  /** Builds the request that saves values over a record. */
   toRequest(values: V, over: R | null, choice?: Choice): Request;
   /** Submits the form over a record. */
   onSubmit(over: R): void;
-  /** Called with the saved record; with theirs, if their version was chosen for every field. */
+  /** Called with the saved record, or with theirs if the user chose their version for every field. */
   onSaved(saved: R): void;
   onFailed?(error: unknown): void;
 }): FormMerge<R, V, Choice> {

@@ -11,7 +11,7 @@ export interface VersionedEdit<R, D extends object> {
   isSaving: boolean;
   /** The error of the last save, other than a conflict. */
   failure: unknown;
-  /** Increases when the draft is replaced by another user's version; text editors use it as their key. */
+  /** Increases when the draft is replaced by another version. Text editors use it as their key. */
   generation: number;
   change(change: Partial<D>): void;
   /** @returns the saved record, or null if it was not saved */
@@ -21,12 +21,12 @@ export interface VersionedEdit<R, D extends object> {
   dialog: ReactNode;
 }
 
-/** Whether a record was saved before; a new one is null or has the version 0. */
+/** Whether a record was saved before. A new one is null or has version 0. */
 const isKnown = (record: { version: number } | null): boolean => record !== null && record.version > 0;
 
 /**
- * Edits a record on the version that was read; changes by other users in between are never overwritten unnoticed. The toast
- * of a save offers 'Undo', which sends what was there before over the saved version.
+ * Edits a record with optimistic locking: a change by another user in between causes a conflict dialog. The toast of a
+ * save offers 'Undo', which saves the previous values over the saved version.
  */
 export function useVersioned<R extends { version: number } | null, D extends object>({
   what,
@@ -38,21 +38,21 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   begin = (first) => first,
   onResolved,
 }: {
-  /** What is edited, such as 'The tag'. */
+  /** The edited object, such as 'The tag'. */
   what: string;
   record: R;
   draftOf(record: R): D;
   texts: FieldTexts<D>;
   /**
-   * Saves a draft over the record that it is based on, and confirms it, as mutations do.
+   * Saves a draft over the record that it is based on, and confirms the save with a toast, as mutations do.
    *
-   * @param keep to be called where a part of the draft is saved before the rest: if the rest fails, the next save goes on
-   *   from that record, with the draft that `adopt` makes of what was edited
+   * @param keep must be called after a part of the draft was saved before the rest. If the rest fails, the next save
+   *   continues from that record, with the draft that `adopt` returns for the current one
    */
   send(draft: D, base: R, keep: (saved: R, adopt: (draft: D) => D) => void): Promise<R>;
-  /** Whether `send` can save again what was there before a draft. New records are deleted instead, by the undo of their mutation. */
+  /** Whether `send` can restore the state before a draft. New records are deleted instead, by their mutation's undo. */
   isReversible?(draft: D, base: R): boolean;
-  /** The initial draft instead of the record, for values from another page. */
+  /** Changes the initial draft, for values from another page. */
   begin?(draft: D): D;
   /** Called after a conflict was resolved and saved. */
   onResolved?: ((saved: R) => void) | undefined;

@@ -13,7 +13,7 @@ import type { RowImport } from './row-import.ts';
 
 const notRead = { value: '', label: 'Not imported' };
 
-/** What each column of a file is read as, to be changed and checked again. */
+/** Edits the mapping of the columns of a file to fields, and repeats the check. */
 export function ColumnMapping<Row extends RowImportRow>({
   mapping: { targets, recheck },
   columns,
@@ -23,9 +23,9 @@ export function ColumnMapping<Row extends RowImportRow>({
 }: {
   mapping: NonNullable<RowImport<Row>['mapping']>;
   columns: readonly ImportColumn[];
-  /** Of the check. */
+  /** The command of the check. */
   commandId: string;
-  /** Whether it is open at first. */
+  /** Whether it is initially open. */
   opened: boolean;
   onCommand: (commandId: string) => void;
 }): ReactNode {
@@ -93,7 +93,7 @@ export function ColumnMapping<Row extends RowImportRow>({
   );
 }
 
-/** The label of a target that two columns have. */
+/** The label of a target that is assigned to two columns. */
 function doubled(
   mapping: ImportMapping,
   targets: readonly { value: string; label: string }[],

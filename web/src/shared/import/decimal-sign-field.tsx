@@ -7,7 +7,7 @@ export function DecimalSignField({
   sign,
   onSign,
 }: {
-  /** Null: detected from the numbers. */
+  /** Null to detect it from the numbers. */
   sign: DecimalSign | null;
   onSign: (sign: DecimalSign | null) => void;
 }): ReactNode {

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { useAccess } from '../session/session-context.tsx';
 import { useImportDialog } from './use-import-dialog.ts';
 
-/** Opens the data import dialog; only for users who may import. */
+/** Opens the data import dialog. Shown only to users who may import. */
 export function ImportButton({ tagId }: { tagId?: number }): ReactNode {
   const { show } = useImportDialog();
   return useAccess('write:tag') ? (

@@ -28,7 +28,7 @@ export function RecentImports({
   onCommand,
 }: {
   type: CommandType;
-  /** Of imports of records: those of one type. */
+  /** Limits imports of records to one record type. */
   recordType?: string | undefined;
   onCommand(commandId: string): void;
 }): ReactNode {

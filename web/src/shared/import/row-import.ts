@@ -27,11 +27,11 @@ export type DateOrder = WorkImportOptions['dateOrder'];
 /** The chosen options for reading a file. */
 export interface RowOptions {
   dateOrder: DateOrder;
-  /** Null: detected from the numbers. */
+  /** Null to detect it from the numbers. */
   decimalSign: DecimalSign | null;
 }
 
-/** The form field of a chosen decimal sign. */
+/** The form field for the decimal sign. */
 export const decimalSignField = ({ decimalSign }: Pick<RowOptions, 'decimalSign'>): Record<string, string> =>
   decimalSign === null ? {} : { decimalSign };
 
@@ -44,17 +44,17 @@ export interface RowImport<Row extends RowImportRow> {
   /** Singular and plural on the button. */
   nouns: readonly [one: string, several: string];
   hint: string;
-  /** Accepted file extensions, separated by commas; any table unless given. */
+  /** Accepted file extensions, separated by commas; by default, any table. */
   accept?: string;
-  /** Whether rows have dates, whose order is chosen. */
+  /** Whether rows have dates. The user then chooses their order. */
   hasDates?: boolean;
-  /** Whether rows have numbers, whose decimal sign may be chosen. */
+  /** Whether rows have numbers. The user can then choose the decimal sign. */
   hasNumbers?: boolean;
-  /** Whose further fields may be columns: some may hold numbers. */
+  /** The type whose further fields can be columns, which may contain numbers. */
   furtherFieldsOf?: SystemType;
   /** Narrows the recent imports to those of one record type. */
   recordType?: string;
-  /** Where the columns of a file may be assigned: what they may hold, and another check with that. */
+  /** If the user can map columns: the targets of a mapping, and the call that repeats the check with it. */
   mapping?: {
     targets: readonly { value: string; label: string }[];
     recheck(commandId: string, mapping: ImportMapping): Promise<Started>;
@@ -78,7 +78,7 @@ export interface AskedRows {
 
 export const rowsPerPage = 25;
 
-/** Fetches a page of the rows with one outcome, or with any. */
+/** The request for a page of the rows with one outcome; null for all. */
 export function askedRows(action: RowImportAction | null, page: number, signal: AbortSignal): AskedRows {
   return {
     query: { 'page-number': page, 'page-size': rowsPerPage },
@@ -100,9 +100,9 @@ type Kind =
   | typeof workImportRoutes;
 
 /**
- * The calls of an import whose routes are `rowImportRoutes`.
+ * The calls of an import with the routes `rowImportRoutes`.
  * @param templateName file name of the template
- * @param fieldsOf the form fields that options are sent in
+ * @param fieldsOf converts options to form fields
  */
 export function rowImportCalls<Row extends RowImportRow>(
   path: Kind['check']['path'],

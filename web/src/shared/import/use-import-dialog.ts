@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 const parameter = 'import';
 
 /**
- * The data import dialog opens over any page, through the query parameter `import`: empty, or the id of the tag that a
- * file of times and values belongs to.
+ * The state of the data import dialog, which opens over any page. Kept in the query parameter `import`: empty, or the
+ * id of the tag of a file with times and values.
  */
 export function useImportDialog(): {
   open: boolean;

@@ -8,13 +8,13 @@ import { fieldLabel, partLabels, valueText } from './part-labels.ts';
 
 const changeLabels = { added: 'Added', removed: 'Removed', changed: 'Changed' };
 
-/** The parts in which two definitions differ, each with its fields before and after. */
+/** Lists the parts in which two definitions differ, each with the old and new values of its fields. */
 export const DifferenceList = ({
   differences,
   none,
 }: {
   differences: readonly PartDifference[];
-  /** Said where nothing differs. */
+  /** Shown if nothing differs. */
   none: string;
 }): ReactNode =>
   differences.length === 0 ? (
@@ -58,7 +58,7 @@ export const DifferenceList = ({
     </Box>
   );
 
-/** The kind and name of a part; `children` say what becomes of it. */
+/** The kind and name of a part. `children` show its change. */
 export const PartTitle = ({
   part: { kind, name, parent },
   children,

@@ -1,4 +1,4 @@
-/** A version as it is shown: 1.2.0. */
+/** A displayed version: 1.2.0. */
 export const versionText = ({
   major,
   minor,

@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import type { RecordKey } from '../record/record-key.ts';
 import { useCreateLinks, useLinkCandidates } from './links.ts';
 
-/** Chooses records by search and links them to a record. */
+/** Searches records and links the selected ones to a record. */
 export function LinkDialog({
   owner,
   panel,

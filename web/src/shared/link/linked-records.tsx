@@ -55,7 +55,7 @@ const columns: readonly Column<LinkedRecord>[] = [
   },
 ];
 
-/** The records linked to a record by one relationship, with the ways to link, add and unlink. */
+/** The records linked to a record by one relationship, with buttons to link, add and unlink. */
 export function LinkedRecords({ owner, panel }: { owner: RecordKey; panel: LinkPanel }): ReactNode {
   const [sort, setSort] = useState<SortState>({ field: 'Title', direction: 'Ascending' });
   const [search, setSearch] = useState('');

@@ -19,7 +19,7 @@ import type { RecordKey } from '../record/record-key.ts';
 
 export const linkPageSize = 20;
 
-/** Names the owner as other queries do, so that nothing is read again of a record that is being deleted. */
+/** Identifies the owner as other queries do, so that a record being deleted is not refetched. */
 const scopeOf = ({ type, id }: RecordKey): Scope => ({ type, recordId: id, [`${type}Id`]: id });
 
 export const useLinkPanels = ({ type, id }: RecordKey) =>
@@ -46,7 +46,7 @@ export const useLinkedRecords = (owner: RecordKey, panel: LinkPanel, body: ListB
     { placeholderData: keepPreviousData },
   );
 
-/** The first records that may be linked, whose title or detail contains a text. */
+/** The first records that can be linked and whose title or detail contains a text. */
 export const useLinkCandidates = (owner: RecordKey, panel: LinkPanel, text: string) =>
   useApiListQuery<typeof listLinkCandidates>(
     ['links', { ...scopeOf(owner), to: panel.relationship, side: panel.side, search: text }],
@@ -111,7 +111,7 @@ const unlink = (ids: number[]) => call<typeof removeLinks>('POST /api/links/remo
 export const mayLink = ({ canWrite, takesOne, count }: LinkPanel): boolean =>
   canWrite && !(takesOne && count > 0);
 
-/** Whether the user may make a record of a custom type that is linked when it is saved. */
+/** Whether the user may create a record of a custom type that is linked when it is saved. */
 export const mayAdd = (panel: LinkPanel): boolean => mayLink(panel) && !isSystemType(panel.type);
 
 /** The form of a new record that is linked when it is saved. */

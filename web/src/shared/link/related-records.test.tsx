@@ -49,14 +49,14 @@ const open = (answers: Answers = {}, panels: LinkPanel[] = [panel]) => {
   return asked;
 };
 
-it('shows linked records as text, with the page of each', async () => {
+it('shows linked records, each with a link to its page', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Feeds' });
   const link = within(table).getByRole('link', { name: '<b>Boiler</b>' });
   expect(link.getAttribute('href')).toBe('/apps/twins/3/asset');
 });
 
-it('links records that are found by search, and none that is taken', async () => {
+it('links records found by search, except those already taken', async () => {
   const asked = open({ 'POST /api/links': () => Response.json([], { status: 201 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Link to Feeds' }));
   const dialog = await screen.findByRole('dialog', { name: 'Link to Feeds' });
@@ -72,7 +72,7 @@ it('links records that are found by search, and none that is taken', async () =>
   });
 });
 
-it('unlinks after confirmation, and says why it could not', async () => {
+it('unlinks after confirmation, and shows the error', async () => {
   const message = 'You do not have sufficient privileges to access this page.';
   const asked = open({ 'POST /api/links/remove': () => Response.json({ message }, { status: 403 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for <b>Boiler</b>' }));
@@ -82,13 +82,13 @@ it('unlinks after confirmation, and says why it could not', async () => {
   expect(asked.find(({ call }) => call === 'POST /api/links/remove')?.body).toEqual({ ids: [21] });
 });
 
-it('offers no further link where one is taken, and no change to viewers', async () => {
+it('offers no second link if only one is allowed, and no changes to viewers', async () => {
   open({}, [{ ...panel, takesOne: true }]);
   await screen.findByRole('table', { name: 'Feeds' });
   expect(screen.queryByRole('button', { name: 'Link to Feeds' })).toBeNull();
 });
 
-it('leaves the standard relationship out', async () => {
+it('omits the standard relationship', async () => {
   open({}, [
     { ...panel, standard: true, caption: 'Contains' },
     { ...panel, canWrite: false },

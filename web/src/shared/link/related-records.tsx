@@ -7,8 +7,8 @@ import { LinkedRecords } from './linked-records.tsx';
 import { mayAdd, newRecordPath, useLinkPanels } from './links.ts';
 
 /**
- * The records linked to a record, a panel for each of its relationships. The standard relationship has places of its
- * own: the tree and the breadcrumbs.
+ * The records linked to a record, with a panel for each relationship. The standard relationship is omitted, since the
+ * tree and the breadcrumbs show it.
  */
 export function RelatedRecords(owner: RecordKey): ReactNode {
   const panels = useLinkPanels(owner);

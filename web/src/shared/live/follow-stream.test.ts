@@ -8,7 +8,7 @@ const stream = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 const refuse = (status: number) => new ApiError(status, { title: 'No' });
 
-/** Follows a stream with the given results of opening it, and stops after the last. */
+/** Follows a stream whose attempts to open have the given results, and stops after the last. */
 async function follow(openings: (Response | Error)[], takesOver = false) {
   const stop = new AbortController();
   const events: LiveEvent[] = [];

@@ -2,25 +2,25 @@ import type { LiveEvent } from '@twinward/contracts/core/event';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../api/api-error.ts';
 
-/** A stream that is silent for this long is closed and reopened; the server sends comments as keep-alives. */
+/** A stream that is silent for so many milliseconds is reopened. The server sends comments as keep-alives. */
 const keepAliveTimeout = 1200_000;
 const firstWait = 1000;
 const longestWait = 30_000;
 
 export interface Follow {
-  /** Opens the stream after a given event; rejects with an ApiError if it is refused. */
+  /** Opens the stream after a given event. Rejects with an ApiError on an error response. */
   open: (signal: AbortSignal, lastEventId?: string) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   signal: AbortSignal;
-  /** Whether another tab read the stream before: events may already have been missed. */
+  /** Whether another tab read the stream before, so that events may have been missed. */
   takesOver?: boolean;
   /** Resolves after the given milliseconds, or at once when aborted. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Reads live events until aborted. A response of 4xx other than 429 is fatal: it rejects. Any other failure, and the
- * end of a stream, is retried with a back-off from 1 s to 30 s. Events between two streams may be lost, so each stream
+ * Reads live events until aborted. Rejects on a response of 4xx other than 429. After any other failure, and at the end
+ * of a stream, it reconnects with a back-off from 1 s to 30 s. Events between two streams may be lost, so each stream
  * after the first starts with a resync.
  */
 export async function followStream({

@@ -54,7 +54,7 @@ describe('whether a live event affects a query', () => {
 
 const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
 
-describe('what shows names and figures of other records', () => {
+describe('entities that show names and figures of other records', () => {
   it.each<[Entity, ...ChangedKind[]]>([
     ['advisories', 'asset', 'twin', 'protection', 'failure-mode', 'consequence', 'work'],
     ['excursions', 'asset', 'twin', 'protection', 'setting'],
@@ -78,7 +78,7 @@ describe('what shows names and figures of other records', () => {
 
 describe('every cached entity', () => {
   const never = null;
-  /** An event that invalidates it; for `never`, the reason is beside it. */
+  /** An event that invalidates each entity. For `never`, a comment gives the reason. */
   const renewedBy: Record<Entity, LiveEvent | null> = {
     twins: changed('twin'),
     'twin-levels': evaluated,
@@ -104,7 +104,7 @@ describe('every cached entity', () => {
     suggestions: changed('tag'),
     mappings: changed('tag-alias'),
     'data-points': points,
-    // Kept as it was read while logic is edited over it.
+    // Kept unchanged while logic is edited over them.
     'preview-points': never,
     assets: changed('asset'),
     taxonomy: changed('benchmark'),
@@ -115,12 +115,12 @@ describe('every cached entity', () => {
     'connection-types': never,
     'connection-sources': changed('connection'),
     'connection-log': changed('connection'),
-    // Read anew by a button: the other system is asked.
+    // Refetched by a button, which queries the other system.
     'connection-requests': never,
     'tag-feeds': points,
     commands: { type: 'command', command: { commandId: 'a' } as never },
     'refused-rows': { type: 'command', command: { commandId: 'a' } as never },
-    // What a finished check has found.
+    // The result of a finished check.
     'import-rows': never,
     user: { type: 'sessions' },
     users: changed('user'),
@@ -187,7 +187,7 @@ describe('every cached entity', () => {
     dashboards: changed('dashboard'),
     exchange: changed('package'),
     'start-dashboards': changed('user-setting'),
-    // Read again after ten minutes.
+    // Refetched after ten minutes.
     'dashboard-variables': never,
     displays: changed('display'),
     'figure-alerts': changed('figure-alert'),
@@ -196,7 +196,7 @@ describe('every cached entity', () => {
     'map-cards': evaluated,
   };
   it.each(
-    // The audit trail alone shows these, which it does by any change.
+    // Shown only by the audit trail, which any change invalidates.
     changedKinds.filter((kind) => kind !== 'address' && kind !== 'audit'),
   )('some are invalidated by a change of kind %s', (kind) => {
     const others = Object.keys(renewedBy).filter((entity) => entity !== 'audit' && entity !== 'query-cards');
@@ -210,7 +210,7 @@ describe('every cached entity', () => {
 describe('invalidation', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('leaves an answer as it is for as long as its query says, and then renews it once', async () => {
+  it('waits for the `renewEvery` of a query, and then invalidates it once', async () => {
     vi.useFakeTimers();
     const client = new QueryClient();
     const ask = vi.fn(async () => 1);
@@ -230,7 +230,7 @@ describe('invalidation', () => {
     stop();
   });
 
-  it('renews an answer once more where it may be older than the event', async () => {
+  it('invalidates a query once more if its data may be older than the event', async () => {
     vi.useFakeTimers();
     const client = new QueryClient();
     const ask = vi.fn(async () => 1);
@@ -239,7 +239,7 @@ describe('invalidation', () => {
     const stop = new QueryObserver(client, options).subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(40_000);
     const renew = createRenewer(client);
-    // Nothing waits any more: at once, and again after 30 s.
+    // Nothing is pending: invalidated at once, and again after 30 s.
     renew(changed('record'));
     await vi.advanceTimersByTimeAsync(1000);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -247,7 +247,7 @@ describe('invalidation', () => {
     expect(ask).toHaveBeenCalledTimes(3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ask).toHaveBeenCalledTimes(3);
-    // An event long before the renewal that it waits for is in its answer.
+    // The pending refetch includes an event long before it.
     renew(changed('record'));
     await vi.advanceTimersByTimeAsync(1000);
     renew(changed('record'));

@@ -5,10 +5,10 @@ import type { Entity, Key } from '../api/query-key.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
 
-/** What shows the risk of twins all over the plant. */
+/** Entities that show the risk of all twins. */
 const riskFigures = ['twin-map', 'risk-history', 'priorities'] as const;
 
-/** The entities that show records and settings of each kind. The audit trail shows all audited changes. */
+/** The entities that show records and settings of each kind. The audit trail is omitted, since it shows all changes. */
 const shownBy: Record<ChangedKind, readonly Entity[]> = {
   activity: ['links', 'activities', 'twins', 'protections', 'twin-models'],
   address: [],
@@ -117,7 +117,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     // Alarms are compared with their targets.
     'excursions',
   ],
-  // Points are read in units, which convert from that of their tag.
+  // Points are converted from the unit of their tag.
   tag: [
     'connection-sources',
     'connections',
@@ -144,7 +144,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
     'twin-models',
     'work',
   ],
-  // Marked ranges, by which protections are scored, belong to the twin.
+  // Protections are scored by marked ranges, which belong to the twin.
   twin: [
     'first-steps',
     'links',
@@ -286,7 +286,7 @@ const withoutRecords: ReadonlySet<LiveEvent['type']> = new Set([
 export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   // The session is only refetched when it may have ended.
   if (entity === 'user' && event.type !== 'sessions') return false;
-  // The page of an advisory shows how its excursions go on; lists don't.
+  // Only the page of an advisory shows the progress of its excursions; lists don't.
   if (entity === 'advisories' && event.type === 'evaluated' && scope.advisoryId === undefined) return false;
   // The files of a record of a system type change with its type.
   if (entity === 'records' && event.type === 'changed' && event.kind === scope.filesOf) return true;
@@ -302,15 +302,15 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   );
 }
 
-/** Milliseconds over which events are collected, and between two invalidations. */
+/** Milliseconds in which events are collected, and minimum milliseconds between two invalidations. */
 const gather = 100;
 const apart = 1000;
 
 /**
  * Invalidates the queries that live events affect: shortly after the first event, then at most once a second and never
  * while a previous invalidation is running, to limit the load of a busy plant. A query whose `meta` has a longer
- * `renewEvery` waits that long after its last answer. One with a `lag` is renewed once more where its answer may be older
- * than the event.
+ * `renewEvery` waits that long after its last response. A query with a `lag` is invalidated once more if its data may
+ * be older than the event.
  */
 export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];
@@ -321,7 +321,7 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
   /** Times of the last events that concern queries with a lag, by their hash. */
   const concerned = new Map<string, number>();
 
-  /** Whether a query is invalidated later instead. */
+  /** Postpones the invalidation of a query if its `renewEvery` requires it. Returns whether it did. */
   function postpone(query: Query): boolean {
     const { queryHash, meta, state } = query;
     const { renewEvery = 0, lag = 0 } = meta ?? {};
@@ -345,7 +345,7 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
     }, wait);
   }
 
-  /** Invalidates a query again later where the answer that it gets now may be older than the last event. */
+  /** Schedules another invalidation of a query if its next data may be older than the last event. */
   function renewAgain(query: Query): void {
     const { renewEvery = 0, lag = 0 } = query.meta ?? {};
     const since = Date.now() - (concerned.get(query.queryHash) ?? 0);

@@ -97,7 +97,7 @@ describe('live events in several tabs', () => {
     expect(first.heard).toEqual([]);
   });
 
-  it('are requested once if refused', async () => {
+  it('are requested only once if rejected', async () => {
     const server = liveServer(403);
     openTab(server.open);
     openTab(server.open);

@@ -12,8 +12,8 @@ const openStream: Follow['open'] = (signal, lastEventId) =>
   });
 
 /**
- * Live events of a session over one connection for all tabs of the browser: the tab that holds the lock reads the
- * stream and passes events on; when it closes, another tab takes over.
+ * Reads the live events of a session over one connection for all tabs of the browser. The tab that holds the lock reads
+ * the stream and broadcasts events; when it closes, another tab takes over.
  * @returns a function that stops it
  */
 export function shareLiveEvents(
@@ -37,7 +37,7 @@ export function shareLiveEvents(
     onEvent(event);
     channel.postMessage(event);
   };
-  // Rejected for good: keep the lock, so that the other tabs do not retry.
+  // After a fatal error, keep the lock, so that the other tabs do not retry.
   const read = (takesOver: boolean): Promise<void> =>
     followStream({ open, onEvent: forward, signal, takesOver }).catch(() => untilAborted(signal));
   void locks

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { createRenewer } from './renewal.ts';
 import { shareLiveEvents } from './share-live-events.ts';
 
-/** Keeps the screens up to date with the server during a session. */
+/** Invalidates queries by live events of the server during a session. */
 export function useLiveEvents(sessionId: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -15,7 +15,7 @@ const changes = [
 ];
 const spans = spansOfChanges(changes, patterns, 60 * minute);
 
-it('turns changes into spans, of which the last one holds to the latest data', () => {
+it('converts changes to spans; the last one ends at the latest data', () => {
   expect(spans.map(({ patternId, start, end }) => [patternId, start / minute, end / minute])).toEqual([
     [7, 0, 10],
     [8, 10, 40],
@@ -23,7 +23,7 @@ it('turns changes into spans, of which the last one holds to the latest data', (
   ]);
 });
 
-it('draws patterns in their colours, and names those of a range', () => {
+it('draws patterns in their colours, and lists those within a range', () => {
   expect(answerGroups(spans, patterns)).toEqual([
     {
       color: '#9E9E9E',

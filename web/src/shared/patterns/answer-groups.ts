@@ -8,18 +8,18 @@ import { formatSpan } from '../../ui/format/format.ts';
 const rangesOf = (spans: readonly AnswerSpan[], { id }: PatternOfSet): Range[] =>
   spans.filter(({ patternId }) => patternId === id).map(({ start, end }) => ({ from: start, to: end }));
 
-/** The answers as spans of a lane. The default pattern is drawn first, so that the others are seen above it. */
+/** The answers as spans of a lane. The default pattern comes first, so that the others are drawn over it. */
 export const answerGroups = (spans: readonly AnswerSpan[], patterns: readonly PatternOfSet[]): LaneSpans[] =>
   patterns.map((pattern) => ({ color: pattern.color, spans: rangesOf(spans, pattern) }));
 
-/** The patterns that a range has answers of. */
+/** The patterns with answers in a range. */
 export const patternsWithin = (
   spans: readonly AnswerSpan[],
   patterns: readonly PatternOfSet[],
   range: Range,
 ): PatternOfSet[] => patterns.filter((pattern) => timeInside(rangesOf(spans, pattern), range) > 0);
 
-/** The answers in words: how long each pattern is answered in a range. */
+/** Describes the answers in a range: the total duration of each pattern. */
 export function answersInWords(
   spans: readonly AnswerSpan[],
   patterns: readonly PatternOfSet[],
@@ -31,7 +31,7 @@ export function answersInWords(
   return `Pattern: ${parts.length === 0 ? 'no answers in this range' : parts.join(', ')}`;
 }
 
-/** Changes of the answer as spans: each holds to the next. @param until epoch milliseconds, of the last one */
+/** Converts changes of the answer to spans. @param until end of the last span, epoch milliseconds */
 export const spansOfChanges = (
   changes: readonly { time: number; pattern: number | null }[],
   patterns: readonly PatternOfSet[],

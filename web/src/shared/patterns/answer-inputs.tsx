@@ -8,7 +8,7 @@ import { useDisplayUnits } from '../units/use-display-unit.ts';
 
 type Input = AnswerExplanation['inputs'][number];
 
-/** Each input beside its bands in the pattern and in normal running, and how much it carried the answer. */
+/** The inputs of an answer: value, bands in the pattern and in normal operation, and contribution. */
 export function AnswerInputs({
   explained,
   named,
@@ -74,7 +74,7 @@ const numberIn = (value: number, { convert }: DisplayUnit): string => formatNumb
 const shown = (value: number, unit: DisplayUnit): string =>
   unit.text === null ? numberIn(value, unit) : `${numberIn(value, unit)} ${unit.text}`;
 
-/** By how many percent of the votes an input moved the answer, with its sign. */
+/** The signed contribution of an input to the answer, in percent of the votes. */
 export function contributionText(contribution: number): string {
   const percent = Math.round(100 * contribution);
   return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;

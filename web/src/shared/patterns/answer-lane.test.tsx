@@ -14,7 +14,7 @@ const spans = [
   { patternId: 8, start: 40_000, end: 90_000, count: 1 },
 ];
 
-it('asks why at the moment of a click, and by its button within the last answer', async () => {
+it('explains the answer at a clicked time, and the last answer by its button', async () => {
   const asked: number[] = [];
   render(
     <AnswerLane
@@ -32,7 +32,7 @@ it('asks why at the moment of a click, and by its button within the last answer'
   expect(asked).toEqual([60_000, 89_999]);
 });
 
-it('has no button of its own where the charts around it are asked', () => {
+it('has no button if the surrounding charts handle clicks', () => {
   render(<AnswerLane patterns={patterns} spans={spans} range={range} frame={frame} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Leak')).toBeDefined();

@@ -21,16 +21,16 @@ export function AnswerLane({
   patterns: readonly PatternOfSet[];
   /** Undefined while loading. */
   spans: readonly AnswerSpan[] | undefined;
-  /** Whether not all of the range was calculated. */
+  /** Whether only a part of the range was calculated. */
   isPartial?: boolean;
   range: Range;
   frame: PlotFrame;
-  /** Asks why, at a time; left out where the charts around the lane are asked by a click. */
+  /** Requests an explanation at a time; undefined if the surrounding charts handle clicks. */
   onAsk?: ((time: number) => void) | undefined;
 }): ReactNode {
   const groups = useMemo(() => answerGroups(spans ?? [], patterns), [spans, patterns]);
   if (spans === undefined) return null;
-  // The end of an answer is the begin of the next.
+  // The end of an answer is the start of the next, so stay before it.
   const last = Math.max(range.from, Math.min(range.to, Math.max(...spans.map(({ end }) => end))) - 1);
   const byClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest('button') !== null) return;
@@ -66,6 +66,6 @@ export function AnswerLane({
       frame={frame}
     />
   );
-  // The button does the same by keys.
+  // The button is the keyboard alternative to the click.
   return onAsk === undefined ? lane : <Box onClick={byClick}>{lane}</Box>;
 }

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useJudgeAnswer } from './use-answers.ts';
 
-/** Calls an answer right or wrong, by which its range is added to the pattern that it was. */
+/** Marks an answer as right or wrong. Its range is then added to the actual pattern. */
 export function AnswerVerdict({
   explained: { indicatorPatternId },
   span,
@@ -20,11 +20,11 @@ export function AnswerVerdict({
   until,
 }: {
   explained: AnswerExplanation;
-  /** How long the answer holds. */
+  /** The time span of the answer. */
   span: NonNullable<AnswerExplanation['span']>;
   answer: PatternOfSet;
   patterns: readonly PatternOfSet[];
-  /** Epoch milliseconds to which an answer that still holds is judged. */
+  /** End of the judged range if the answer still holds, in epoch milliseconds. */
   until: number;
 }): ReactNode {
   const timeZone = useTimeZone();

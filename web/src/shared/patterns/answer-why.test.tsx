@@ -73,7 +73,7 @@ it('shows the confidence of each pattern, and each input beside its bands', asyn
   show([]);
   const confidences = await screen.findByRole('list', { name: 'Confidence of each pattern' });
   expect(within(confidences).getAllByRole('listitem')[0]!.textContent).toBe('Leak81 %');
-  // Its colour says which pattern it is, in forced colours too.
+  // The colour identifies the pattern, also in forced colours mode.
   expect(confidences.querySelectorAll('[data-swatch][style*="width: 81%"]')).toHaveLength(1);
   const text = screen.getByRole('table', { name: 'Inputs of the answer' }).textContent;
   expect(text).toContain('9 to 11');
@@ -83,7 +83,7 @@ it('shows the confidence of each pattern, and each input beside its bands', asyn
   expect(screen.queryByRole('button', { name: 'Right' })).toBeNull();
 });
 
-it('calls an answer wrong, with the pattern that it was', async () => {
+it('marks an answer as wrong, with the actual pattern', async () => {
   const asked = show(['protection']);
   await userEvent.click(await screen.findByRole('button', { name: 'Wrong' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Actual pattern' }), 'Wear');
@@ -97,7 +97,7 @@ it('calls an answer wrong, with the pattern that it was', async () => {
   ]);
 });
 
-it('says why there is no answer', async () => {
+it('explains why there is no answer', async () => {
   show(['protection'], {
     ...explanation,
     patternId: null,
@@ -114,6 +114,6 @@ it.each([
   [0.42, '+42 %'],
   [-0.021, '−2 %'],
   [0.001, '0 %'],
-])('writes a contribution of %s as %s', (contribution, text) => {
+])('formats a contribution of %s as %s', (contribution, text) => {
   expect(contributionText(contribution)).toBe(text);
 });

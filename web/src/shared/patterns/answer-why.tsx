@@ -21,7 +21,7 @@ const reasons: Record<NoAnswerReason, string> = {
   condition: 'No answer: the condition of use is not true.',
 };
 
-/** Why a model gives its answer at a time: the confidence of each pattern, and the inputs that carried it. */
+/** Explains the answer of a model at a time: the confidence of each pattern, and the contributions of the inputs. */
 export function AnswerWhy({
   protectionId,
   patterns,
@@ -32,7 +32,7 @@ export function AnswerWhy({
   protectionId: number;
   patterns: readonly PatternOfSet[];
   time: number;
-  /** Whether the answer can be called right or wrong. */
+  /** Whether the user can mark the answer as right or wrong. */
   isJudged?: boolean;
   onClose?(): void;
 }): ReactNode {

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../ui/page/lazy-overlay.tsx';
 
-/** Why the patterns answered so, asked for by a click; its code is loaded apart. */
+/** Lazily loaded explanation of an answer, shown on a click. */
 export const AnswerWhy = lazyPart(async () => (await import('./answer-why.tsx')).AnswerWhy);

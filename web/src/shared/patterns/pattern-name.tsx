@@ -2,7 +2,7 @@ import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-se
 import type { ReactNode } from 'react';
 import { Swatch } from './swatch.tsx';
 
-/** The name of a pattern with the color in which it is drawn. */
+/** The name of a pattern with its color. */
 export const PatternName = ({
   pattern: { name, color },
 }: {

@@ -14,7 +14,7 @@ interface LaneProps {
   onAsk?: (time: number) => void;
 }
 
-/** The answers that live evaluation found, below the signals of a protection. */
+/** The answers of live evaluation, shown below the signals of a protection. */
 export function ProtectionAnswers({
   protectionId,
   latest,
@@ -28,7 +28,7 @@ export function ProtectionAnswers({
   return <AnswerLane {...lane} spans={data} />;
 }
 
-/** The answers that a simulation found. */
+/** The answers of a simulation. */
 export function SimulatedAnswers({
   simulation,
   ...lane
@@ -37,12 +37,12 @@ export function SimulatedAnswers({
   return <AnswerLane {...lane} spans={data} />;
 }
 
-/** The answers that live evaluation found, with why below them. */
+/** The answers of live evaluation, with an explanation below. */
 export function ExplainedAnswers({
   name,
   ...answers
 }: Omit<LaneProps, 'onAsk'> & {
-  /** Of the protection. */
+  /** Name of the protection. */
   name: string;
   protectionId: number;
   latest: number;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A name with the colour in which its ranges are drawn. */
+/** A name with the colour of its ranges. */
 export const Swatch = ({ color, children }: { color: string; children: ReactNode }): ReactNode => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
     <Box

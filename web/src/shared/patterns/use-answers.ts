@@ -22,7 +22,7 @@ export function useAnswerSpans(protectionId: number, range: Range, frame: PlotFr
   );
 }
 
-/** The answers that a simulation found. */
+/** The answers of a simulation. */
 export function useSimulatedAnswers(
   { id, indicatorId }: { id: number; indicatorId: number },
   range: Range,
@@ -37,7 +37,7 @@ export function useSimulatedAnswers(
   );
 }
 
-/** Why the model in service gives an answer at a time. */
+/** Explains the answer of the model in service at a time. */
 export const useAnswerExplanation = (protectionId: number, time: number) =>
   useApiQuery<typeof explainAnswer>(
     ['patterns', { protectionId, why: time }],
@@ -45,7 +45,7 @@ export const useAnswerExplanation = (protectionId: number, time: number) =>
     { params: { id: protectionId }, query: { time: new Date(time).toISOString() } },
   );
 
-/** Calls an answer right or wrong. */
+/** Marks an answer as right or wrong. */
 export const useJudgeAnswer = (setId: number) =>
   useMutation({
     mutationFn: (body: PatternFeedbackInput) =>

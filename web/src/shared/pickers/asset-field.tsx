@@ -8,7 +8,7 @@ import { useFoundEquipment } from '../api/queries/use-equipment.ts';
 
 export type ChosenAsset = { id: number; assetName: string };
 
-/** One asset of any kind, searched by name or unique id. */
+/** A field for one asset of any kind, searched by name or unique id. */
 export function AssetField({
   label,
   hint,

@@ -100,7 +100,7 @@ export function PeopleField({
         getOptionKey={({ person }) => keyOf(person)}
         isOptionEqualToValue={(option, one) => keyOf(option.person) === keyOf(one.person)}
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
-        // Memoized: names that finish loading would count as a new value and clear the typed text.
+        // Memoized: when names finish loading, a new array would clear the typed text.
         onInputChange={(_, next, reason) => {
           if (reason !== 'reset') setTyped(next);
         }}

@@ -24,7 +24,7 @@ export function SearchedPicker<Item extends { id: number }>({
   noneText: string;
   value: readonly Item[];
   text: string;
-  /** What the server found by the text. */
+  /** The search results of the server. */
   options: readonly Item[];
   loading: boolean;
   nameOf(item: Item): string;

@@ -9,7 +9,7 @@ import { useTagSearch } from '../api/queries/use-tag-search.ts';
 export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;
 type Option = ChosenTag & Partial<TagFound>;
 
-/** A tag, searched by words in its name, description, keywords or asset; those of a twin come first. */
+/** A field for a tag, searched by words in its name, description, keywords or asset. Tags of the twin come first. */
 export function TagPicker({
   id,
   tag,
@@ -27,7 +27,7 @@ export function TagPicker({
   types: readonly TagSummary['type'][];
   /** The twin whose asset's tags come first. */
   twinId?: number | undefined;
-  /** The words that are searched until the user types. */
+  /** Search text until the user types. */
   suggested?: string;
   /** A tag that cannot be chosen. */
   except?: number;

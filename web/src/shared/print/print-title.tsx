@@ -7,7 +7,7 @@ import { useSession } from '../session/session-context.tsx';
 
 export type PrintFact = readonly [name: string, text: string];
 
-/** On paper, below the title of a page: the database, facts of the page, who printed it when, and its address. */
+/** Printed below the title of a page: the database, facts of the page, user and time of printing, and the URL. */
 export function PrintTitle({ facts }: { facts: readonly PrintFact[] }): ReactNode {
   const { user, databaseName } = useSession();
   const timeZone = useTimeZone();

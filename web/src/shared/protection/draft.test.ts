@@ -41,7 +41,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
 });
 
 describe('a draft', () => {
-  it('is sent unchanged as it was read', () => {
+  it('sends an unchanged draft as it was read', () => {
     expect(toBody(toDraft(saved), saved)).toEqual({
       name: 'Overheating',
       description: '',
@@ -56,7 +56,7 @@ describe('a draft', () => {
     });
   });
 
-  it('against a failure mode has its name, and names it', () => {
+  it('against a failure mode takes its name, and refers to it', () => {
     expect(toBody(toDraft(newSeed(5, { id: 12, name: 'Leak' })), null)).toMatchObject({
       name: 'Leak',
       failureModeIds: [12],
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(copy.thresholds[0]!.logic).toBe('[Temperature] > 100');
   });
 
-  it('of a copied pattern protection takes its patterns, and knows their names', () => {
+  it('of a copied pattern protection takes its patterns, with their names', () => {
     const pattern = { id: 3, name: 'Wear', default: false, color: '#1E88E5' };
     const seed = copySeed(5, {
       ...saved,

@@ -26,13 +26,13 @@ import { randomKey } from '../form/random-key.ts';
 import type { RecordValues } from '../record/record-values.ts';
 import { type FurtherForm, furtherChanges } from '../record/use-further-form.ts';
 
-/** A record that a choice offers. */
+/** An option of a select field. */
 export interface Named {
   id: number;
   name: string;
 }
 
-/** An input that logic may name: of a twin, or of a model, where inputs have no tag. */
+/** An input available to logic, of a twin or of a model. Inputs of models have no tag. */
 export type LogicInput = Pick<TagAlias, 'id' | 'name' | 'type' | 'description' | 'unit'> &
   Partial<Pick<TagAlias, 'mappedTagId' | 'mappedTagName' | 'mappedTagUnit'>>;
 
@@ -50,7 +50,7 @@ export interface Draft {
   description: string;
   type: ProtectionType;
   active: boolean;
-  /** NaN and null while the text is not a number. */
+  /** NaN while the text is not a number; null while it is empty. */
   defaultLevel: number | null;
   startDate: string | null;
   thresholds: DraftThreshold[];
@@ -58,7 +58,7 @@ export interface Draft {
   /** Settings of inputs, if any. */
   aliases: IntervalSetting[];
   failureModeIds: number[];
-  /** Of further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 
@@ -91,7 +91,7 @@ export const withoutSettings = (tagAliasId: number): IntervalSetting => ({
 const isSet = ({ tagAliasId: _, schedule, ...rest }: IntervalSetting): boolean =>
   schedule === 'fixed' || Object.values(rest).some((value) => value !== null);
 
-/** The fields of a protection that its form reads; the id is 0 while it is new. */
+/** The fields of a protection used by its form; the id is 0 while it is new. */
 export type EditedProtection = Pick<
   Protection,
   | 'id'
@@ -110,14 +110,14 @@ export type EditedProtection = Pick<
   aliases: readonly (IntervalSetting & Partial<Omit<ProtectionAlias, keyof IntervalSetting>>)[];
 };
 
-/** A protection of a twin, as its editor reads it. */
+/** A protection of a twin in its editor. */
 export type TwinProtection = EditedProtection &
   Pick<Protection, 'twinId' | 'level' | 'indicatorPattern'> & {
-    /** Of a copy, the pattern protection whose patterns it takes. */
+    /** Id of the copied pattern protection whose patterns are copied. */
     patternsOf?: number;
   };
 
-/** What a new protection starts with. */
+/** The initial values of a new protection. */
 export const blankProtection = (type: ProtectionType = 'condition'): EditedProtection => ({
   id: 0,
   name: '',
@@ -134,7 +134,7 @@ export const blankProtection = (type: ProtectionType = 'condition'): EditedProte
   version: 0,
 });
 
-/** What a new protection of a twin starts with. @param mode what it is to protect against, by which it is named */
+/** The initial values of a new protection of a twin. @param mode the failure mode to protect against; gives the name */
 export const newSeed = (
   twinId: number,
   mode?: Pick<FailureMode, 'id' | 'name'>,
@@ -148,7 +148,7 @@ export const newSeed = (
   indicatorPattern: null,
 });
 
-/** What a copy of a protection starts with. */
+/** The initial values of a copy of a protection. */
 export function copySeed(twinId: number, copied: Protection): TwinProtection {
   const { name, description, type, startDate } = copied;
   const { thresholds, tagAliasIds, aliases, failureModeIds, indicatorPattern } = copied;
@@ -207,8 +207,7 @@ export function definitionOfDraft(draft: Draft): ProtectionDefinition {
   };
 }
 
-/** The request body of a draft. */
-/** @param base the saved protection; null for a new one */
+/** The request body of a draft. @param base the saved protection; null for a new one */
 export const toBody = (
   draft: Draft,
   base: Pick<EditedProtection, 'fields'> | null,
@@ -306,7 +305,7 @@ export function prefilled(draft: Draft, inputsOf: readonly LogicInput[]): DraftT
   return activityThresholds(inputs).map((threshold) => ({ ...newThreshold(threshold.name), ...threshold }));
 }
 
-/** How complete a draft is, and what is missing. @param isTrained whether the patterns are trained on what there is now */
+/** How complete a draft is, and what is missing. @param isTrained whether the model is trained on the current ranges */
 export function completionOf(draft: Draft, inputsOf: readonly LogicInput[], isTrained = false) {
   const isPattern = draft.type === 'pattern';
   const inputs = findInputs(definitionOfDraft(draft), inputsOf);

@@ -16,7 +16,7 @@ const types = [
   { value: 'pattern', label: 'Pattern protection' },
 ];
 
-/** A pattern protection stays one, and no other protection becomes one. */
+/** The type of a saved protection cannot change to or from pattern protection. */
 const typesOf = (saved: ProtectionType | null) =>
   types.filter(({ value }) => saved === null || (value === 'pattern') === (saved === 'pattern'));
 
@@ -31,12 +31,12 @@ export function FactsForm({
   onChange,
 }: {
   draft: Draft;
-  /** Null while any type can be chosen. */
+  /** Type of the saved protection; null for a new one, for which any type can be chosen. */
   savedType: ProtectionType | null;
   problems: Problems;
   readOnly: boolean;
   failureModes: readonly Named[];
-  /** What the protection belongs to. */
+  /** The kind of owner. */
   ofWhat?: 'twin' | 'model';
   onChange(change: Partial<Draft>): void;
 }): ReactNode {

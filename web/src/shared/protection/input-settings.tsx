@@ -25,7 +25,7 @@ import {
 } from './draft.ts';
 import { ProposedInterval } from './proposed-interval.tsx';
 
-/** The inputs of a protection, and how often each expects points. */
+/** The inputs of a protection, and the expected interval of their points. */
 export function InputSettings({
   draft,
   aliases,
@@ -111,7 +111,7 @@ export function InputSettings({
   );
 }
 
-/** Arrow keys change the choice of a list, so that a button adds what is chosen. */
+/** A select with a button that adds the selected input, since arrow keys already change the value of a select. */
 function AddInput({
   others,
   onAdd,
@@ -150,7 +150,7 @@ function AddInput({
   );
 }
 
-/** The tag of an input of a twin, and whether work is recorded under it. */
+/** Describes an input of a twin: its tag, and whether it records work. */
 const originOf = ({ mappedTagName, type }: LogicInput): string =>
   [
     ...(mappedTagName === undefined ? [] : [mappedTagName ?? 'not mapped to a tag']),

@@ -13,7 +13,7 @@ const rhythm = {
   proposal: { expectedInterval: 'PT5M', tolerance: 'PT5M', longer: 3 },
 };
 
-it('proposes an interval with what it is based on, and one click takes it', async () => {
+it('proposes an interval with its basis, and applies it by a click', async () => {
   serve({ 'GET /api/tags/7/rhythm': () => Response.json(rhythm) });
   const take = vi.fn();
   show(<ProposedInterval alias="Flow" tagId={7} onTake={take} />, '/', '/');
@@ -26,7 +26,7 @@ it('proposes an interval with what it is based on, and one click takes it', asyn
   expect(take).toHaveBeenCalledWith({ expectedInterval: 'PT5M', tolerance: 'PT5M' });
 });
 
-it('says so where there are too few points', async () => {
+it('shows a message if there are too few points', async () => {
   serve({ 'GET /api/tags/7/rhythm': () => Response.json({ ...rhythm, gaps: 4, proposal: null }) });
   show(<ProposedInterval alias="Flow" tagId={7} onTake={vi.fn()} />, '/', '/');
   expect(await screen.findByText(/too few points/)).toBeTruthy();

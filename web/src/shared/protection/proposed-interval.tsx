@@ -9,7 +9,7 @@ import { useTagRhythm } from '../api/queries/use-tag-rhythm.ts';
 
 type Proposal = NonNullable<TagRhythm['proposal']>;
 
-/** An expected interval by the rhythm of a tag's own points, with what it is based on, and a button that takes it. */
+/** Proposes an expected interval based on the past points of a tag, with its basis and a button that applies it. */
 export function ProposedInterval({
   alias,
   tagId,

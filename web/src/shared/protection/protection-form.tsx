@@ -13,7 +13,7 @@ import { ThresholdList } from './threshold-list.tsx';
 import type { ProtectionEdit } from './use-protection-edit.ts';
 import { WorkForm } from './work-form.tsx';
 
-/** The form of a protection of a twin or model: facts, activity, thresholds and inputs; `children` stand beside it. */
+/** The form of a protection of a twin or model: facts, activity, thresholds and inputs, with `children` beside it. */
 export function ProtectionForm({
   edit,
   form,
@@ -31,14 +31,14 @@ export function ProtectionForm({
   edit: Omit<ProtectionEdit, 'save'>;
   form: RefObject<HTMLFormElement | null>;
   failureModes: readonly Named[];
-  /** That the logic may name: those of the twin, or declared by the model. */
+  /** Parameters available to logic: of the twin, or declared by the model. */
   parameters?: readonly ParameterContext[] | undefined;
-  /** What the protection belongs to. */
+  /** The kind of owner. */
   ofWhat?: 'twin' | 'model';
   /** Names of the patterns of a pattern protection. */
   patterns?: readonly string[] | undefined;
   readOnly: boolean;
-  /** Whether the activity that it watches may be changed. */
+  /** Whether the user may change the watched activity. */
   mayPlan: boolean;
   /** Whether a tag can be created for a new input of work. */
   mayMakeTag?: boolean;

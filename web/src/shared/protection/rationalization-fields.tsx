@@ -19,7 +19,7 @@ const texts = [
 
 const units = ['minutes', 'hours', 'days'] as const;
 
-/** Why the alarm of a threshold is one, and what to do about it. */
+/** The rationalization of a threshold's alarm: cause, consequence and response. */
 export function RationalizationFields({
   value,
   problems,

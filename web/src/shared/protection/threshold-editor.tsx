@@ -36,7 +36,7 @@ const shown = new Set([
   ...rationalizationFields,
 ]);
 
-/** One threshold: name, level, logic, and what else is set less often. */
+/** Edits one threshold: name, level, logic, and less common settings. */
 export function ThresholdEditor({
   draft,
   index,
@@ -306,7 +306,7 @@ function useContextOf(
   const { data: units } = useUnits();
   const { logic } = draft.thresholds[index]!;
   const [initial] = useState(logic);
-  // Mixed units are refused in changed logic alone.
+  // Mixed units are an error only in changed logic.
   const mixedUnits = logic === initial ? 'warning' : 'error';
   const names = JSON.stringify(draft.thresholds.map(({ name, alias }) => [name, alias]));
   const counters = JSON.stringify(

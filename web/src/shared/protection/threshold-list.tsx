@@ -20,7 +20,7 @@ import {
 } from './draft.ts';
 import { ThresholdEditor } from './threshold-editor.tsx';
 
-/** The thresholds in order: the first wins among equal levels, and logic may refer to thresholds above it. */
+/** Edits the ordered thresholds. Among equal levels the first wins, and logic may refer to thresholds above it. */
 export function ThresholdList({
   draft,
   generation,
@@ -36,7 +36,7 @@ export function ThresholdList({
   /** Increases when texts are replaced from outside. */
   generation: number;
   aliases: readonly LogicInput[];
-  /** That the logic may name. */
+  /** Parameters available to logic. */
   parameters?: readonly ParameterContext[] | undefined;
   /** Names of the patterns of a pattern protection. */
   patterns?: readonly string[] | undefined;

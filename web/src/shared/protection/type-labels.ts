@@ -1,13 +1,13 @@
 import type { protectionTypeLabels } from '@twinward/contracts/protections/protection';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
+/** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 export const typeLabels: typeof protectionTypeLabels = {
   condition: 'Condition protection',
   activity: 'Activity protection',
   pattern: 'Pattern protection',
 };
 
-/** Short labels for columns that already say that they are protections. */
+/** Short labels for columns of protections. */
 export const typeWords: typeof protectionTypeLabels = {
   condition: 'Condition',
   activity: 'Activity',

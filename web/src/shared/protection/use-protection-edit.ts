@@ -25,12 +25,12 @@ import {
   watchedBy,
 } from './work-plan.ts';
 
-/** The state of the form of a protection. `save` answers the saved protection, or null if it was not saved. */
+/** The state of the form of a protection. `save` returns the saved protection, or null if it was not saved. */
 export type ProtectionEdit = ReturnType<
   typeof useProtectionEdit<EditedProtection, WatchedActivity, LogicInput>
 >;
 
-/** The state of the form of a protection of a twin or model, which `onSave` saves. */
+/** The state of the form of a protection of a twin or model. */
 export function useProtectionEdit<
   P extends EditedProtection,
   A extends WatchedActivity,
@@ -49,20 +49,20 @@ export function useProtectionEdit<
   inputs: readonly Input[];
   activities: readonly A[];
   further: FurtherForm;
-  /** Whether its patterns are trained on what they are now. */
+  /** Whether the model is trained on the current patterns. */
   isTrained?: boolean | undefined;
-  /** Its first invalid field is focused after a failed save. */
+  /** The form, whose first invalid field is focused after a failed save. */
   form: RefObject<HTMLFormElement | null>;
-  /** The first draft instead of what is saved. */
+  /** Changes the initial draft. */
   begin?: (draft: Draft) => Draft;
-  /** @param plan the activity that it watches as entered; null if it is unchanged, or watches none */
+  /** @param plan the edited watched activity; null if unchanged or none */
   onSave(draft: Draft, base: P, plan: WorkPlan | null): Promise<P>;
 }) {
-  /** The draft that the server rejected; its errors are shown until the draft changes. */
+  /** The draft that the server rejected. Its errors are shown until the draft changes. */
   const [refusedDraft, setRefusedDraft] = useState<Draft | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [generation, setGeneration] = useState(0);
-  /** The activity as entered; undefined if unchanged. */
+  /** The edited activity; undefined if unchanged. */
   const [entered, setEntered] = useState<WorkPlan | null | undefined>(undefined);
   const edit = useVersioned<P, Draft>({
     what: 'The protection',
@@ -71,7 +71,7 @@ export function useProtectionEdit<
     texts: draftTexts(further),
     ...(begin === undefined ? {} : { begin }),
     send: (draft, base) => onSave(draft, base, draft.type === 'activity' ? (entered ?? null) : null),
-    // The activity that a plan changes is not kept.
+    // The previous activity of a changed plan is not stored.
     isReversible: () => !entered,
   });
   const { draft, base } = edit;
@@ -113,7 +113,7 @@ export function useProtectionEdit<
   return {
     ...edit,
     isDirty: edit.isDirty || entered !== undefined,
-    /** Whether an activity was entered, which is saved with the protection. */
+    /** Whether an activity was edited that is saved with the protection. */
     hasPlan: entered !== undefined,
     further,
     isTried,
@@ -128,7 +128,7 @@ export function useProtectionEdit<
     problems,
     generation: generation + edit.generation,
     saveFailure: edit.failure,
-    /** The error of a save that belongs to no field. */
+    /** The error of the last save, unless it is shown at fields. */
     failure: isShownAtFields || refusedDraft !== draft ? null : edit.failure,
     check,
     enter(next: WorkPlan | null): void {
@@ -140,7 +140,7 @@ export function useProtectionEdit<
     },
     async save(): Promise<P | null> {
       if (!check()) return null;
-      // A locked form loses the focus.
+      // Locking the form loses the focus, which is restored below.
       const focused = document.activeElement;
       const stored = await edit.save();
       if (stored === null) {

@@ -6,7 +6,7 @@ import { ActivityFields } from '../work/activity-fields.tsx';
 import { type LogicInput, type Problems, problemsUnder } from './draft.ts';
 import { planFor, plannedAlias, type WatchedActivity, type WorkPlan } from './work-plan.ts';
 
-/** The activity that a protection watches, chosen or new, with its work alias and, on a twin, the tag of it. */
+/** Edits the existing or new activity that a protection watches, with its work alias and, for a twin, its tag. */
 export function WorkForm({
   plan,
   activities,
@@ -21,9 +21,9 @@ export function WorkForm({
   activities: readonly WatchedActivity[];
   /** The inputs of work. */
   works: readonly LogicInput[];
-  /** Whether the protection is new: only then can a new activity, alias and tag be created. */
+  /** Whether the protection is new. Only then can an activity, an alias and a tag be created. */
   isNew: boolean;
-  /** Whether a tag can be created too. */
+  /** Whether a tag can be created as well. */
   mayMakeTag: boolean;
   problems: Problems;
   readOnly: boolean;

@@ -11,7 +11,7 @@ export type WatchedActivity = ActivityEntry & Pick<Activity, 'id' | 'tagAliasId'
 
 /** The activity that a protection watches, being edited. */
 export interface WorkPlan extends ActivityEntry {
-  /** Id of an existing one; null for a new one. */
+  /** Id of an existing activity; null for a new one. */
   activityId: number | null;
   /** The alias under which its work is recorded; `plannedAlias` for a new one. */
   tagAliasId: number | null;
@@ -26,7 +26,7 @@ export const plannedAlias = -1;
 
 const noEntry: ActivityEntry = { name: '', description: '', duration: null, cost: null, resource: '' };
 
-/** The initial plan: an existing activity, or a new one, with a likely work alias. */
+/** The initial plan for an existing or new activity, with a suggested work alias. */
 export function planFor(activity: WatchedActivity | null, works: readonly LogicInput[]): WorkPlan {
   const { name, description, duration, cost, resource } = activity ?? noEntry;
   return {
@@ -42,7 +42,7 @@ export function planFor(activity: WatchedActivity | null, works: readonly LogicI
   };
 }
 
-/** The activity that a saved protection watches: one whose work is recorded under an input of it. */
+/** The activity that a saved protection watches: its work is recorded under an input of the protection. */
 export const watchedBy = <Watched extends WatchedActivity>(
   draft: Draft,
   activities: readonly Watched[],
@@ -104,7 +104,7 @@ export function planProblems(plan: WorkPlan, aliases: readonly LogicInput[]): [s
   return found.flatMap(([path, message]) => (message === null ? [] : [[path, message]]));
 }
 
-/** What a plan says of its activity. */
+/** The activity fields of a plan. */
 export const entryOf = ({ name, description, duration, cost, resource }: WorkPlan): ActivityEntry => ({
   name,
   description,
@@ -115,7 +115,7 @@ export const entryOf = ({ name, description, duration, cost, resource }: WorkPla
 
 /**
  * The request to update the activity of a plan.
- * @param activity as it was read
+ * @param activity the saved activity
  */
 export const toActivityChange = (plan: WorkPlan, activity: Activity) => ({
   id: activity.id,
@@ -127,7 +127,7 @@ export const toActivityChange = (plan: WorkPlan, activity: Activity) => ({
 
 /**
  * The request to create a protection with its activity.
- * @param activity as it was read; null for a new one
+ * @param activity the saved activity; null for a new one
  */
 export function bodyWithActivity(
   twinId: number,

@@ -10,7 +10,7 @@ import { axisText, unitOf } from './cell-text.ts';
 import { fillOf } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 
-/** What a chart is drawn from. */
+/** The input of a chart option. */
 export interface Drawing {
   view: QueryView;
   data: ChartData;
@@ -18,9 +18,9 @@ export interface Drawing {
   conditions: readonly ConditionalColor[];
   colors: ChartColors;
   ink: ChartInk;
-  /** Of the surface behind the chart. */
+  /** Colour of the surface behind the chart. */
   background: string;
-  /** Whether there is little width: names are then cut earlier. */
+  /** Whether the chart is narrow, so that names are truncated earlier. */
   isNarrow: boolean;
 }
 
@@ -29,7 +29,7 @@ export const grid = { left: 4, right: 16, top: 12, bottom: 4, outerBoundsMode: '
 
 export const textStyle = (ink: ChartInk) => ({ fontFamily: ink.fontFamily, color: ink.text, fontSize: 12 });
 
-/** A tooltip that is drawn, not built of HTML: names in it are never markup. */
+/** A tooltip drawn on the canvas instead of HTML, so that names are never interpreted as markup. */
 export const tooltip = (ink: ChartInk, background: string) => ({
   renderMode: 'richText' as const,
   confine: true,
@@ -68,7 +68,7 @@ export function valueAxis(column: ResultColumn, ink: ChartInk) {
 
 const scaleOf = (column: ResultColumn): string => `${column.kind === 'money'} ${unitOf(column) ?? ''}`;
 
-/** The distinct units of the series: each has an axis of its own. */
+/** One axis per distinct unit of the series. */
 export function axesOf(series: readonly ResultSeries[]): {
   columns: ResultColumn[];
   of: (one: ResultSeries) => number;
@@ -83,7 +83,7 @@ export function axesOf(series: readonly ResultSeries[]): {
 /** Distance between two axes on the same side, in pixels. */
 const axisWidth = 56;
 
-/** Bars lie where their categories are names: long names are then read beside them. */
+/** Whether bars are horizontal: for categories with names, so that long names fit beside them. */
 export const isLying = ({ view, data: { category } }: Pick<Drawing, 'view' | 'data'>): boolean =>
   view === 'bar' && category !== null && !isTime(category) && !isNumeric(category);
 
@@ -135,7 +135,7 @@ function tooltipText({ categories, series }: ChartData, shown: unknown): string 
   return [categories[place] ?? '', ...lines].filter((line) => line !== '').join('\n');
 }
 
-/** Where there are several series, their colors say which is which. */
+/** Conditional colors, used only for a single series, since the colors of several series identify them. */
 export const conditionsOf = ({ data, conditions }: Pick<Drawing, 'data' | 'conditions'>) =>
   data.series.length > 1 ? [] : conditions;
 
@@ -177,11 +177,11 @@ function barSeries(drawing: Drawing, series: ResultSeries, place: number): BarSe
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
 
-/** The symbol of a series: colors are never the only difference. */
+/** The symbol of a series, so that series differ by more than color. */
 export const symbolOf = (place: number): string => symbols[place % symbols.length]!;
 export const dashOf = (round: number): (typeof dashes)[number] => dashes[round % dashes.length]!;
 
-/** The most values of a line whose symbols are always shown. */
+/** Maximum number of values of a line whose symbols are always shown. */
 const fewValues = 60;
 
 function lineSeries(drawing: Drawing, series: ResultSeries, place: number): LineSeriesOption {

@@ -12,9 +12,9 @@ import {
   formatRelative,
 } from '../../ui/format/format.ts';
 
-/** How the columns and values of a result are written. */
+/** Formatting of the columns and values of a result. */
 
-/** The unit of a column's numbers; null for none. Durations have their units in their text. */
+/** The unit of a column's numbers; null without a unit. Durations contain their units in the text. */
 export function unitOf({ kind, unit }: ResultColumn): string | null {
   if (kind === 'duration') return null;
   return kind === 'money' ? currencySymbol() : unitText(unit ?? null);
@@ -48,7 +48,7 @@ export function numberText({ kind, stored }: Pick<ResultColumn, 'kind' | 'stored
   }
 }
 
-/** A value of a column as text; a dash for none. Times are in the given zone. */
+/** Formats a value of a column; a dash for null. Times are in the given zone. */
 export function cellText(column: ResultColumn, value: ResultValue, timeZone: string): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -66,7 +66,7 @@ export function cellText(column: ResultColumn, value: ResultValue, timeZone: str
   return value;
 }
 
-/** Like `cellText`, with the unit behind a number. */
+/** Like `cellText`, with the unit after a number. */
 export function textWithUnit(column: ResultColumn, value: ResultValue, timeZone: string): string {
   const text = cellText(column, value, timeZone);
   const unit = column.kind === 'money' || typeof value !== 'number' ? null : unitOf(column);

@@ -43,12 +43,12 @@ describe('values of a column', () => {
 });
 
 describe('the values of a chart', () => {
-  it('are chosen where the display names none', () => {
+  it('are chosen automatically if the display sets none', () => {
     const { category, split, values } = rolesOf(twinResult(), displayOf({ view: 'bar' }));
     expect([category?.key, split, values.map(({ key }) => key)]).toEqual(['twin', null, ['count']]);
   });
 
-  it('stand by category, those of the same name apart', () => {
+  it('are grouped by category; equal names stay separate', () => {
     const shown = data({ view: 'bar', category: 'twin', values: ['count'] });
     expect(shown.categories).toEqual(['Pump', 'Fan', 'Pump', 'Idle']);
     expect(valuesOf(shown)).toEqual([['Count', [12, 3, 1, null]]]);
@@ -64,7 +64,7 @@ describe('the values of a chart', () => {
     expect(shown.notes).toEqual([]);
   });
 
-  it('are added up where rows share a mark, which is said', () => {
+  it('are summed if rows share a mark, with a note', () => {
     const shown = data({ view: 'bar', category: 'class', series: 'class', values: ['count'] });
     expect(shown.split).toBeNull();
     const both = data(
@@ -82,13 +82,13 @@ describe('the values of a chart', () => {
     expect(both.notes).toEqual(['Several rows have the same category. Their values are added up.']);
   });
 
-  it('are the largest and Other', () => {
+  it('are reduced to the largest and Other', () => {
     const shown = data({ view: 'bar', values: ['count'], topCount: 1 });
     expect([shown.categories, valuesOf(shown)]).toEqual([['Pump', 'Other'], [['Count', [12, 4]]]]);
     expect(shown.notes).toEqual(['Other: 3 more.']);
   });
 
-  it('have no Other where they can not be added up', () => {
+  it('have no Other if they cannot be summed', () => {
     const result = twinResult();
     result.columns[3] = { ...result.columns[3]!, aggregate: 'mean' };
     const shown = data({ view: 'bar', values: ['count'], topCount: 2 }, result);
@@ -112,7 +112,7 @@ describe('the values of a chart', () => {
     );
   });
 
-  it('keep to a number of series', () => {
+  it('are limited to a number of series', () => {
     const rows = Array.from({ length: 25 }, (_, place) => [`T${place}`, place, 'Pumps', place]);
     const shown = data({ view: 'line', category: 'class', series: 'twin' }, twinResult({ rows }));
     expect([shown.series.length, shown.notes]).toEqual([20, ['The first 20 of 25 series are shown.']]);
@@ -122,7 +122,7 @@ describe('the values of a chart', () => {
   });
 });
 
-it('has points of two numbers, and counts rows without both', () => {
+it('has points of two numbers, and counts rows with a missing one', () => {
   const result = twinResult({
     columns: [
       columnOf({ key: 'name', kind: 'text' }),
@@ -139,7 +139,7 @@ it('has points of two numbers, and counts rows without both', () => {
   expect(shown.series).toMatchObject([{ points: [{ x: 100, y: 3 }] }]);
 });
 
-it('colors a value by the first range that holds it, without its end', () => {
+it('colors a value by the first range that contains it, excluding its end', () => {
   const conditions = displayOf({
     conditionalColors: [
       { column: 'count', from: 10, to: null, color: 'red' },

@@ -3,7 +3,7 @@ import type { ResultValue } from '@twinward/contracts/questions/query-result';
 
 type ColorName = ConditionalColor['color'];
 
-/** The fill of each color; text is tinted by it, and keeps its own color. */
+/** The fill of each color. Table cells use it as a tint behind their text. */
 export const conditionalFills: Readonly<Record<ColorName, string>> = {
   green: '#2E9E4F',
   amber: '#C98A00',
@@ -12,7 +12,7 @@ export const conditionalFills: Readonly<Record<ColorName, string>> = {
   grey: '#7D8790',
 };
 
-/** The color of a value by the first condition that it meets; null for none. A range is [from, to). */
+/** The color of the first condition that a value meets; null if none. A range is [from, to). */
 export function colorOf(
   conditions: readonly ConditionalColor[],
   column: string,
@@ -28,7 +28,7 @@ export function colorOf(
   return met?.color ?? null;
 }
 
-/** The fill of a mark; undefined for that of its series. */
+/** The fill of a mark; undefined for the color of its series. */
 export const fillOf = (
   conditions: readonly ConditionalColor[],
   column: string,

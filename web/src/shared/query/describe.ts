@@ -18,7 +18,7 @@ const pictures: Readonly<Record<QueryView, string>> = {
 
 export const viewName = (view: QueryView): string => pictures[view];
 
-/** What a chart shows, in words: its axes, how much it holds, and its extremes. */
+/** Describes a chart for screen readers: its axes, the number of values, and the extremes. */
 export function describeChart(view: QueryView, data: ChartData): string {
   const what = [...new Set(data.series.map(({ column }) => column.caption))].join(' and ');
   const by = [data.category, data.split].flatMap((column) => (column === null ? [] : [column.caption]));
@@ -46,7 +46,7 @@ function extremes({ categories, series }: ChartData): string | null {
   return `Highest: ${text(highest)}. Lowest: ${text(lowest)}.`;
 }
 
-/** A value of a series with its unit; a dash for none. */
+/** A value of a series with its unit; a dash for null. */
 export function valueText({ column }: Pick<ResultSeries, 'column'>, value: number | null): string {
   if (value === null) return '–';
   const unit = column.kind === 'money' ? null : unitOf(column);

@@ -19,10 +19,10 @@ export function extentOf({ series }: ChartData): { low: number; high: number } |
   return low > high ? null : { low, high };
 }
 
-/** Cells of this number and fewer show their values. */
+/** Maximum number of cells that show their values. */
 const fewCells = 150;
 
-/** Categories across, series upwards, values as colors. */
+/** A heat map: categories on the x axis, series on the y axis, values as colors. */
 export function heatMapOption(drawing: Drawing): MarksOption {
   const { data, colors, ink, background } = drawing;
   const { categories, series } = data;

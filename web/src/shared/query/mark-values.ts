@@ -2,7 +2,7 @@ import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { idKeyOf, type ResultRow } from '@twinward/domain/queries/rows';
 import type { MarkValues } from './queries.ts';
 
-/** What a row of a grouped result stands for: the value of each group, of a reference its id. */
+/** The group values of a row of a grouped result; the id for a reference. */
 export function markValues(result: Pick<QueryResult, 'columns'>, row: ResultRow): MarkValues {
   return Object.fromEntries(
     result.columns

@@ -4,7 +4,7 @@ import type {
   QueryParameter,
 } from '@twinward/contracts/questions/query-definition';
 
-/** The values of parameters in the address: `?p.site=12&p.from=now-30d`; several values repeat the name. */
+/** Values of query parameters in the URL: `?p.site=12&p.from=now-30d`. Several values repeat the name. */
 
 const nameOf = ({ name }: Pick<QueryParameter, 'name'>): string => `p.${name}`;
 
@@ -15,7 +15,7 @@ function valueIn(text: string, kind: QueryParameter['kind']): string | number | 
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
 }
 
-/** The values that an address gives; a parameter that it does not name has its default. */
+/** Reads the values from the URL. A missing parameter has its default. */
 export function readParameters(
   parameters: readonly QueryParameter[],
   address: URLSearchParams,
@@ -33,14 +33,14 @@ export function readParameters(
   return values;
 }
 
-/** The path of a query with values of its parameters. */
+/** The path of a query with parameter values. */
 export function withParameters(path: string, values: ParameterValues): string {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) appendValue(address, nameOf({ name }), value);
   return address.size === 0 ? path : `${path}?${address}`;
 }
 
-/** The address with a value; an empty one stands for no value, and the default is left out. */
+/** Returns the URL parameters with a value set. An empty text means no value; the default is omitted. */
 export function writeParameter(
   address: URLSearchParams,
   parameter: QueryParameter,

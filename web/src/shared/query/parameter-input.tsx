@@ -10,7 +10,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { ReferenceInput } from '../record/reference-input.tsx';
 import { TimeValueInput } from './time-value-input.tsx';
 
-/** The input of a parameter by its kind. Null stands for no value. */
+/** An input for a query parameter, depending on its kind. Null means no value. */
 export function ParameterInput({
   parameter,
   label = parameter.caption,
@@ -73,7 +73,7 @@ export function ParameterInput({
   }
 }
 
-/** Several values, typed one after the other. */
+/** An input for several typed values. */
 function ManyInput({
   parameter: { kind },
   label,

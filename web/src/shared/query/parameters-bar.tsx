@@ -7,14 +7,14 @@ import type {
 import type { ReactNode } from 'react';
 import { ParameterInput } from './parameter-input.tsx';
 
-/** The parameters of a query, side by side. Renders nothing without any. */
+/** The inputs for the parameters of a query. Renders nothing without parameters. */
 export function ParametersBar({
   parameters,
   values,
   onChange,
 }: {
   parameters: readonly QueryParameter[];
-  /** A parameter without a value here has its default. */
+  /** A parameter that is missing here has its default. */
   values: ParameterValues;
   onChange: (parameter: QueryParameter, value: ParameterValue) => void;
 }): ReactNode {

@@ -7,7 +7,7 @@ import { conditionsOf, type Drawing, textStyle, tooltip } from './axis-option.ts
 import { fillOf } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 
-/** Charts without axes: parts of a whole. Values of zero and below have no part. */
+/** Charts without axes that show parts of a whole. Values of zero and below are omitted. */
 
 interface Part {
   name: string;
@@ -22,7 +22,7 @@ const partsOf = (categories: readonly string[], { items }: ResultSeries): Part[]
       : [],
   );
 
-/** Slices of the first series. */
+/** A pie of the first series. */
 export function pieOption({ data, conditions, colors, ink, background, isNarrow }: Drawing): MarksOption {
   const series = data.series[0];
   const parts = series === undefined ? [] : partsOf(data.categories, series);
@@ -67,7 +67,7 @@ export function pieOption({ data, conditions, colors, ink, background, isNarrow 
 export const inkOn = (color: string): string =>
   getContrastRatio('#FFFFFF', color) >= getContrastRatio('#101010', color) ? '#FFFFFF' : '#101010';
 
-/** Areas by value; with a second group, areas within areas. The greater, the stronger the color. */
+/** A tree map with areas by value, nested if there is a second group. Larger values have stronger colors. */
 export function treeMapOption(drawing: Drawing): MarksOption {
   const { data, colors, ink, background } = drawing;
   const conditions = conditionsOf(drawing);

@@ -14,9 +14,9 @@ import type { ResultValue } from '@twinward/contracts/questions/query-result';
 import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 
-/** Calls of saved queries that several features make. */
+/** Calls of saved queries used by several features. */
 
-/** The types that queries may ask, with their fields and relations. */
+/** The types available to queries, with their fields and relations. */
 export const useQueryTypes = () =>
   useApiQuery<typeof listQueryTypes>(['query-types', {}], 'GET /api/queries/types');
 
@@ -33,7 +33,7 @@ export const useQueryList = (body: ListBody, page = 1, pageSize = queryPageSize,
 export const useSavedQuery = (queryId: number) =>
   useApiQuery<typeof getQuery>(['queries', { queryId }], 'GET /api/queries/:id', { params: { id: queryId } });
 
-/** The result of a saved query; the one before stays until the next arrives. */
+/** The result of a saved query. The previous result stays until the next arrives. */
 export const useQueryResult = (queryId: number, parameters: ParameterValues, enabled = true) =>
   useApiQuery<typeof runQuery>(
     ['query-results', { queryId, parameters }],
@@ -42,7 +42,7 @@ export const useQueryResult = (queryId: number, parameters: ParameterValues, ena
     { placeholderData: keepPreviousData, enabled },
   );
 
-/** Runs a saved query now, in place of a result of the last 30 s. */
+/** Runs a saved query now, bypassing the cached result of the last 30 s. */
 export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
   useMutation({
     mutationFn: () =>
@@ -53,7 +53,7 @@ export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
     meta: { says: null, saves: ['query-results', { queryId, parameters }] },
   });
 
-/** What a mark stands for: the value of each group column, of a reference its id. */
+/** The group values of a mark, by column; the id for a reference. */
 export type MarkValues = Record<string, ResultValue>;
 
 export const rowsPageSize = 50;

@@ -9,7 +9,7 @@ import { useQueryList } from './queries.ts';
 
 export type ChosenQuery = Pick<QuerySummary, 'id' | 'name'>;
 
-/** A saved query, own or shared, searched by name. */
+/** A field for an own or shared saved query, searched by name. */
 export function QueryPicker({
   label,
   query,

@@ -1,10 +1,10 @@
 import { queryTime } from '@twinward/contracts/questions/query-definition';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 
-/** What is wrong with a time of a query, as typed; null if nothing is. */
+/** Validates a typed time of a query: returns an error message, or null. */
 export const queryTimeRule = schemaRule(queryTime);
 
-/** Relative times that are offered by name. */
+/** Relative times offered by name. */
 export const relativeTimes: readonly { value: string; label: string }[] = [
   { value: 'now', label: 'now' },
   { value: 'now-1h', label: '1 hour ago' },
@@ -22,6 +22,6 @@ export const relativeTimes: readonly { value: string; label: string }[] = [
   { value: 'now+30d', label: 'in 30 days' },
 ];
 
-/** A time of a query in words: the name of a relative one, else as it is written. */
+/** Label of a time of a query: the name of a relative time, else the text itself. */
 export const timeText = (value: string): string =>
   relativeTimes.find((one) => one.value === value)?.label ?? value;

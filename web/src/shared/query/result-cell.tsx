@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { cellText } from './cell-text.ts';
 import { tintOf } from './conditional-color.ts';
 
-/** A value of a row: levels with their bars, records as links, numbers tinted by the conditions that they meet. */
+/** A value of a row: levels with bars, records as links, numbers tinted by conditional colors. */
 export function ResultCell({
   column,
   row,
@@ -22,7 +22,7 @@ export function ResultCell({
   column: ResultColumn;
   row: ResultRow;
   conditions: readonly ConditionalColor[];
-  /** The page to which the value leads, instead of that of its record. */
+  /** Link of the value, instead of the page of its record. */
   to?: string | null;
   onOpen?: (() => void) | null;
 }): ReactNode {
@@ -56,7 +56,7 @@ export const Tinted = ({ tint, children }: { tint: string | undefined; children:
     </Box>
   );
 
-/** The page of the record that a reference names. */
+/** The page of the record of a reference. */
 function pathOf({ key, kind, recordType }: ResultColumn, row: ResultRow): string | null {
   const id = row[idKeyOf(key)];
   if (kind !== 'reference' || recordType === undefined || typeof id !== 'number') return null;

@@ -23,7 +23,7 @@ import { ValueTable } from './value-table.tsx';
 
 const MarksCanvas = lazyComponent(async () => (await import('../../ui/chart/marks-canvas.tsx')).MarksCanvas);
 
-/** The type of a view's series in a click, by which the link template finds the row. */
+/** The series type that a click on a view reports, which link templates need to find the row. */
 export const seriesTypes: Readonly<Partial<Record<QueryView, string>>> = {
   bar: 'bar',
   line: 'line',
@@ -56,7 +56,7 @@ function useDrawing() {
   return { ink, background };
 }
 
-/** A result as bars, lines, areas, slices or fields. */
+/** A result as a chart of bars, lines, areas, slices or tree map fields. */
 export function ResultChart({
   title,
   display,
@@ -117,7 +117,7 @@ export function ResultChart({
   );
 }
 
-/** A result as points by two numbers. */
+/** A result as a scatter chart. */
 export function ResultScatter({
   title,
   display,
@@ -160,7 +160,7 @@ export function ResultScatter({
   );
 }
 
-/** The drawing with its description, its table and its picture; a click gives the row of the mark. */
+/** A chart with its description, its table and its download. A click reports the row of the mark. */
 function Marks({
   title,
   description,
@@ -194,7 +194,7 @@ function Marks({
   );
 }
 
-/** Below this width in pixels a chart is narrow. */
+/** Charts below this width in pixels are narrow. */
 const narrowWidth = 480;
 
 function FittedMarks({
@@ -214,13 +214,13 @@ function FittedMarks({
   return <MarksCanvas option={option} {...canvas} />;
 }
 
-/** Shows a hand over the marks where a click leads on. */
+/** Shows a pointer cursor over clickable marks. */
 function withCursor(option: MarksOption, isClickable: boolean): MarksOption {
   const cursor = isClickable ? 'pointer' : 'default';
   const series = Array.isArray(option.series) ? option.series : [];
   return {
     ...option,
-    // ECharts 6.1 fails to set the cursor of a tree map where a field is too small to be drawn.
+    // ECharts 6.1 fails to set the cursor of a tree map with fields that are too small to be drawn.
     series: series.map((one) => (one.type === 'treemap' ? one : { ...one, cursor })),
   } as MarksOption;
 }

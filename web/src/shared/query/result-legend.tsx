@@ -8,7 +8,7 @@ import { headerOf } from './cell-text.ts';
 import { valueText } from './describe.ts';
 import { extentOf } from './heat-map-option.ts';
 
-/** What the values of a chart are, and which color is which series. */
+/** The legend of a chart: captions of its values, and the colors of the series. */
 export function ResultLegend({
   view,
   data,
@@ -62,7 +62,7 @@ export function ResultLegend({
 
 const signs: Readonly<Record<string, string>> = { circle: '●', rect: '■', triangle: '▲', diamond: '◆' };
 
-/** A piece of the series as it is drawn: a line with its dashes, or a fill with its stripes. */
+/** A sample of a series: a line with its dashes, or a fill with its stripes. */
 function Swatch({ view, colors, place }: { view: QueryView; colors: ChartColors; place: number }): ReactNode {
   const color = seriesColor(colors, place);
   const round = colorRound(colors, place);

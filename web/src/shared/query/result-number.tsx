@@ -14,7 +14,7 @@ import { cellText, numberText, textWithUnit, unitOf } from './cell-text.ts';
 import { tintOf } from './conditional-color.ts';
 import { markOf, type ResultMark } from './result-mark.ts';
 
-/** The latest value over time with its change and a spark line, else the value of the first row. */
+/** A large number: the latest value over time with its change and a sparkline, or the value of the first row. */
 export function ResultNumber({
   result,
   display,
@@ -64,7 +64,7 @@ export function ResultNumber({
         px: 2,
         py: 1,
         borderRadius: 1,
-        // Softer text would lack contrast on a tint.
+        // Secondary text colour would lack contrast on a tint.
         ...(tint === undefined
           ? {}
           : { bgcolor: tint, '& .MuiTypography-root, & .MuiLink-root': { color: 'text.primary' } }),

@@ -13,7 +13,7 @@ import { ResultCell } from './result-cell.tsx';
 import { markOf, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
-/** Narrowest width of a column in pixels; wider tables scroll. */
+/** Minimum width of a column in pixels; wider tables scroll. */
 const columnWidth = 124;
 
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
   row: ResultRow;
 }
 
-/** The rows of a result, sorted by a click on a header. */
+/** A sortable table of the rows of a result. */
 export function ResultTable({
   label,
   result,
@@ -32,7 +32,7 @@ export function ResultTable({
   label: string;
   result: QueryResult;
   display: Pick<QueryDisplay, 'conditionalColors' | 'linkTemplate'>;
-  /** In pixels; without it the table is as high as its rows. */
+  /** In pixels; by default, the table is as high as its rows. */
   maxHeight?: number | undefined;
   onMark?: ((mark: ResultMark) => void) | undefined;
 }): ReactNode {
@@ -42,7 +42,7 @@ export function ResultTable({
   const entries = useMemo(() => sorted(rowsOf(result), sort), [result, sort]);
   const { conditionalColors, linkTemplate } = display;
   const shown = useMemo((): Column<Entry>[] => {
-    // Figures of groups lead on; of plain records what names them.
+    // In grouped results, the numbers are clickable; in plain results, the naming column.
     const name = columns.find((column) => !isNumeric(column)) ?? columns[0];
     const isGrouped = columns.some(({ role, aggregate }) => role === 'group' || aggregate !== undefined);
     const opens = (column: ResultColumn) => (isGrouped ? isMeasure(column) : column === name);
@@ -97,7 +97,7 @@ export function ResultTable({
   );
 }
 
-/** Rows in the order of a column, those without a value last. */
+/** Sorts rows by a column; rows without a value come last. */
 function sorted(rows: readonly ResultRow[], sort: SortState | undefined): Entry[] {
   const entries = rows.map((row, place) => ({ row, place }));
   if (sort === undefined) return entries;

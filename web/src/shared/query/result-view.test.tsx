@@ -25,7 +25,7 @@ async function firstMark(): Promise<{ type: string; data: unknown }> {
 const charts = queryViews.filter((one) => !['table', 'pivot', 'number', 'scatter'].includes(one));
 
 describe.each(charts)('%s', (name) => {
-  it('has a description, its values as a table, and marks that lead to their row', async () => {
+  it('has a description, a table of its values, and marks that report their row', async () => {
     drawnMarks.option = {};
     const onMark = view({ view: name, category: 'twin', values: ['count'] });
     expect(screen.getByRole('img', { name: /^Alarms\. .+ of Count by Twin: 4 values\./ })).toBeTruthy();
@@ -55,7 +55,7 @@ it('shows names as text in tooltips, never as markup', async () => {
   expect(tooltip.formatter([{ dataIndex: 0 }])).toBe('<img src=x onerror=alert(1)>\nCount: 1');
 });
 
-it('leaves the cursor of a tree map alone, which ECharts fails to set on fields that are not drawn', async () => {
+it('does not set the cursor of a tree map, which fails in ECharts for fields that are not drawn', async () => {
   for (const [name, cursor] of [
     ['tree-map', undefined],
     ['bar', 'pointer'],
@@ -111,7 +111,7 @@ it('follows a link template in a table', () => {
   expect(screen.getByRole('link', { name: '12' }).getAttribute('href')).toBe('/apps/twins/7/risk');
 });
 
-it('leads on by the name of a plain record, not by its numbers', () => {
+it('makes the name of a plain record clickable, not its numbers', () => {
   view(
     { view: 'table', linkTemplate: '/apps/twins/{id}' },
     twinResult({
@@ -128,12 +128,12 @@ it('leads on by the name of a plain record, not by its numbers', () => {
   expect(links[0]!.getAttribute('href')).toBe('/apps/twins/7');
 });
 
-it('says that nothing was found', () => {
+it('shows a message without results', () => {
   view({ view: 'table' }, twinResult({ rows: [], total: 0 }));
   expect(screen.getByText('No results found.')).toBeTruthy();
 });
 
-it('shows a pivot table with sums, and calls with the mark of a cell', async () => {
+it('shows a pivot table with sums, and reports the mark of a clicked cell', async () => {
   const onMark = view({ view: 'pivot', category: 'class', series: 'twin', values: ['count'] });
   const rows = within(screen.getByRole('table', { name: 'Alarms' }))
     .getAllByRole('row')
@@ -148,7 +148,7 @@ it('shows a pivot table with sums, and calls with the mark of a cell', async () 
   expect(onMark.mock.calls[0]![0].row).toMatchObject({ 'twin.id': 7 });
 });
 
-it('shows the latest number, its change and a spark line', () => {
+it('shows the latest number, its change and a sparkline', () => {
   view(
     { view: 'number' },
     twinResult({
@@ -168,12 +168,12 @@ it('shows the latest number, its change and a spark line', () => {
   expect(screen.getByRole('img', { name: 'Cost: 2 values' })).toBeTruthy();
 });
 
-it('shows the empty set for what is no number', () => {
+it('shows the empty set if the value is not a number', () => {
   view({ view: 'number', values: ['count'] }, twinResult({ rows: [['Idle', 10, 'Fans', null]] }));
   expect(screen.getByTitle('No value')).toBeTruthy();
 });
 
-it('says what is left out', () => {
+it('shows a note about omitted values', () => {
   view({ view: 'table' }, twinResult({ truncated: true, notes: ['You may not read work.'] }));
   expect(screen.getByText('You may not read work.')).toBeTruthy();
   expect(screen.getByText('The first 4 rows are shown.')).toBeTruthy();

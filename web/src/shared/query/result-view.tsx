@@ -15,17 +15,17 @@ import { ResultTable } from './result-table.tsx';
 import { ValueTable } from './value-table.tsx';
 
 interface ResultViewProps {
-  /** Names the table or picture, and the file of the picture. */
+  /** Accessible name of the table or chart, and file name of its picture. */
   title: string;
   result: QueryResult;
   display: QueryDisplay;
-  /** Of the picture or table in pixels; a table without it is as high as its rows. */
+  /** Height of the chart or table in pixels; by default, a table is as high as its rows. */
   height?: number | undefined;
-  /** Called with the mark that was clicked; pass it on to a `ChartCard` to follow its link template. */
+  /** Called with the clicked mark. Pass it to a `ChartCard` to follow its link template. */
   onMark?: ((mark: ResultMark) => void) | undefined;
 }
 
-/** A result of a query in any of its ten views. Each picture has a description, and its values as a table. */
+/** A result of a query in any of the ten views. Each chart has a description, and its values as a table. */
 export const ResultView = memo(function ResultView(props: ResultViewProps): ReactNode {
   const { result, display } = props;
   return (
@@ -112,7 +112,7 @@ const Notes = ({ notes }: { notes: readonly string[] }): ReactNode =>
     </Typography>
   );
 
-/** How many rows a result has, and how old it is. */
+/** The number of rows of a result, and its age. */
 export function ResultAge({ result }: { result: QueryResult }): ReactNode {
   const now = useNow();
   const timeZone = useTimeZone();

@@ -15,14 +15,14 @@ interface Point {
   row: ResultRow;
 }
 
-/** Rows by two numbers: a numeric category against the first value, else the first value against the second. */
+/** Rows by two numbers: a numeric category and the first value, else the first and the second value. */
 export interface ScatterData {
   x: ResultColumn | null;
   y: ResultColumn | null;
-  /** Names the points; null where no column does. */
+  /** The column with the names of the points, if any. */
   label: ResultColumn | null;
   series: { name: string; points: Point[] }[];
-  /** Rows without both numbers. */
+  /** Number of rows without both numbers. */
   missing: number;
 }
 

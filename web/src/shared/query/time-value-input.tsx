@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useId } from 'react';
 import { queryTimeRule, relativeTimes } from './relative-times.ts';
 
-/** A time of a query: a relative one chosen by name, or typed, or a date. */
+/** An input for a time of a query: a relative time, chosen by name or typed, or a date. */
 export function TimeValueInput({
   label,
   value,
@@ -30,7 +30,7 @@ export function TimeValueInput({
         freeSolo
         size="small"
         options={relativeTimes.map((one) => one.value)}
-        // The typed text is not a search: all relative times stay offered.
+        // The typed text is not a search text, so offer all relative times.
         filterOptions={(options) => options}
         renderOption={({ key, ...props }, option) => (
           <li key={key} {...props}>

@@ -19,7 +19,7 @@ import { markOf, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
 
-/** The values of a chart by category and series: a pivot table, and the table of each chart. */
+/** A table of values by category and series, used for pivot tables and for the tables of charts. */
 export function ValueTable({
   label,
   data,
@@ -32,10 +32,10 @@ export function ValueTable({
   label: string;
   data: ChartData;
   conditions: readonly ConditionalColor[];
-  /** Sums of the rows and columns, where the values can be added up. */
+  /** Shows the sums of rows and columns, if the values can be summed. */
   withTotals?: boolean;
   maxHeight?: number | undefined;
-  /** Of the marks that the values stand for. */
+  /** Series type of the marks that the values represent. */
   seriesType: string;
   onMark?: ((mark: ResultMark) => void) | undefined;
 }): ReactNode {

@@ -13,7 +13,7 @@ export interface RecentItem {
 const maximumItems = 12;
 const texts = new Map<string, SharedText>();
 
-/** The items of a user of a database, in this browser. */
+/** The stored items of a user and database in this browser. */
 function textOf({ databaseName, user }: Session): SharedText {
   const key = `twinward.recent.${databaseName}.${user.id}`;
   const text = texts.get(key) ?? createSharedText(key);
@@ -21,14 +21,14 @@ function textOf({ databaseName, user }: Session): SharedText {
   return text;
 }
 
-/** What was opened last, the latest first. */
+/** The recently opened records, latest first. */
 export function useRecentItems(session: Session): RecentItem[] {
   const text = textOf(session);
   const stored = useSyncExternalStore(text.onChange, text.read);
   return useMemo(() => parse(stored), [stored]);
 }
 
-/** Puts an item first. */
+/** Adds an item at the front, or moves it there. */
 export function recordRecentItem(session: Session, item: RecentItem): void {
   const text = textOf(session);
   const others = parse(text.read()).filter(({ path }) => path !== item.path);

@@ -10,5 +10,5 @@ export const useBulkChange = (type: string) =>
       call<typeof changeRecords>('POST /api/records/:type/changes', { params: { type }, body }),
   });
 
-/** The most records that one command changes. */
+/** Maximum number of records per command. */
 export const maximumSelected: typeof maximumBulkRecords = 10_000;

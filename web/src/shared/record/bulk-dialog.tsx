@@ -11,9 +11,9 @@ import { CheckList } from '../../ui/form/check-list.tsx';
 import { FieldInput } from './field-input.tsx';
 import { enteredFields, type RecordValues } from './record-values.ts';
 
-/** The fields of a type that can be set to one value in many records. */
+/** The fields of a type that can be set in many records at once. */
 export const bulkFields = (type: Pick<RecordType, 'fields'>): FieldDefinition[] =>
-  // A unique value can't be that of several records, and files belong to one.
+  // Unique values and files cannot be shared by several records.
   enteredFields(type).filter((field) => field.kind !== 'attachment' && !('unique' in field && field.unique));
 
 /** Sets fields of many records; fields that are not chosen keep their values. */

@@ -5,17 +5,17 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { FieldText, isNumeric, unitOf } from './field-text.tsx';
 import { type TypeFields, valueFields } from './value-fields.ts';
 
-/** The fields that lists may show. */
+/** The fields available as list columns. */
 export const listedFields = (type: TypeFields): FieldDefinition[] =>
   valueFields(type).filter(({ kind, deprecated }) => kind !== 'attachment' && !deprecated);
 
-/** What lists sort by, of the fields of a type: those with one value. */
+/** The sortable fields of a type: those with a single value. */
 export const sortNames = (type: TypeFields): string[] =>
   valueFields(type)
     .filter((field) => isFilterable(field) && field.kind !== 'list-items')
     .map(({ name }) => `fields.${name}`);
 
-/** The header and cells of a field. @param recordOf the values of a row, and the captions of the ids that they hold */
+/** The list column of a field. @param recordOf returns the values of a row, and the captions of ids in them */
 export function fieldColumn<Row>(
   field: FieldDefinition,
   recordOf: (row: Row) => { fields: FieldValues; captions: FieldCaptions },

@@ -7,7 +7,7 @@ import { FieldInput } from './field-input.tsx';
 import { filled, type RecordValues, valueProblem } from './record-values.ts';
 import type { Candidate } from './references.ts';
 
-/** The input of a field that people enter, in a form of react-hook-form. */
+/** The input of an editable field, in a form of react-hook-form. */
 export function FieldControl<V extends FieldValues>({
   field,
   control,
@@ -20,11 +20,11 @@ export function FieldControl<V extends FieldValues>({
 }: {
   field: FieldDefinition;
   control: Control<V>;
-  /** Of the field in the form. */
+  /** Path of the field in the form. */
   name: Path<V>;
-  /** The values of the type's fields among those of the form. */
+  /** Returns the values of the type's fields from those of the form. */
   valuesIn: (all: V) => RecordValues;
-  /** The present values of the type's fields. */
+  /** The current values of the type's fields. */
   values: RecordValues;
   captions: FieldCaptions;
   readOnly?: boolean;

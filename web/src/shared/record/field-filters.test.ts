@@ -15,7 +15,7 @@ it.each<[FieldDefinition, FieldFilter, string]>([
   [field('number'), { is: 'range', from: '-2.5', to: '' }, '~-2.5..'],
   [field('date'), { is: 'range', from: '', to: '2026-03-31' }, '~..2026-03-31'],
   [field('duration'), { is: 'range', from: 'P30D', to: 'P1Y' }, '~P30D..P1Y'],
-])('the filter of %o is written and read: %o', (of, filter, text) => {
+])('writes and reads the filter of %o: %o', (of, filter, text) => {
   expect(writeFilter(filter)).toBe(text);
   expect(readFilter(of, text)).toEqual(filter);
 });
@@ -31,11 +31,11 @@ it.each<[FieldDefinition, string]>([
   [field('number'), '=2'],
   [field('date'), '~soon..'],
   [field('duration'), '~30 days..'],
-])('a filter of %o that does not fit is left out: %s', (of, text) => {
+])('rejects an invalid filter of %o: %s', (of, text) => {
   expect(readFilter(of, text)).toBeNull();
 });
 
-it('asks for durations in seconds, and for ids as numbers', () => {
+it('sends durations in seconds, and ids as numbers', () => {
   expect(filtersFor(field('duration'), { is: 'range', from: 'PT2H', to: '' })).toEqual([
     { field: 'fields.one', operator: 'GreaterThanEqualTo', value: 7200 },
   ]);
@@ -44,7 +44,7 @@ it('asks for durations in seconds, and for ids as numbers', () => {
   ]);
 });
 
-it('says what is filtered', () => {
+it('describes filters', () => {
   const text = (of: FieldDefinition, filter: FieldFilter) => filterText(of, filter, 'UTC');
   expect(text(asset, { is: 'value', value: '12', caption: 'Pump' })).toBe('One: Pump');
   expect(text(asset, { is: 'value', value: '12', caption: '' })).toBe('One: #12');

@@ -6,15 +6,15 @@ import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import { unitOf } from './field-text.tsx';
 import { type TypeFields, valueFields } from './value-fields.ts';
 
-/** What a list asks of a field: nothing in it, anything in it, a text or id, or a range with one end or both. */
+/** A filter on a field: empty, any value, a text or id, or a range with one or two limits. */
 export type FieldFilter =
   | { is: 'empty' }
   | { is: 'filled' }
-  /** A part of a text; `true` or `false`; an id. The caption names an id. */
+  /** A part of a text, `true` or `false`, or an id with its caption. */
   | { is: 'value'; value: string; caption: string }
   | { is: 'range'; from: string; to: string };
 
-/** How a field is filtered, by its kind. */
+/** The style of a filter, depending on the kind of field. */
 export type FilterStyle = 'text' | 'choice' | 'range';
 
 export function filterStyle({ kind }: FieldDefinition): FilterStyle {
@@ -24,13 +24,13 @@ export function filterStyle({ kind }: FieldDefinition): FilterStyle {
     : 'choice';
 }
 
-/** The parameter of the address that holds the filter of a field. */
+/** The URL parameter with the filter of a field. */
 export const parameterOf = ({ name }: Pick<FieldDefinition, 'name'>): string => `f.${name}`;
 
 export const filterableFields = (type: TypeFields): FieldDefinition[] =>
   valueFields(type).filter((field) => isFilterable(field) && !field.deprecated);
 
-/** A filter in the address: `-`, `*`, `=text`, `=7 caption` or `~from..to`. */
+/** Encodes a filter for the URL: `-`, `*`, `=text`, `=7 caption` or `~from..to`. */
 export function writeFilter(filter: FieldFilter): string {
   switch (filter.is) {
     case 'empty':
@@ -44,7 +44,7 @@ export function writeFilter(filter: FieldFilter): string {
   }
 }
 
-/** Reads a filter of the address; null for one that does not fit the field. */
+/** Decodes a filter from the URL; null if it does not fit the field. */
 export function readFilter(field: FieldDefinition, text: string): FieldFilter | null {
   if (text === '-') return { is: 'empty' };
   if (text === '*') return { is: 'filled' };
@@ -64,7 +64,7 @@ export function readFilter(field: FieldDefinition, text: string): FieldFilter | 
 const areLimits = (field: FieldDefinition, limits: readonly string[]): boolean =>
   limits.every((limit) => limit === '' || Number.isFinite(limitOf(field, limit, true)));
 
-/** A limit as a number, to check and compare it: of times milliseconds, of durations seconds. */
+/** Converts a limit to a number for validation: times to milliseconds, durations to seconds. */
 function limitOf({ kind }: FieldDefinition, text: string, lenient: boolean): number {
   if (kind === 'date' || kind === 'date-time') return Date.parse(text);
   if (kind !== 'duration') return Number(text);
@@ -109,7 +109,7 @@ export function filtersFor(field: FieldDefinition, filter: FieldFilter): Filter[
   }
 }
 
-/** A filter in words, as in `Thickness from 2 to 4 mm`. */
+/** Describes a filter: `Thickness from 2 to 4 mm`. */
 export function filterText(field: FieldDefinition, filter: FieldFilter, timeZone: string): string {
   switch (filter.is) {
     case 'empty':
@@ -135,7 +135,7 @@ export function filterText(field: FieldDefinition, filter: FieldFilter, timeZone
 
 export type ListFilters = Partial<Record<string, string>>;
 
-/** The filters of the list call for the parameters of the address that concern fields. */
+/** Converts the field filters in the URL to filters of the list call. */
 export const filtersIn = (fields: readonly FieldDefinition[], address: ListFilters): Filter[] =>
   fields.flatMap((field) => {
     const text = address[parameterOf(field)];
@@ -143,7 +143,7 @@ export const filtersIn = (fields: readonly FieldDefinition[], address: ListFilte
     return filter === null ? [] : filtersFor(field, filter);
   });
 
-/** Labels of the filters of the address, by its parameters. */
+/** Labels of the field filters, by URL parameter. */
 export const labelsOf = (
   fields: readonly FieldDefinition[],
   timeZone: string,

@@ -20,7 +20,7 @@ const yesNo = [
   { value: 'false', label: 'no' },
 ];
 
-/** The input of a field that people enter, by its kind. Renders nothing for the kinds that are calculated. */
+/** The input of an editable field, depending on its kind. Renders nothing for calculated kinds. */
 export function FieldInput({
   field,
   captions,
@@ -28,9 +28,9 @@ export function FieldInput({
   ...input
 }: InputProps<Value> & {
   field: FieldDefinition;
-  /** Of the ids that the record holds. */
+  /** Captions of the ids in the record. */
   captions: FieldCaptions;
-  /** Called with the record or user that is chosen, to keep its caption. */
+  /** Called with the chosen record or user, to store its caption. */
   onChosen?: (chosen: Candidate | null) => void;
 }): ReactNode {
   const { value } = input;

@@ -9,15 +9,15 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 
 const cents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** The kinds whose values are shown at the right of a column. */
+/** Whether the values of a field are right-aligned. */
 export const isNumeric = ({ kind }: FieldDefinition): boolean =>
   ['number', 'integer', 'money', 'computed'].includes(kind);
 
-/** The unit of a field's numbers; an empty text for none. */
+/** The unit of a field's numbers; empty without a unit. */
 export const unitOf = (field: FieldDefinition): string =>
   field.kind === 'money' ? currencySymbol() : ('unit' in field && field.unit) || '';
 
-/** A value as text: numbers grouped and with their unit, durations in words. */
+/** Formats a value: numbers grouped and with their unit, durations in words. */
 export function fieldText(
   field: FieldDefinition,
   value: FieldValue | undefined,
@@ -37,7 +37,7 @@ export function fieldText(
   return showValue(field, value, captions);
 }
 
-/** A value of a record, with a link where it refers to one; a dash for none. */
+/** Shows a value of a record: references as links, a dash for null. */
 export function FieldText({
   field,
   record,

@@ -18,15 +18,15 @@ const conditions = [
   { value: 'empty', label: 'Is empty' },
 ];
 
-/** Makes a filter on a field of a type. */
+/** Creates a filter on a field of a type. */
 export function FilterDialog({
   fields,
   onApply,
   onClose,
 }: {
-  /** Those that lists filter by. */
+  /** The filterable fields. */
   fields: readonly FieldDefinition[];
-  /** @param text as the address holds it */
+  /** @param text the encoded filter, as in the URL */
   onApply: (field: FieldDefinition, text: string) => void;
   onClose: () => void;
 }): ReactNode {
@@ -168,7 +168,7 @@ function RangeEntry({ field, onEntry }: EntryProps): ReactNode {
   );
 }
 
-/** A filter may ask for dates that a record can't have any more. */
+/** Removes the limits of a date field: old records may have dates outside the current limits. */
 const withoutLimits = (field: FieldDefinition): FieldDefinition =>
   field.kind === 'date' ? { ...field, minimum: null, maximum: null } : field;
 

@@ -4,7 +4,7 @@ import { FurtherFields } from './further-fields.tsx';
 import type { RecordValues } from './record-values.ts';
 import type { FurtherForm } from './use-further-form.ts';
 
-/** The further fields of a record in a form of react-hook-form, whose values have them as `fields`. */
+/** The further fields of a record in a form of react-hook-form, stored in its value `fields`. */
 export const FurtherControl = <V extends FieldValues & { fields: RecordValues }>({
   form,
   control,
@@ -16,7 +16,7 @@ export const FurtherControl = <V extends FieldValues & { fields: RecordValues }>
   control: Control<V>;
   failure: unknown;
   readOnly?: boolean;
-  /** Fields that are read from another system, by name. */
+  /** Whether a field comes from another system and is read-only. */
   isOwned?: (name: string) => boolean;
 }): ReactNode => (
   <Controller

@@ -11,7 +11,7 @@ import { useCaptions } from './use-captions.ts';
 import { useRollUps } from './use-roll-ups.ts';
 import { noFields, valueFields } from './value-fields.ts';
 
-/** The values of the further fields of a record, section by section, and their files. */
+/** Shows the values of the further fields of a record by section, and their files. */
 export function FurtherFacts({
   type,
   record,

@@ -8,7 +8,7 @@ import { FieldSections } from './field-sections.tsx';
 import { filled, type RecordValues } from './record-values.ts';
 import { type FurtherForm, refusedFields } from './use-further-form.ts';
 
-/** The inputs of the further fields of a record. A message shows once its field was left, or a save was tried. */
+/** Inputs of the further fields of a record. Shows the error of a field after its blur, or after a save attempt. */
 export function FurtherFields({
   form,
   draft,
@@ -22,13 +22,13 @@ export function FurtherFields({
   form: FurtherForm;
   draft: RecordValues;
   isTried: boolean;
-  /** Of the last save. */
+  /** Error of the last save. */
   failure?: unknown;
   readOnly?: boolean;
-  /** Fields that are read from another system, by name. */
+  /** Whether a field comes from another system and is read-only. */
   isOwned?: (name: string) => boolean;
   onChange: (draft: RecordValues) => void;
-  /** Focuses the first field with a problem. */
+  /** Focuses the first field with an error. */
   ref?: Ref<{ focus(): void }>;
 }): ReactNode {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

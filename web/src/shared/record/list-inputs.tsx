@@ -4,7 +4,7 @@ import { ChoiceInput } from '../../ui/form/choice-input.tsx';
 import type { InputProps } from '../../ui/form/input-props.ts';
 import { offeredItems, useListNames, useValueList } from '../api/queries/use-values.ts';
 
-/** The items of a list of values by its name; empty until they are loaded. */
+/** The items of the value list with a name. Empty while loading. */
 export function useItemsOf(list: string) {
   const id = useListNames().data?.records.find(({ name }) => name === list)?.id ?? 0;
   return useValueList(id).data?.configuration.items ?? [];
@@ -13,7 +13,7 @@ export function useItemsOf(list: string) {
 const labelOf = ({ caption, category }: { caption: string; category: string | null }): string =>
   category === null ? caption : `${category}: ${caption}`;
 
-/** A choice of an item of a list. The value is its id. */
+/** A select field for an item of a value list. The value is its id. */
 export function ListItemInput({
   list,
   value,
@@ -31,7 +31,7 @@ export function ListItemInput({
   );
 }
 
-/** A choice of several items of a list. The value is their ids in ascending order. */
+/** A multiple choice of items of a value list. The value is their ids in ascending order. */
 export function ListItemsInput({
   list,
   label,

@@ -13,7 +13,7 @@ import { call, callList, send } from '../api/http.ts';
 import { saveFile } from '../api/save-file.ts';
 import { decimalSignField, fileForm, type RowImport, saveRows } from '../import/row-import.ts';
 
-/** The import of records of a type; of a system type, the import of further fields of existing records. */
+/** The import of records of a type. For a system type, it imports further fields of existing records. */
 export const recordImport = ({
   name: type,
   caption,

@@ -1,4 +1,4 @@
-/** A record by the name of its type and its id. */
+/** Identifies a record by the name of its type and its id. */
 export interface RecordKey {
   type: string;
   id: number;

@@ -15,10 +15,10 @@ import { isEmpty } from '@twinward/domain/rules/rule';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { fieldText } from './field-text.tsx';
 
-/** The values of a form, by the name of the field; null for none. */
+/** The values of a form by field name; null for no value. */
 export type RecordValues = Record<string, FieldValue | null>;
 
-/** The fields that people enter. */
+/** The editable fields. */
 export const enteredFields = ({ fields }: Pick<RecordType, 'fields'>): FieldDefinition[] =>
   fields.filter((field) => kindOf(field.kind).isEntered && !field.deprecated);
 
@@ -28,7 +28,7 @@ const valuesIn = (type: RecordType, values: FieldValues): RecordValues =>
 export const valuesOf = (type: RecordType, record: Pick<CustomRecord, 'fields'>): RecordValues =>
   valuesIn(type, record.fields);
 
-/** The values that a new record starts with. @param now ISO 8601 */
+/** The initial values of a new record. @param now ISO 8601 */
 export function newValues(type: RecordType, userId: number, today: string, now: string): RecordValues {
   const { values } = checkValues(
     null,
@@ -38,13 +38,13 @@ export function newValues(type: RecordType, userId: number, today: string, now: 
   return valuesIn(type, values);
 }
 
-/** The values of a form without empty ones, as conditions read them. */
+/** The values of a form without empty ones, as conditions expect them. */
 export const filled = (values: RecordValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
   );
 
-/** What the values of a form change of a record. A new one gets null too, which takes the place of a default. */
+/** The changes of a form to a record. For a new record, null is included, since it overrides a default. */
 export function changesOf(type: RecordType, values: RecordValues, record: CustomRecord | null): FieldChanges {
   const before = record === null ? null : valuesOf(type, record);
   const shown = filled(values);
@@ -57,7 +57,7 @@ export function changesOf(type: RecordType, values: RecordValues, record: Custom
   );
 }
 
-/** Why a value of a form is refused; null if it is not. */
+/** The validation error of a value of a form; null if valid. */
 export function valueProblem(
   field: FieldDefinition,
   value: FieldValue | null,

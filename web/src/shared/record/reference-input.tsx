@@ -8,7 +8,7 @@ import type { InputProps } from '../../ui/form/input-props.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { type Candidate, type Target, useCandidates } from './references.ts';
 
-/** A choice of one record or user, searched by name. The value is its id. */
+/** A field for one record or user, searched by name. The value is its id. */
 export function ReferenceInput({
   target,
   caption,
@@ -24,7 +24,7 @@ export function ReferenceInput({
   onChosen,
 }: InputProps<number | null> & {
   target: Target;
-  /** Of the value, as far as it is known. */
+  /** Caption of the value, if known. */
   caption: string | undefined;
   onChosen?: (chosen: Candidate | null) => void;
 }): ReactNode {
@@ -34,7 +34,7 @@ export function ReferenceInput({
   const [picked, setPicked] = useState<Candidate | null>(null);
   const found = useCandidates(target, usePaused(typed.trim().slice(0, 100), 100), isOpen);
   const shown = picked?.id === value ? picked.caption : (caption ?? `#${value}`);
-  // Memoized: another object would count as another value and clear the typed text.
+  // Memoized: a new object would count as a new value and clear the typed text.
   const chosen = useMemo(() => (value === null ? null : { id: value, caption: shown }), [value, shown]);
   const below = error ?? hint;
   return (

@@ -13,12 +13,12 @@ export interface Candidate {
   caption: string;
 }
 
-/** What a field refers to: `user`, or the identifier of a record type. */
+/** The target of a reference field: `user`, or the identifier of a record type. */
 export type Target = string;
 
 const entityOf = (type: string): Entity => (isSystemType(type) ? 'links' : 'records');
 
-/** The records of a type with these ids. */
+/** Query options for the records of a type with given ids. */
 export const referencesQuery = (type: string, ids: readonly number[]) =>
   apiQuery<typeof listReferences>([entityOf(type), { references: ids, type }], 'GET /api/references/:type', {
     params: { type },

@@ -11,7 +11,7 @@ import { BulkProgress } from '../command/bulk-progress.tsx';
 import { maximumSelected, useBulkChange } from './bulk-change.ts';
 import { BulkDialog, bulkFields } from './bulk-dialog.tsx';
 
-/** What a deletion of records of the system's own types takes with it, and what it leaves. */
+/** The consequences of deleting records of each system type. */
 const consequences: Record<SystemType, string> = {
   asset: 'Their tags are kept. Assets with a twin or with child assets are not deleted.',
   twin: 'Their inputs, protections, excursions, failure modes and activities are deleted. The assets, tags and points are kept.',
@@ -26,8 +26,8 @@ const consequences: Record<SystemType, string> = {
 const ofCustomType = 'Their files are deleted too. Records that are referenced by others are not deleted.';
 
 /**
- * The bar of the selected records of a list: sets their fields and deletes them, beside the list's own actions. Users who
- * may not write records of the type have only those.
+ * The bar of the selected records of a list, with buttons to set fields and to delete, in addition to the list's own
+ * actions. Users who may not write records of the type see only the latter.
  */
 export function SelectedRecords<Row extends { id: number }>({
   type,
@@ -44,7 +44,7 @@ export function SelectedRecords<Row extends { id: number }>({
   chosen: readonly Row[];
   /** The rows of the current page. */
   listed: readonly Row[];
-  /** The most records that the list's own actions take. */
+  /** Maximum number of records for the list's own actions. */
   most?: number;
   onChosen: (chosen: readonly Row[]) => void;
   actions?: ReactNode;

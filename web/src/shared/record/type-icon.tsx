@@ -20,7 +20,7 @@ import {
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
 
-/** The icons that record types are shown with, by the names that types store. */
+/** The icons of record types, by the stored name. */
 const icons: Readonly<Record<string, { label: string; path: string }>> = {
   document: { label: 'Document', path: mdiFileDocumentOutline },
   report: { label: 'Report', path: mdiClipboardTextOutline },
@@ -43,7 +43,7 @@ const icons: Readonly<Record<string, { label: string; path: string }>> = {
 
 export const iconChoices = Object.entries(icons).map(([value, { label }]) => ({ value, label }));
 
-/** The icon of a record type; a document for a name that is not known. */
+/** The icon of a record type; a document icon for an unknown name. */
 export const TypeIcon = ({ name }: { name: string }): ReactNode => (
   <Icon path={(Object.hasOwn(icons, name) ? icons[name]! : icons.document!).path} />
 );

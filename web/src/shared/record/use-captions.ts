@@ -11,10 +11,10 @@ import { referencesQuery } from './references.ts';
 
 type Captions = Record<string, string>;
 
-/** Ids of one call. */
+/** Maximum number of ids per call. */
 const maximumIds = 500;
 
-/** The captions of the ids that the further fields of system records hold; those of custom records come with them. */
+/** Captions of the ids in further fields of system records. The API includes captions only with custom records. */
 export function useCaptions(
   fields: readonly FieldDefinition[],
   records: readonly FieldValues[],

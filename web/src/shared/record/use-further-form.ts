@@ -13,22 +13,22 @@ import { fieldText } from './field-text.tsx';
 import { enteredFields, filled, newValues, type RecordValues, valueProblem } from './record-values.ts';
 import { useCaptions } from './use-captions.ts';
 
-/** The further fields of a record in its form, whose draft holds those that were set. */
+/** The further fields of a record in its form. The draft contains only values that were set. */
 export interface FurtherForm {
-  /** The saved record, which takes files; null for a new one. */
+  /** The saved record, to which files can be attached; null for a new one. */
   record: { type: SystemType; id: number } | null;
-  /** Those that people enter. */
+  /** The editable fields. */
   fields: readonly FieldDefinition[];
   captions: FieldCaptions;
-  /** Every value: those of a new record that the draft does not hold are the defaults. */
+  /** All values. For a new record, values missing in the draft are the defaults. */
   valuesOf(draft: RecordValues): RecordValues;
-  /** Local problems by the name of the field. */
+  /** Validation errors by field name. */
   problemsOf(draft: RecordValues): Readonly<Record<string, string>>;
   /** Label and format for the conflict dialog. */
   text: { label: string; text: (draft: RecordValues) => string };
 }
 
-/** Of what has no further fields. */
+/** For objects without further fields. */
 export const withoutFurther: FurtherForm = {
   record: null,
   fields: [],
@@ -81,7 +81,7 @@ export function useFurtherForm(
   };
 }
 
-/** What a draft changes of the further fields of a record; nothing where it changes none. @param before null for a new one */
+/** The changes of a draft to the further fields of a record; empty if unchanged. @param before null for a new record */
 export function furtherChanges(
   draft: RecordValues,
   before: { fields: FieldValues } | null,
@@ -92,7 +92,7 @@ export function furtherChanges(
   return changed.length === 0 ? {} : { fields: Object.fromEntries(changed) };
 }
 
-/** The messages of the server for further fields, by name. */
+/** The server's validation errors of further fields, by name. */
 export function refusedFields(error: unknown): Readonly<Record<string, string>> {
   const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
   return Object.fromEntries(
@@ -103,7 +103,7 @@ export function refusedFields(error: unknown): Readonly<Record<string, string>> 
   );
 }
 
-/** Whether the server refused further fields alone, which then show why. */
+/** Whether all validation errors of the server belong to further fields, which show them. */
 export function isOfFields(error: unknown, { fields }: Pick<FurtherForm, 'fields'>): boolean {
   const problems = error instanceof ApiError ? (error.body.errors ?? []) : [];
   const names = new Set(fields.map(({ name }) => name));

@@ -20,26 +20,26 @@ import { useCaptions } from './use-captions.ts';
 import { useRollUps } from './use-roll-ups.ts';
 import { noFields } from './value-fields.ts';
 
-/** The list of a system kind with its further fields and saved views: filters, sorts and columns, kept in the address. */
+/** A list of a system type with further fields and saved views. Filters, sorts and columns are kept in the URL. */
 export interface FurtherList<Name extends string> {
   type: SystemType;
-  /** The filters hold those of further fields too, whose names the type does not list. */
+  /** Its filters also contain filters of further fields, which the type does not list. */
   list: ListControl<Name>;
-  /** The body of the list call with the filters of further fields. */
+  /** Adds the filters of further fields to the body of the list call. */
   complete: (body: ListBody) => ListBody;
   /** Labels of filters of further fields. */
   labels: Record<string, (value: string) => string>;
   /** Buttons that add filters, choose columns and open saved views. */
   controls: ReactNode;
-  /** The columns that are shown, in order. */
+  /** The visible columns, in order. */
   shown: readonly ShownColumn[];
-  /** What the list sorts by, of further fields. */
+  /** The sortable further fields. */
   sorts: readonly string[];
-  /** Whether the user may write records of the kind. */
+  /** Whether the user may write records of the type. */
   mayWrite: boolean;
 }
 
-/** Further fields that a list shows unless others are chosen. */
+/** Number of further fields shown by default. */
 const shownByDefault = 3;
 const more = {
   isFilter: (name: string) => name.startsWith('f.') || name === columnsName,
@@ -47,8 +47,8 @@ const more = {
 };
 
 /**
- * @param options of the address of the list without further fields; the same object at every call
- * @param own the columns that the list has without further fields; the first is always shown
+ * @param options URL options of the list without further fields; must be the same object in every render
+ * @param own the columns of the list without further fields; the first is always shown
  */
 export function useFurtherList<Name extends string>(
   type: SystemType,
@@ -71,7 +71,7 @@ export function useFurtherList<Name extends string>(
   const complete = useCallback(
     (body: ListBody): ListBody => ({
       filters: [...body.filters, ...filtersIn(filterable, filters)],
-      // A field of an old address may be gone.
+      // An old URL may contain a field that no longer exists.
       sorts: body.sorts.filter(({ field }) => !more.isSort(field) || sorts.includes(field)),
     }),
     [filterable, filters, sorts],
@@ -108,15 +108,15 @@ export function useFurtherList<Name extends string>(
   };
 }
 
-/** The types whose further fields are columns of their own import. */
+/** The types whose own import includes further fields as columns. */
 const withOwnImport: readonly SystemType[] = ['asset', 'tag', 'work'];
 
 const standardFields = (listed: readonly FieldDefinition[]): FieldDefinition[] =>
   listed.filter(({ inList }) => inList).slice(0, shownByDefault);
 
 /**
- * The columns that a list shows, in order. On a phone further fields are hidden.
- * @param own the columns that the list has without further fields
+ * The visible columns of a list, in order. On a phone, further fields are hidden.
+ * @param own the columns of the list without further fields
  */
 export function useFurtherColumns<Row extends { id: number; fields: FieldValues }>(
   { type, shown, sorts }: Pick<FurtherList<string>, 'type' | 'shown' | 'sorts'>,
@@ -145,13 +145,13 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
   });
 }
 
-/** A column that leaves room for further fields: shares of the width are for the list without them. */
+/** Makes a column narrower to leave room for further fields, since its width in percent is for a list without them. */
 function narrowed<Row>({ width, ...column }: Column<Row>, isFirst: boolean): Column<Row> {
   if (!width?.endsWith('%')) return { ...column, ...(width === undefined ? {} : { width }) };
   return isFirst ? { ...column, width: '24%' } : column;
 }
 
-/** Columns of further fields for a short table, which is neither filtered nor sorted. */
+/** Columns of further fields for a short table without filters and sorting. */
 export function useStandardColumns<Row extends { id: number; fields: FieldValues }>(
   type: SystemType,
   rows: readonly Row[] | undefined,

@@ -5,10 +5,10 @@ import { useApiQuery } from '../api/api-query.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
 import { noFields } from './value-fields.ts';
 
-/** Ids of one call. */
+/** Maximum number of ids per call. */
 const maximumIds = 500;
 
-/** The values of records of a system type with their roll-ups, by id; records of custom types come with them. */
+/** Adds roll-ups to the values of records of a system type. The API includes them only with custom records. */
 export function useRollUps(
   type: SystemType,
   fields: readonly FieldDefinition[],

@@ -1,12 +1,12 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 
-/** What of a type decides how the values of its fields are shown and filtered by. */
+/** The properties of a type that determine how the values of its fields are displayed and filtered. */
 export type TypeFields = Readonly<Pick<RecordType, 'fields' | 'rollUps'>>;
 
-/** Before the type is loaded. */
+/** Used while the type is loading. */
 export const noFields: TypeFields = { fields: [], rollUps: {} };
 
-/** The fields of a type, roll-ups as fields of the kind of their values; those that the user may not see have none. */
+/** The fields of a type. Roll-ups are replaced by fields of the kind of their values, if the user may see them. */
 export const valueFields = ({ fields, rollUps }: TypeFields): FieldDefinition[] =>
   fields.map((field) => (field.kind === 'roll-up' ? (rollUps[field.name] ?? field) : field));

@@ -18,7 +18,7 @@ const meta = { renews: ['report-subscriptions'] as const };
 export const useReportSubscriptions = () =>
   useApiQuery<typeof listReportSubscriptions>(['report-subscriptions', {}], 'GET /api/report-subscriptions');
 
-/** The reports of all users whose last try failed, for administrators. */
+/** The reports of all users whose last attempt failed, for administrators. */
 export const useFailedReports = (enabled: boolean) =>
   useApiQuery<typeof listFailedReports>(
     ['report-subscriptions', { of: 'all' }],
@@ -52,7 +52,7 @@ export const useUpdateReportSubscription = () =>
     mutationFn: ({ report, schedule }: ScheduleChange) => change(report, schedule),
     meta: {
       ...meta,
-      // Only its reader changes a report: it has no version.
+      // Only its owner changes a report, so it has no version.
       undo:
         (_: unknown, { report }: ScheduleChange) =>
         () => {

@@ -65,7 +65,7 @@ const columns: readonly Column<ReportSubscription>[] = [
   { id: 'next', header: 'Next', numeric: true, cell: ({ nextAt }) => <Time value={nextAt} /> },
 ];
 
-/** The reports that are mailed to the user, and a form to add what the page shows. */
+/** The reports mailed to the user, and a form to add the current page. */
 export function ReportsDialog({
   subject,
   name,
@@ -169,7 +169,7 @@ const failedColumns: readonly Column<FailedReport>[] = [
   },
 ];
 
-/** For administrators: the reports of all users that failed. */
+/** For administrators: the failed reports of all users. */
 function FailedReports(): ReactNode {
   const maySee = useAccess('system');
   const { data = [] } = useFailedReports(maySee);
@@ -195,7 +195,7 @@ function ScheduleDialog({
   onClose,
 }: {
   title: string;
-  /** Null for a new one. */
+  /** Null for a new schedule. */
   schedule: ReportSchedule | null;
   busy: boolean;
   error: unknown;

@@ -1,10 +1,10 @@
-/** A band of figures, from its first value to before its last one; null: open at that side. */
+/** A band of numbers: from <= value < to; null for no limit. */
 export interface Band {
   from: number | null;
   to: number | null;
 }
 
-/** The bands between rising bounds, with an open one at each end. */
+/** The bands between ascending bounds, with an open band at each end. */
 export const bandsBetween = (bounds: readonly number[]): Band[] =>
   [null, ...bounds].map((from, place) => ({ from, to: bounds[place] ?? null }));
 
@@ -14,10 +14,10 @@ export function bandLabel({ from, to }: Band, format: (value: number) => string)
   return to === null ? `${format(from)} and over` : `${format(from)} to ${format(to)}`;
 }
 
-/** A band in an address: `-5`, `5-20`, `50-`. */
+/** Encodes a band for the URL: `-5`, `5-20`, `50-`. */
 export const writeBand = ({ from, to }: Band): string => `${from ?? ''}-${to ?? ''}`;
 
-/** Reads what `writeBand` writes; null for anything else. */
+/** Decodes the text of `writeBand`; null if invalid. */
 export function readBand(text: string): Band | null {
   const [, from, to] = /^(\d{0,15})-(\d{0,15})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) return null;

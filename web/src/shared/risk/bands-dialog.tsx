@@ -29,7 +29,7 @@ const largestOf = {
   consequence: riskMatrixBands.shape.consequence.element.maxValue!,
 };
 
-/** Edits the bands of the risk matrix, for every analysis. */
+/** Edits the bands of the risk matrix, which apply to all analyses. */
 export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClose: () => void }): ReactNode {
   const [texts, setTexts] = useState({
     probability: bands.probability.join(', '),

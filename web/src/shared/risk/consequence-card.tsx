@@ -17,7 +17,7 @@ export function ConsequenceCard({
 }: {
   consequence: ConsequenceDraft | null;
   problems?: RiskProblems;
-  /** Without it the card can't be edited. */
+  /** If omitted, the card is read-only. */
   onChange?: ((consequence: ConsequenceDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);

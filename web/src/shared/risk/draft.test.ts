@@ -16,7 +16,7 @@ const noMission = { startDate: null, missionTime: 'P365D' };
 const nothing = { probability: null, consequence: null };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-describe('the text in place of a percentage', () => {
+describe('the text instead of a percentage', () => {
   it.each([
     [null, noMission, 'Not set'],
     [{ ...newProbability, ...weibull }, noMission, 'Needs start date'],
@@ -51,7 +51,7 @@ describe('the percentage of a draft', () => {
 });
 
 describe('the problems of a draft', () => {
-  it('are given by field, with the messages of the rules', () => {
+  it('are returned by field, with the messages of the rules', () => {
     const draft = {
       probability: { ...newProbability, distribution: 'weibull', shape: -1 } as const,
       consequence: { value: 1.5, description: '' },
@@ -72,17 +72,17 @@ describe('the problems of a draft', () => {
     expect(findProblems(draft, mission).percent).toBe('Required.');
   });
 
-  it('are none if nothing is assigned', () => expect(findProblems(nothing, noMission)).toEqual({}));
+  it('are empty if nothing is assigned', () => expect(findProblems(nothing, noMission)).toEqual({}));
 });
 
 describe('the body of a save', () => {
   const record = { probability: probabilityWith(12), consequence: consequenceWith(5, 'Repair') };
 
-  it('leaves out what was not changed', () => {
+  it('omits unchanged values', () => {
     expect(toRiskChange(toRiskDraft(record), record)).toEqual(nothing);
   });
 
-  it('contains the state of what was set, changed and removed', () => {
+  it('contains the state of added, changed and removed values', () => {
     const set = {
       probability: { ...newProbability, percent: 8 },
       consequence: { value: 100, description: 'Lost hour' },

@@ -20,7 +20,7 @@ import {
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 
-/** A probability being edited. Without a distribution, either its percentage or its scale is given. */
+/** A probability being edited. Without a distribution, either its percentage or its scale is set. */
 export interface ProbabilityDraft {
   distribution: 'none' | 'weibull';
   /** Percent as typed; null while it is derived from the scale. */
@@ -89,7 +89,7 @@ export function calculatePercent(draft: ProbabilityDraft | null, mission: Missio
   return parameters && missionProbability(parameters, mission);
 }
 
-/** The text in place of a percentage: nothing was set, or a mission is missing. */
+/** The text instead of a percentage: the probability is not set, or the mission is missing. */
 export function missingPercent(probability: ProbabilityDraft | null, mission: Mission): string {
   if (probability === null) return 'Not set';
   const { startDate, missionTime } = mission;
@@ -98,7 +98,7 @@ export function missingPercent(probability: ProbabilityDraft | null, mission: Mi
   return `Needs ${needs.filter(Boolean).join(' and ')}`;
 }
 
-/** The text in place of a risk: a consequence is missing, or the percentage. */
+/** The text instead of a risk: the consequence or the percentage is missing. */
 export const missingRisk = ({ probability, consequence }: RiskDraft, mission: Mission): string =>
   consequence === null ? 'Not set' : missingPercent(probability, mission);
 
@@ -141,7 +141,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const isRiskChanged = (draft: RiskDraft, record: RiskRecord): boolean =>
   !isSame(draft, toRiskDraft(record));
 
-/** The changes to save, by probability and consequence; unchanged ones are left out. */
+/** The changes of probability and consequence to save; unchanged ones are omitted. */
 export function toRiskChange(
   draft: RiskDraft,
   record: RiskRecord,

@@ -40,7 +40,7 @@ export function FailureModeDialog({
   onClose,
 }: {
   failureMode: EditedFailureMode;
-  /** By which percentages are calculated. */
+  /** The mission for which percentages are calculated. */
   mission: ShownMission;
   protections: readonly (Named & { active: boolean })[];
   further: FurtherForm;

@@ -14,11 +14,11 @@ type Facts = Pick<
   FailureMode,
   'name' | 'description' | 'mechanism' | 'cause' | 'pfInterval' | 'protectionIds'
 > & {
-  /** Where the life of a model's failure mode comes from; absent on a twin. */
+  /** The source of the life of a model's failure mode; undefined on a twin. */
   source?: string;
 };
 
-/** A failure mode of a twin or model, as its form reads it; the id is 0 while it is new. */
+/** A failure mode of a twin or model in its form; the id is 0 while it is new. */
 export type EditedFailureMode = Facts & RiskRecord & Pick<FailureMode, 'id' | 'fields' | 'version'>;
 
 /** A failure mode being edited. */
@@ -39,7 +39,7 @@ export function toFailureModeDraft(mode: EditedFailureMode): FailureModeDraft {
   };
 }
 
-/** A new failure mode. */
+/** The initial values of a new failure mode. */
 export const blankFailureMode: EditedFailureMode = {
   id: 0,
   name: '',

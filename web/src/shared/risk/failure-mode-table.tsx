@@ -5,7 +5,7 @@ import { formatCount, formatMoney, formatPercent } from '../../ui/format/format.
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
-/** A failure mode of a twin or model, as the table shows it. */
+/** A row of the table: a failure mode of a twin or model. */
 export interface ListedFailureMode extends Pick<FailureMode, 'id' | 'name' | 'risk' | 'protectionIds'> {
   probability: Pick<NonNullable<FailureMode['probability']>, 'value'> | null;
   consequence: Pick<NonNullable<FailureMode['consequence']>, 'value'> | null;
@@ -56,10 +56,10 @@ export function FailureModeTable<M extends ListedFailureMode>({
   onDelete,
 }: {
   failureModes: readonly M[];
-  /** Columns beside those of the product. */
+  /** Columns of further fields. */
   further?: readonly Column<M>[];
   onEdit(mode: M): void;
-  /** Without it they can only be read. */
+  /** Null if the user may not delete. */
   onDelete: ((mode: M) => void) | null;
 }): ReactNode {
   return failureModes.length === 0 ? (

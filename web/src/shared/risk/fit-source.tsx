@@ -15,7 +15,7 @@ const useTwinSource = (id: number) =>
     { params: { id } },
   );
 
-/** Links from the risk of a twin to its life data, and to the fit that its probability comes from. */
+/** Links from the risk of a twin to its life data, and to the fit from which its probability was taken. */
 export function TwinFit({ twin }: { twin: { id: number; assetId: number } }): ReactNode {
   const { data } = useTwinSource(twin.id);
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawMatrix } from './matrix-drawing.ts';
 
-it('draws the matrix with every band, the highest probability at the top, and the content of its cells', () => {
+it('draws all bands, the highest probability at the top, and the content of the cells', () => {
   const drawing = drawMatrix({
     bands: { probability: [50], consequence: [10_000, 1_000_000] },
     matrix: [

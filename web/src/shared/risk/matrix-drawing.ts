@@ -5,7 +5,7 @@ import { layOutMatrix, tintOpacity } from './matrix-bands.ts';
 const field = { width: 112, height: 48, gap: 2 };
 const heading = { width: 104, height: 32 };
 
-/** The risk matrix as SVG, for its download; the page shows it as a table. */
+/** Draws the risk matrix as SVG for download. The page shows it as a table. */
 export function drawMatrix(portfolio: Pick<Portfolio, 'bands' | 'matrix'>): SVGSVGElement {
   const { columns, rows } = layOutMatrix(portfolio);
   const left = (column: number) => heading.width + column * (field.width + field.gap);

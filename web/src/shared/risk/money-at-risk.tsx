@@ -8,7 +8,7 @@ import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { signedMoney } from './risk-cause.ts';
 
-/** What is at risk now, and by how much it changed. */
+/** The current money at risk, and its change. */
 export function MoneyAtRisk({ history }: { history: PlantRiskHistory }): ReactNode {
   const { now, withoutRisk, days } = history;
   return (

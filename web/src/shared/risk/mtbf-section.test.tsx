@@ -52,7 +52,7 @@ it('shows days, the trend, and an explanation', async () => {
 it.each([
   [2, 'P100D', '100 days', true],
   [0, null, '> 1,000 days', false],
-])('shows the MTBF of %d failures as reliable or not', async (failureCount, mtbf, text, isLow) => {
+])('shows whether the MTBF of %d failures is reliable', async (failureCount, mtbf, text, isLow) => {
   open({
     ...measured,
     failureData: { mtbf, previousMtbf: null },

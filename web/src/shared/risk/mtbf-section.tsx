@@ -25,7 +25,7 @@ export function MtbfSection({
   workPath,
 }: {
   assetId: number;
-  /** Link to the work it is measured from. */
+  /** Link to the work from which it is measured. */
   workPath?: string;
 }): ReactNode {
   const measured = useMtbf(assetId);

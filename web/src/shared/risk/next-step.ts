@@ -6,7 +6,7 @@ export interface NextStep {
   to: string;
 }
 
-/** What is to be done about a twin, and where. */
+/** The next step for a twin, with its link. */
 export function nextStep({ twinId, advisory, threshold, protection }: Priority): NextStep {
   if (advisory) {
     const to = advisoryPath(twinId, advisory.id);

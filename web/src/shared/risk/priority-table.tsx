@@ -76,7 +76,7 @@ const timeTexts: Record<TimeSource, string> = {
   none: 'Unknown, 30 days assumed',
 };
 
-/** Why a twin is where it is in the list. */
+/** Explains the position of a twin in the list. */
 function WhyFirst({ priority }: { priority: Priority }): ReactNode {
   const { twinId, assetName, risk, assumedRisk, level, protection, since } = priority;
   const { urgency, actBy, timeSource, weightedRisk } = priority;
@@ -106,7 +106,7 @@ function WhyFirst({ priority }: { priority: Priority }): ReactNode {
   );
 }
 
-/** What to do first: twins by risk, level and time to act, each with its next step. */
+/** The list of what to do first: twins ordered by risk, level and time to act, each with its next step. */
 export const PriorityTable = ({ priorities }: { priorities: readonly Priority[] }): ReactNode => (
   <DataTable
     label="What to do first"

@@ -28,8 +28,8 @@ const types = [
 ];
 
 /**
- * The probability of failure within a mission, with a form for its inputs on the back. For a twin, a failure mode or an
- * asset; the parent holds the draft and saves it.
+ * The probability of failure within a mission of a twin, failure mode or asset, with a form for its inputs on the back.
+ * The parent holds the draft and saves it.
  */
 export function ProbabilityCard({
   probability,
@@ -39,9 +39,9 @@ export function ProbabilityCard({
 }: {
   probability: ProbabilityDraft | null;
   mission: ShownMission;
-  /** Called when the form is to be saved, or was. */
+  /** Validation errors, shown after a save attempt. */
   problems?: RiskProblems;
-  /** Without it the card can't be edited. */
+  /** If omitted, the card is read-only. */
   onChange?: ((probability: ProbabilityDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);

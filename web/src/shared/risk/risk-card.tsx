@@ -22,7 +22,7 @@ export function RiskCard({
   mission: ShownMission;
   /** The risk analysis that it belongs to. */
   analysis?: { id: number; name: string } | null;
-  /** The form of start date and mission time; without it the card can't be turned. */
+  /** The form of start date and mission time. If omitted, the card has no back. */
   form?: ReactNode;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);

@@ -8,7 +8,7 @@ export const signedMoney = (value: number): string =>
 const orNone = (value: number | null, format: (value: number) => string): string =>
   value === null ? 'none' : format(value);
 
-/** What changed the risk of a twin, in a few words. */
+/** A short description of the cause of a change of risk. */
 export function causeText({ state, before, now, failureModes }: RiskCause): string {
   if (state === 'deleted') return 'Deleted';
   if (state === 'out-of-service') return 'Out of service';
@@ -25,7 +25,7 @@ export function causeText({ state, before, now, failureModes }: RiskCause): stri
           `Consequence ${orNone(before.consequence, formatMoney)} → ${orNone(now?.consequence ?? null, formatMoney)}`,
         ]),
   ];
-  // Figures of failure modes explain the rest, and a twin whose risk is their sum.
+  // Show failure modes if nothing else changed, or if the twin's risk is their sum.
   const isSum = now?.consequence === null;
   const modes =
     parts.length === 0 || isSum

@@ -24,7 +24,7 @@ const columns: readonly Column<RiskCause>[] = [
   },
 ];
 
-/** The twins that changed the money at risk most, each with what changed. */
+/** The twins with the largest changes of money at risk, each with the cause. */
 export function RiskChanges({ history, limit }: { history: PlantRiskHistory; limit: number }): ReactNode {
   const { causes, otherCauses, before, from, firstDay } = history;
   if (before === null)

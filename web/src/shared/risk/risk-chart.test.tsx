@@ -49,7 +49,7 @@ it.each([
   [weibull, null, start, 'P365D', 'Missing probability or consequence.'],
   [weibull, consequence, null, 'P365D', 'Start date not specified.'],
   [weibull, consequence, start, null, 'Mission time not specified.'],
-])('says why there is no chart: %#', async (probability, cost, startDate, missionTime, message) => {
+])('explains why there is no chart: %#', async (probability, cost, startDate, missionTime, message) => {
   const risk = { probability, consequence: cost } as Parameters<typeof RiskChart>[0]['risk'];
   show(<RiskChart risk={risk} mission={{ startDate, missionTime }} />, '/', '/');
   expect(await screen.findByText(`Unable to generate chart. ${message}`)).toBeTruthy();
@@ -59,14 +59,14 @@ it.each([
   ['P10D', '2024-01-11: less than 1%, risk $0'],
   ['P365D', '2024-12-31: 12%, risk $120'],
   ['P2500D', '2030-11-05: greater than 99%, risk $990'],
-])('says what the curve is at its end, after %s', async (missionTime, text) => {
+])('announces the value at the end of the curve, after %s', async (missionTime, text) => {
   show(
     <RiskChart risk={{ probability: weibull, consequence }} mission={{ startDate: start, missionTime }} />,
     '/',
     '/',
   );
   const chart = await screen.findByRole('application', { name: 'Probability over time' });
-  // Without a cursor it begins at the end.
+  // Without a cursor, the arrow key starts at the end.
   fireEvent.keyDown(chart, { key: 'ArrowLeft' });
   expect(screen.getByRole('status').textContent).toBe(text);
 });

@@ -62,7 +62,7 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
   );
 }
 
-/** Parameters that give a typed percentage over the mission. */
+/** Distribution parameters of the curve; a typed percentage is reached at the end of the mission. */
 function chartParameters({ probability }: RiskDraft, mission: ShownMission) {
   const parameters = toParameters(probability);
   if (parameters?.distribution !== 'none' || parameters.scale !== null) return parameters;
@@ -179,7 +179,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
   );
 }
 
-/** The colour of the risk at a fraction of the mission; for a density, by its cumulative probability. */
+/** The risk at a fraction of the mission, from the cumulative probability. */
 function riskAt({ kind, values }: ChartSeries, share: number, cost: number): number {
   const at = Math.round(share * (values.length - 1));
   if (kind === 'cdf') return (values[at]! / 100) * cost;
@@ -195,7 +195,7 @@ function describe({ kind, times, values }: ChartSeries, at: number, cost: number
   return `${date}: ${percentText(value)}, risk ${formatMoney(wholePercentRisk(value, cost))}`;
 }
 
-/** Like the headline: from a probability rounded down to a whole percent. */
+/** Risk of a probability rounded down to a whole percent, as in the headline. */
 const wholePercentRisk = (percent: number, cost: number): number =>
   calculateRisk(truncatePercent(percent), cost) ?? (percent / 100) * cost;
 

@@ -15,7 +15,7 @@ import { useTwinRiskHistory } from './use-twin-risk-history.ts';
 
 const days = 365;
 
-/** How the risk of a twin and of its failure modes came to be over the last year. */
+/** The risk of a twin and its failure modes over the last year. */
 export function RiskHistorySection({ twinId }: { twinId: number }): ReactNode {
   const history = useTwinRiskHistory(twinId, days);
   return (
@@ -36,7 +36,7 @@ export function RiskHistorySection({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-/** The choice of the twin as a whole. */
+/** The option for the twin as a whole. */
 const whole = 'twin';
 
 function RiskHistory({ history }: { history: TwinRiskHistory }): ReactNode {
@@ -77,7 +77,7 @@ function RiskSteps({
   const ink = useChartInk();
   const option = useMemo((): FigureOption => {
     const axisLabel = { color: ink.text, hideOverlap: true };
-    // A day without figures ends the line.
+    // The line has a gap on days without figures.
     const data = steps.flatMap(({ from: begun, until, risk }, i) => {
       const isGap = until !== null && steps[i + 1]?.from !== until;
       return [

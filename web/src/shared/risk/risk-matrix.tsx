@@ -12,12 +12,12 @@ import { drawMatrix } from './matrix-drawing.ts';
 type Matrix = Pick<Portfolio, 'bands' | 'matrix'>;
 
 interface Props {
-  /** The analysis whose assets a cell leads to. */
+  /** The analysis whose assets the cells link to. */
   analysisId: number;
   portfolio: Matrix;
 }
 
-/** The risk matrix in a section of its own, with a download. */
+/** A section with the risk matrix and a download. */
 export function RiskMatrix({ analysisId, portfolio }: Props): ReactNode {
   const savePicture = useSaveDrawing('risk matrix');
   return (
@@ -28,7 +28,7 @@ export function RiskMatrix({ analysisId, portfolio }: Props): ReactNode {
   );
 }
 
-/** The number of assets and their risk by bands of probability and cost of failure; a number leads to the assets. */
+/** The number of assets and their risk by bands of probability and cost of failure. A number links to the assets. */
 export function MatrixTable({ analysisId, portfolio }: Props): ReactNode {
   const { columns, rows } = layOutMatrix(portfolio);
   return (

@@ -2,7 +2,7 @@ import type { Mission } from '@twinward/domain/risk/probability';
 import { formatDuration, formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { type ConsequenceDraft, calculatePercent, type ProbabilityDraft } from './draft.ts';
 
-/** A probability as text, to compare two versions; one without a distribution as the percentage that was typed. */
+/** A probability as text, to compare two versions; the typed percentage if it has no distribution. */
 export const probabilityText =
   (mission: Mission) =>
   (probability: ProbabilityDraft | null): string => {

@@ -8,7 +8,7 @@ import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import type { RiskRecord } from './draft.ts';
 
-/** The combined figures of failure modes, for a twin without a probability or consequence of its own. */
+/** The combined figures of failure modes, for a twin without its own probability or consequence. */
 export function RolledUpRisk({
   failureModes,
   mission,

@@ -10,11 +10,11 @@ const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
 export const useMtbf = (assetId: number) =>
   useApiQuery<typeof getMtbf>(keyOf(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
 
-/** Recalculates it. */
+/** Recalculates the MTBF of an asset. */
 export const useCalculateMtbf = (assetId: number) =>
   useMutation({
     mutationFn: () =>
       call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
-    // The asset's twin shows it too.
+    // The asset's twin shows the MTBF too.
     meta: { saves: keyOf(assetId), renews: ['twins'] },
   });

@@ -3,7 +3,7 @@ import type { listPriorities, Priorities } from '@twinward/contracts/questions/p
 import { useApiQuery } from '../api/api-query.ts';
 import { plantWide } from '../api/query-client.ts';
 
-/** The twins that need something first. */
+/** The twins with the highest priority. */
 export const usePriorities = (limit: number): UseQueryResult<Priorities> =>
   useApiQuery<typeof listPriorities>(
     ['priorities', { limit }],

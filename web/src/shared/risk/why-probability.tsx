@@ -9,7 +9,7 @@ const notSet = 'not set';
 export interface ShownMission {
   startDate: string | null;
   missionTime: string | null;
-  /** Of a model: every twin has a start of its own. */
+  /** Whether the probability belongs to a model, whose twins each have their own start. */
   isOfModel?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const WhyRisk = ({
 }: {
   percent: number | null;
   cost: number | null;
-  /** Whose risk, where several are shown. */
+  /** The subject of the risk, for the accessible name if several risks are shown. */
   of?: string | undefined;
   /** Shown instead of the percentage. */
   missing?: string;
@@ -31,7 +31,7 @@ export const WhyRisk = ({
   />
 );
 
-/** A risk with how it came to be. */
+/** A risk with its explanation. */
 export const RiskWithWhy = ({
   risk,
   percent,
@@ -41,7 +41,7 @@ export const RiskWithWhy = ({
   risk: number | null;
   percent: number | null;
   cost: number | null;
-  /** Whose risk. */
+  /** The subject of the risk. */
   of: string;
 }): ReactNode => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>

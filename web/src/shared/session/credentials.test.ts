@@ -29,7 +29,7 @@ describe('the stored session', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('has the same reason for its end in every tab', () => {
+  it('ends with the same reason in every tab', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     endSession('Session expired');
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
@@ -44,7 +44,7 @@ describe('the stored session', () => {
     });
   });
 
-  it('begins here when another tab signs in', () => {
+  it('starts here when another tab signs in', () => {
     otherTabWrites('{"sessionId":"b","databaseName":"plant"}');
     expect(readCredentials()).toEqual({ sessionId: 'b', databaseName: 'plant' });
   });

@@ -7,7 +7,7 @@ export interface Credentials {
   databaseName: string;
 }
 
-/** Signed in, or signed out with the reason for the sign-in page, and its cause. */
+/** Signed in, or signed out with the reason to show on the sign-in page, and its details. */
 export type Stored =
   | { credentials: Credentials }
   | { credentials: null; endedBecause?: string; detail?: string };
@@ -34,7 +34,7 @@ function parse(text: string | null): Stored {
   }
 }
 
-/** Returns the same object while the stored text is the same, so that React can compare it. */
+/** Returns the same object while the stored text is unchanged, so that React can compare it. */
 export function readStored(): Stored {
   const now = stored.read();
   if (now !== raw) {
@@ -52,7 +52,7 @@ function write(value: object | null): void {
 
 export const beginSession = (credentials: Credentials): void => write(credentials);
 
-/** Ends the session in all tabs; the sign-in page shows `because`, with `detail` under Details. */
+/** Ends the session in all tabs. The sign-in page shows `because`, with `detail` under Details. */
 export const endSession = (because?: string, detail?: string): void =>
   write(because === undefined ? null : { endedBecause: because, detail });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { displayAddress, readDisplayToken } from './display-token.ts';
 
-it('has the token in the fragment of the address, which no server gets', () => {
+it('has the token in the URL fragment, which is not sent to servers', () => {
   const credentials = { databaseName: 'plant.north', sessionId: 'token-1_x' };
   const address = new URL(displayAddress(credentials));
   expect([address.pathname, address.search]).toEqual(['/dashboard', '']);
@@ -9,7 +9,7 @@ it('has the token in the fragment of the address, which no server gets', () => {
 });
 
 it.each(['', '#display=', '#display=demo', '#display=demo.', '#display=.token', '#other=demo.token'])(
-  'reads none from %j',
+  'returns null for %j',
   (hash) => {
     expect(readDisplayToken(hash)).toBeNull();
   },

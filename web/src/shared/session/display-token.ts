@@ -2,8 +2,8 @@ import { withBasePath } from '../address/base-path.ts';
 import type { Credentials } from './credentials.ts';
 
 /**
- * The token of a display, in the address `/dashboard#display=database.token`: browsers send no fragment, so that no log
- * has it.
+ * Reads the token of a display from a URL such as `/dashboard#display=database.token`. Browsers do not send the
+ * fragment, so the token is not logged.
  */
 export function readDisplayToken(hash: string): Credentials | null {
   const text = new URLSearchParams(hash.slice(1)).get('display');
@@ -12,9 +12,9 @@ export function readDisplayToken(hash: string): Credentials | null {
   return { databaseName: text.slice(0, end), sessionId: text.slice(end + 1) };
 }
 
-/** Whether the page is a display on a wall, at which nobody sits. */
+/** Whether the page is shown on an unattended display. */
 export const isDisplay = (): boolean => readDisplayToken(window.location.hash) !== null;
 
-/** The address that opens a display. */
+/** The URL that opens a display. */
 export const displayAddress = ({ databaseName, sessionId }: Credentials): string =>
   `${window.location.origin}${withBasePath('/dashboard')}#${new URLSearchParams({ display: `${databaseName}.${sessionId}` })}`;

@@ -1,8 +1,8 @@
 import { createSharedText } from './shared-text.ts';
 
 /**
- * When the session expires unless it is extended: by this computer's clock, which may differ from the server's. In
- * local storage, so that an extension in one tab counts in all.
+ * The expiry time of the session by this computer's clock, which may differ from the server's. Kept in local storage,
+ * so that an extension in one tab applies to all.
  */
 
 const stored = createSharedText('twinward.session.end');

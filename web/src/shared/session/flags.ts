@@ -1,6 +1,6 @@
 /**
- * What can be enabled per browser: `demoClear` offers 'Clear demo data' beside the title of the system page too; `sdx`
- * shows what is experimental.
+ * Flags that can be enabled per browser. `demoClear`: also offers 'Clear demo data' beside the title of the system
+ * page. `sdx`: shows experimental features.
  */
 export const flags = ['demoClear', 'sdx'] as const;
 export type Flag = (typeof flags)[number];

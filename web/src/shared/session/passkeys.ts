@@ -5,8 +5,8 @@ const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 
 /**
- * Why passkeys can't be used on this page; null if they can.
- * @param only the only origin at which they work, if configured
+ * Returns why passkeys can't be used on this page; null if they can.
+ * @param only the only origin on which they work, if configured
  */
 export function passkeyObstacle(only: string | null): string | null {
   const { hostname, origin } = window.location;

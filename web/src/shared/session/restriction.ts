@@ -1,11 +1,11 @@
-/** Sessions that may do one thing only, such as setting up a required second factor, until it is done. */
+/** Restricted sessions, which must first complete one step, such as setting up a required second factor. */
 
 const listeners = new Set<() => void>();
 
-/** The ids of the errors by which the server says so. */
+/** The error ids for calls of restricted sessions. */
 const errorIds = new Set(['second-factor-required', 'new-password-required']);
 
-/** Notifies the session if the server refused a call for its restriction. */
+/** Notifies listeners if the server rejected a call because the session is restricted. */
 export function recordRestriction(errorId: string | undefined): void {
   if (errorIds.has(errorId ?? '')) for (const listener of listeners) listener();
 }
@@ -19,10 +19,10 @@ export function onRestriction(listener: () => void): () => void {
 const newPasswordPath = '/new-password';
 const enrolmentPath = '/second-factor';
 
-/** Whether a page is for restricted sessions alone. */
+/** Whether a page is only for restricted sessions. */
 export const isRestrictedPage = (path: string): boolean => path === newPasswordPath || path === enrolmentPath;
 
-/** The one page that a session may open; null if it is not restricted. */
+/** The only page that a restricted session may open; null if it is not restricted. */
 export function restrictedPath(session: { mustChangePassword: boolean; mustEnrol: boolean }): string | null {
   if (session.mustChangePassword) return newPasswordPath;
   return session.mustEnrol ? enrolmentPath : null;

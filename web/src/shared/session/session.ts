@@ -52,7 +52,7 @@ export async function signIn(request: z.input<typeof loginRequest>): Promise<Sec
   return null;
 }
 
-/** Completes a sign-in by the second factor. */
+/** Completes a sign-in with the second factor. */
 export async function signInWithSecondFactor(
   databaseName: string,
   challenge: string,
@@ -62,7 +62,7 @@ export async function signInWithSecondFactor(
   begin(databaseName, await call<typeof loginWithSecondFactor>('POST /api/login/second-factor', { body }));
 }
 
-/** Signs in a user who returns from the identity provider with a code. */
+/** Signs in a user who was redirected from the identity provider with a code. */
 export async function signInExternally(request: RouteBodyInput<typeof loginExternally>): Promise<void> {
   const opened = await call<typeof loginExternally>('POST /api/login/external', { body: request });
   begin(request.databaseName, opened);
@@ -74,7 +74,7 @@ function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
   beginSession({ sessionId: id, databaseName });
 }
 
-/** Signs out in all tabs at once; the server is informed if it can be reached. */
+/** Signs out in all tabs at once, and notifies the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const credentials = readCredentials();
   if (credentials === null) return;
@@ -83,7 +83,7 @@ export async function signOut(): Promise<void> {
   await answered;
 }
 
-/** Extends the session. If it can't be extended, it is ended with the reason. */
+/** Extends the session. If that is not possible, ends it with the reason. */
 export async function keepSessionAlive(sessionId: string): Promise<void> {
   try {
     const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');

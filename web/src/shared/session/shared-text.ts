@@ -1,7 +1,7 @@
 /** A text in local storage, shared by all tabs of a browser. */
 export interface SharedText {
   read(): string | null;
-  /** @param text null removes it */
+  /** @param text null to remove it */
   write(text: string | null): void;
   /** Subscribes to changes made in this tab or another; returns a function to unsubscribe. */
   onChange(listener: () => void): () => void;

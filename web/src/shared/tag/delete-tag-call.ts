@@ -1,7 +1,7 @@
 import type { deleteTag } from '@twinward/contracts/signals/tag';
 import { call } from '../api/http.ts';
 
-/** @param unlink removes a tag in use from its users too; else it is refused */
+/** @param unlink also removes a tag in use from everything that uses it; otherwise the call is rejected */
 export const removeTag = (id: number, unlink: boolean): Promise<void> =>
   call<typeof deleteTag>('DELETE /api/tags/:id', {
     params: { id },

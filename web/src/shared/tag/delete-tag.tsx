@@ -6,7 +6,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ApiError } from '../api/api-error.ts';
 import { removeTag } from './delete-tag-call.ts';
 
-/** Asks for confirmation to delete a tag; for a tag in use, also to remove it from its users. */
+/** Asks for confirmation to delete a tag and, if it is in use, to remove it from everything that uses it. */
 export function DeleteTag({
   id,
   name,
@@ -46,7 +46,7 @@ export function DeleteTag({
   );
 }
 
-/** Deletes a tag; one in use only if it is to be removed from its users. */
+/** Deletes a tag. A tag in use is deleted only with `unlink`. */
 const useDeleteTag = (id: number) =>
   useMutation({
     mutationFn: ({ unlink }: { unlink: boolean }) => removeTag(id, unlink),

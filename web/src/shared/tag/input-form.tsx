@@ -12,18 +12,18 @@ import type { ChosenTag } from '../pickers/tag-picker.tsx';
 import { UnitField } from '../units/unit-field.tsx';
 import { keywordsOf, keywordsText } from './keywords.ts';
 
-/** An input in its form. */
+/** The form values of an input. */
 export interface InputValues {
   name: string;
   type: TagAlias['type'];
-  /** Of an input of a twin. */
+  /** Only for an input of a twin. */
   tag: ChosenTag | null;
-  /** Of an input of a model. */
+  /** Only for an input of a model. */
   tagNamePattern: string;
   unit: string;
   description: string;
   keywords: string;
-  /** ISO 8601; null for none. */
+  /** ISO 8601 duration; null for none. */
   tolerance: string | null;
 }
 export const inputFields = ['name', 'unit', 'description', 'keywords'] as const;
@@ -51,7 +51,7 @@ export const inputTexts: FieldTexts<InputValues> = {
 
 type Saved = Pick<TagAlias, 'name' | 'type' | 'unit' | 'description' | 'keywords' | 'options'>;
 
-/** An input as its form shows it, without a tag. @param input null for a new one */
+/** The initial form values of an input, without a tag. @param input null for a new one */
 export const inputValues = (input: Saved | null): InputValues => ({
   name: input?.name ?? '',
   type: input?.type ?? 'data_point',
@@ -63,7 +63,7 @@ export const inputValues = (input: Saved | null): InputValues => ({
   tolerance: input?.options.tolerance ?? null,
 });
 
-/** What a form says of an input, without its tag. */
+/** The request fields of an input from its form, without its tag. */
 export const inputFacts = ({ name, description, keywords, unit, tolerance }: InputValues) => ({
   name,
   description,
@@ -72,7 +72,7 @@ export const inputFacts = ({ name, description, keywords, unit, tolerance }: Inp
   options: tolerance === null ? {} : { tolerance },
 });
 
-/** The fields of an input of a twin or model; `children` say which tag it has. */
+/** The fields of an input of a twin or model. `children` contain the field for its tag. */
 export function InputFields({
   form: { register, control, formState, watch },
   isNew,

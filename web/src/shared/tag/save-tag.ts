@@ -19,7 +19,7 @@ export async function saveTag(request: SavedTag): Promise<Tag> {
 export const useSaveTagFacts = () =>
   useMutation({
     mutationFn: saveTag,
-    // After a failure too: another user may have changed the record.
+    // Also after a failure, since another user may have changed the record.
     meta: {
       renews: ['tags', 'tag-aliases', 'suggestions'],
       renewsOnFailure: true,
@@ -27,6 +27,6 @@ export const useSaveTagFacts = () =>
     },
   });
 
-/** The undo of a save: a new tag is deleted, unless it is in use already. */
+/** The undo of a save: deletes a new tag, unless it is already in use. */
 export const deletesNewTag = ({ id }: Tag, request: SavedTag): Undo | null =>
   request.id === null ? () => removeTag(id, false) : null;

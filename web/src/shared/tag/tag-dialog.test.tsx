@@ -36,7 +36,7 @@ const tag: Tag = {
 };
 const theirs: Tag = { ...tag, caption: 'Oil', description: 'Theirs', version: 3 };
 
-/** The dialog of a tag that is refetched while it is edited, as happens with every new point. */
+/** The dialog of a tag that is refetched while it is edited, as after every new point. */
 function Edited({ onClose }: { onClose(): void }): ReactNode {
   const [read, setRead] = useState(tag);
   return (
@@ -49,7 +49,7 @@ function Edited({ onClose }: { onClose(): void }): ReactNode {
   );
 }
 
-it('resolves a conflict field by field, though the other version was read meanwhile', async () => {
+it('resolves a conflict field by field, even if the other version was refetched', async () => {
   const asked = serve({
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/uom/categories': () => Response.json([]),
@@ -107,7 +107,7 @@ async function changeUnit(keep: object, follow: object) {
   return { sent, onClose };
 }
 
-it('names what a change of the unit evaluates anew, and asks before it', async () => {
+it('lists what a change of the unit re-evaluates, and asks for confirmation', async () => {
   const { sent, onClose } = await changeUnit({ protections: [surge] }, {});
   const dialog = await screen.findByRole('dialog', { name: 'Change the unit of P7.T from °C to K?' });
   expect(within(dialog).getByText('Surge of Pump')).toBeTruthy();
@@ -118,7 +118,7 @@ it('names what a change of the unit evaluates anew, and asks before it', async (
   expect(sent()).toMatchObject([{ unit: 'K', inputUnits: 'keep', version: 2 }]);
 });
 
-it('offers only what the inputs allow', async () => {
+it('offers only the options that the inputs allow', async () => {
   const problem = 'Cel measures temperature.';
   const { sent, onClose } = await changeUnit({ inputs: [{ id: 1, problem }] }, {});
   const dialog = await screen.findByRole('dialog', { name: /^Change the unit/ });
@@ -130,7 +130,7 @@ it('offers only what the inputs allow', async () => {
   expect(sent()).toMatchObject([{ inputUnits: 'follow' }]);
 });
 
-it('asks nothing where nothing reads the tag', async () => {
+it('asks nothing if the tag is not in use', async () => {
   const { sent, onClose } = await changeUnit({}, {});
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toMatchObject([{ unit: 'K' }]);

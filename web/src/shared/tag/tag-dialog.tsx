@@ -29,7 +29,7 @@ interface Values {
   keywords: string;
   unit: string;
   source: string;
-  /** Of further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 const fields = ['name', 'caption', 'type', 'description', 'keywords', 'unit', 'source'] as const;
@@ -39,7 +39,7 @@ const rules = {
   keywords: [],
 };
 
-/** Creates a tag, or edits it: name, caption, description, keywords, unit, source and type. */
+/** Creates or edits a tag: name, caption, description, keywords, unit, source and type. */
 export function TagDialog({
   tag,
   assetIds,
@@ -181,7 +181,7 @@ export function TagDialog({
   );
 }
 
-/** A change of unit that is asked about. */
+/** A change of unit that waits for confirmation. */
 interface AskedChange {
   over: Tag;
   unit: string | null;

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTagFeed } from '../api/queries/use-tag-feed.ts';
 import { useAccess } from '../session/session-context.tsx';
 
-/** Where a tag gets its points, how fresh they are, and what of its history is missing for good. */
+/** The source of a tag's points, their age, and permanent gaps in its history. */
 export function TagFeedFacts({ tagId }: { tagId: number }): ReactNode {
   const maySeeConnections = useAccess('connections');
   return (

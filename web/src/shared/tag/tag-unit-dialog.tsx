@@ -10,7 +10,7 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import type { TagUnitChange } from './tag-unit.ts';
 
-/** Names what a change of a tag's unit evaluates anew, and asks what becomes of the inputs in the old unit. */
+/** Lists what a change of a tag's unit re-evaluates, and asks whether inputs keep the old unit. */
 export function TagUnitDialog({
   name,
   from,
@@ -21,12 +21,12 @@ export function TagUnitDialog({
   onChoose,
   onClose,
 }: {
-  /** Of the tag. */
+  /** Name of the tag. */
   name: string;
-  /** UCUM codes */
+  /** UCUM code. */
   from: string | null;
   to: string | null;
-  /** Whether its points come from logic, which may change with the unit. */
+  /** Whether the tag is calculated, so that its logic may change with the unit. */
   isCalculated?: boolean;
   change: TagUnitChange;
   busy: boolean;

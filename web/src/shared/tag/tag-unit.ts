@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { previewTagUnit, TagUnitEffects } from '@twinward/contracts/protections/input-unit';
 import { call } from '../api/http.ts';
 
-/** What a change of a tag's unit means if its inputs keep the old unit, and if they follow. */
+/** The effects of a change of a tag's unit if its inputs keep the old unit, and if they take the new one. */
 export interface TagUnitChange {
   keep: TagUnitEffects;
   follow: TagUnitEffects;
 }
 
-/** Asks what a change of a tag's unit would mean; changes nothing. */
+/** Previews the effects of a change of a tag's unit. Changes nothing. */
 export const usePreviewTagUnit = () =>
   useMutation({
     mutationFn: async ({ id, unit }: { id: number; unit: string | null }): Promise<TagUnitChange> => {
@@ -22,7 +22,7 @@ export const usePreviewTagUnit = () =>
     },
   });
 
-/** Whether there is something to ask before the change. */
+/** Whether the change needs a confirmation. */
 export const needsAnswer = ({ keep, follow }: TagUnitChange): boolean =>
   [keep, follow].some(
     ({ inputs, protections, calculatedTags }) =>

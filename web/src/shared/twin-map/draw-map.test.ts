@@ -24,7 +24,7 @@ const data: MapData = {
   isCurrent: [true, true, true, false],
 };
 
-/** A canvas that notes what is drawn. */
+/** A canvas that records drawn texts and fills. */
 function noting() {
   const texts: string[] = [];
   const fills: string[] = [];
@@ -61,25 +61,25 @@ function draw(view = { scale: 1, x: 0, y: 0 }, drawn: MapData = data) {
 }
 
 describe('drawMap', () => {
-  it('names groups, twins and levels above 0, and draws each colour once after the other', () => {
+  it('labels groups, twins and levels above 0, and draws tiles ordered by colour', () => {
     const { texts, fills } = draw();
     expect(texts.toSorted()).toEqual(['Fan', 'Level 900', 'Mill', 'Press', 'Pump', 'Unit 1']);
     expect(fills).toEqual(['#FFFFFF', '#D5DCE0', '#e84b33', '#9E9E9E', '#9E9E9E']);
   });
 
-  it('cuts names in their middle, for their ends differ', () => {
+  it('truncates names in the middle, since their ends differ', () => {
     const name = data.name.map((_, i) => `Turbofan engine of the north line ${100 + i}`);
     const { texts } = draw(undefined, { ...data, name });
     expect(texts).toContainEqual(expect.stringMatching(/^Turbofan .+….+ line 101$/));
   });
 
-  it('leaves out what is not seen', () => {
+  it('omits invisible tiles', () => {
     const { fills } = draw({ scale: 8, x: 10, y: 30 });
     expect(fills).toHaveLength(2);
   });
 });
 
-it('writes on each colour what can be read', () => {
+it('uses a readable text colour on each tile colour', () => {
   expect(['#FFFFFF', '#FFC107', '#E5393A', '#37434B'].map(textOn)).toEqual([
     '#000000',
     '#000000',

@@ -2,7 +2,7 @@ import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import type { MapLayout } from './layout.ts';
 import type { MapData } from './map-data.ts';
 
-/** What part of a map is seen: screen = (map - offset) x scale. */
+/** The visible part of a map: screen = (map - offset) x scale. */
 export interface MapView {
   scale: number;
   x: number;
@@ -11,7 +11,7 @@ export interface MapView {
 
 export interface MapInk {
   background: string;
-  /** Of twins at level 0. */
+  /** Colour of twins at level 0. */
   calm: string;
   text: string;
   secondary: string;
@@ -19,35 +19,35 @@ export interface MapInk {
   fontFamily: string;
 }
 
-/** The colours of the tiles, and the tiles in an order in which the colour changes least often. */
+/** The colours of the tiles, and the tiles ordered by colour. */
 export interface MapPaint {
   colors: readonly string[];
-  /** Of each colour, the colour of text on it. */
+  /** The text colour on each colour. */
   texts: readonly string[];
-  /** Of each tile, the position of its colour. */
+  /** Index of the colour of each tile. */
   color: Uint16Array;
   order: Uint32Array;
 }
 
-/** Levels are drawn in steps of this size. */
+/** Levels are rounded up to steps of this size. */
 const levelStep = 25;
-/** A smaller tile has no label. */
+/** Minimum size of a tile with a label, in pixels. */
 const leastLabel = { width: 48, height: 20 };
 const mostLabels = 200;
 const characterWidth = 6.4;
 
-/** The step of the level of a twin; null for one without a present level. */
+/** The level of a twin, rounded up to a step; null without a current level. */
 const stepOf = (level: number | null, isCurrent: boolean): number | null =>
   level === null || !isCurrent ? null : Math.ceil(level / levelStep) * levelStep;
 
-/** Neutral at level 0, grey without a present level, else the colour of the level. */
+/** Neutral at level 0, grey without a current level, else the colour of the level. */
 function colorOf(step: number | null, ink: MapInk): string {
   if (step === null) return noValueColor;
   return step === 0 ? ink.calm : levelColor(step);
 }
 
 export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurrent'>, ink: MapInk): MapPaint {
-  // Colours are calculated by step: there are few, and thousands of twins.
+  // Calculated once per step, since there are few steps and thousands of twins.
   const places = new Map<number | null, number>();
   const counts: number[] = [];
   const color = new Uint16Array(level.length);
@@ -61,7 +61,7 @@ export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurren
     counts[place]! += 1;
     color[at] = place;
   }
-  // A counting sort: each colour has the places from its offset on.
+  // Counting sort: the tiles of each colour start at its offset.
   let sum = 0;
   const offsets = counts.map((count) => {
     sum += count;
@@ -88,14 +88,14 @@ export function textOn(color: string): string {
 export interface Drawing {
   data: MapData;
   layout: MapLayout;
-  /** The tiles, the largest first: the first ones that are large enough have labels. */
+  /** The tiles, largest first. The first ones that are large enough get labels. */
   labelled: Uint32Array;
   paint: MapPaint;
   view: MapView;
   width: number;
   height: number;
   ink: MapInk;
-  /** The tile with a frame; null for none. */
+  /** Index of the framed tile; null for none. */
   current: number | null;
 }
 
@@ -179,8 +179,8 @@ function drawLabels(
 }
 
 /**
- * A name cut in its middle to fit into so many pixels, for names of a plant often differ in their ends; `fillText` narrows
- * what is still too wide.
+ * Truncates a name in the middle to a width in pixels, since names in a plant often differ in their ends. `fillText`
+ * condenses text that is still too wide.
  */
 function shortened(text: string, room: number): string {
   const most = Math.max(2, Math.floor(room / characterWidth));

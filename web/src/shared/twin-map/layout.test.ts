@@ -20,7 +20,7 @@ describe('layoutMap', () => {
     expect(areaOf(layoutMap(flat([0, 0]), 600, 400).items, 0)).toBeGreaterThan(100_000);
   });
 
-  it('lays groups inside one another, below the heading of the outer one', () => {
+  it('nests groups below the heading of the outer group', () => {
     const { groups, depth, headings, items } = layoutMap(
       { weights: [1, 1, 2], group: [1, 1, 2], parents: [null, 0, null] },
       800,
@@ -35,7 +35,7 @@ describe('layoutMap', () => {
     expect(headingAt({ groups, depth, headings, items }, outer[0] + 1, outer[1] + 1)).toBe(0);
   });
 
-  it('leaves no item outside the map or over another', () => {
+  it('places all items inside the map without overlap', () => {
     const weight = fc.double({ min: 0, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(
@@ -62,13 +62,13 @@ describe('layoutMap', () => {
     );
   });
 
-  it('shows items of hardly any weight in the same size', () => {
+  it('gives items of almost no weight the same size', () => {
     const { items } = layoutMap(flat([5e-324, 0]), 640, 360);
     expect(tileOf(items, 0).slice(2)).toEqual(tileOf(items, 1).slice(2));
     expect(tileOf(items, 0)[2]).toBeGreaterThan(300);
   });
 
-  it('holds nothing where there is no room', () => {
+  it('is empty without space', () => {
     expect([...layoutMap(flat([1, 2]), 0, 300).items]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
@@ -84,7 +84,7 @@ describe('a map', () => {
     expect(itemAt(layout, -1, 10)).toBeNull();
   });
 
-  it('leads from item to item by direction, and stays at the edge', () => {
+  it('moves from item to item by direction, and stops at the edge', () => {
     const start = itemAt(layout, 20, 60)!;
     const right = nextItem(layout, start, 'right');
     expect(right).not.toBe(start);

@@ -1,10 +1,10 @@
-/** What a map shows: items in groups inside one another. */
+/** The input of a map layout: items in nested groups. */
 export interface MapInput {
-  /** Of each item, at least 0. */
+  /** Weight of each item, at least 0. */
   weights: readonly number[];
-  /** Of each item, the position of its group. */
+  /** Index of the group of each item. */
   group: readonly number[];
-  /** Of each group, the position of the group that it is in; null at the top. */
+  /** Index of the parent of each group; null at the top. A parent precedes its children. */
   parents: readonly (number | null)[];
 }
 
@@ -12,22 +12,22 @@ export interface MapInput {
 export interface MapLayout {
   items: Float64Array;
   groups: Float64Array;
-  /** Of each group, how many groups it is in. */
+  /** Nesting depth of each group. */
   depth: Uint8Array;
-  /** Of each group, the height of its heading; 0 where there is no room for one. */
+  /** Height of the heading of each group; 0 if it does not fit. */
   headings: Float64Array;
 }
 
 const gap = 2;
 const headingHeight = 18;
-/** A smaller group has no heading. */
+/** Minimum size of a group with a heading, in pixels. */
 const leastHeading = { width: 56, height: 44 };
-/** An item without a weight has this share of the mean weight, so that it stays visible. */
+/** Minimum weight of an item as a share of the mean weight, so that it stays visible. */
 const leastShare = 0.05;
 
 interface Node {
   weight: number;
-  /** Position of the item or of the group. */
+  /** Index of the item or group. */
   at: number;
   isGroup: boolean;
 }
@@ -73,14 +73,14 @@ function buildTree(
   parents: readonly (number | null)[],
 ): { roots: Node[]; children: Node[][] } {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
-  // By less than that areas can't be divided: all items are then the same size.
+  // Below the numeric precision, all items get the same size.
   const least = mean < Number.EPSILON ? 1 : leastShare * mean;
   const children: Node[][] = parents.map(() => []);
   weights.forEach((weight, at) => {
     children[group[at]!]!.push({ weight: Math.max(weight, least), at, isGroup: false });
   });
   const roots: Node[] = [];
-  // A group stands after the one that it is in: from the last one on, the weights below are known.
+  // Parents precede their children, so in reverse order the weights of all children are known.
   for (let at = parents.length - 1; at >= 0; at -= 1) {
     const below = children[at]!;
     if (below.length === 0) continue;
@@ -93,7 +93,7 @@ function buildTree(
   return { roots, children };
 }
 
-/** Divides a rectangle among nodes, the heaviest first, in rows whose tiles are as square as can be. */
+/** Divides a rectangle among nodes, the heaviest first, in rows whose tiles are as square as possible. */
 function squarify(
   nodes: readonly Node[],
   [left, top, width, height]: Rectangle,
@@ -118,7 +118,7 @@ function squarify(
       worst = ratio;
       sum = next;
     }
-    // Without an area every ratio is NaN, and one row takes the rest.
+    // Without an area, every ratio is NaN, and one row takes all remaining nodes.
     const thickness = side === 0 ? 0 : sum / side;
     let along = 0;
     for (; from < to; from += 1) {
@@ -136,13 +136,13 @@ function squarify(
   }
 }
 
-/** Smaller differences of areas do not change the order; square pixels. */
+/** Areas are rounded to multiples of this before sorting, in square pixels. */
 const leastArea = 1 / 64;
 
-/** The items, those with the largest area first. */
+/** The items, largest area first. */
 export function byArea({ items }: MapLayout): Uint32Array {
   const count = items.length / 4;
-  // Area and place as one number: numbers are sorted ten times as fast as by a comparison in script.
+  // Area and index in one number: sorting numbers natively is ten times as fast as with a comparison function.
   const keys = new Float64Array(count);
   for (let at = 0; at < count; at += 1)
     keys[at] = Math.floor((items[4 * at + 2]! * items[4 * at + 3]!) / leastArea) * count + at;
@@ -177,7 +177,7 @@ export function headingAt({ groups, headings }: MapLayout, x: number, y: number)
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** The item next to another in a direction: near and in line; the same one at the edge. */
+/** The nearest item in a direction, preferring items in line; the same item at the edge. */
 export function nextItem({ items }: MapLayout, from: number, direction: Direction): number {
   const centerX = (at: number) => items[4 * at]! + items[4 * at + 2]! / 2;
   const centerY = (at: number) => items[4 * at + 1]! + items[4 * at + 3]! / 2;

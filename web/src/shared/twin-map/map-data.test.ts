@@ -28,6 +28,6 @@ it('orders twins by size, then by name', () => {
   expect(bySize(map, 'risk')).toEqual([1, 2, 0]);
 });
 
-it('names the groups of a twin from the outermost', () => {
+it('lists the groups of a twin, outermost first', () => {
   expect([0, 1].map((at) => placeOf(map, at))).toEqual([['Site', 'Unit'], ['Site']]);
 });

@@ -1,20 +1,20 @@
 import type { TwinMap, TwinMapLevels } from '@twinward/contracts/questions/twin-map';
 
-/** The colour of twins at level 0, by the mode of the theme: colour is for what needs attention. */
+/** The neutral colour of twins at level 0, by theme mode. Strong colours are reserved for twins that need attention. */
 export const calmColor = { light: '#D5DCE0', dark: '#37434B' } as const;
 
-/** What the area of a twin stands for. */
+/** The figure that determines the area of a twin. */
 export type MapSize = 'consequence' | 'risk';
 
 /** A map with the level of each twin. */
 export interface MapData extends TwinMap {
-  /** Null: never evaluated. */
+  /** Null for a twin that was never evaluated. */
   level: (number | null)[];
-  /** False for an inactive or silent twin, whose level is its last one. */
+  /** False for an inactive or silent twin, whose level is its last known one. */
   isCurrent: boolean[];
 }
 
-/** Adds the levels to a map; a twin that the levels don't have yet is not evaluated. */
+/** Adds the levels to a map. A twin without a level counts as not evaluated. */
 export function withLevels(map: TwinMap, levels: TwinMapLevels | undefined): MapData {
   const places = new Map(levels?.id.map((id, at) => [id, at]));
   const at = map.id.map((id) => places.get(id));
@@ -27,7 +27,7 @@ export function withLevels(map: TwinMap, levels: TwinMapLevels | undefined): Map
 
 export const weightsOf = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? 0);
 
-/** The names of the groups that a twin is in, from the outermost. */
+/** The names of the groups of a twin, outermost first. */
 export function placeOf({ group, groups }: TwinMap, at: number): string[] {
   const names: string[] = [];
   for (let place: number | null = group[at]!; place !== null; place = groups[place]!.parent)
@@ -35,7 +35,7 @@ export function placeOf({ group, groups }: TwinMap, at: number): string[] {
   return names;
 }
 
-/** The positions of twins, those with the largest value first, then by name. */
+/** The indices of twins, ordered by descending value, then by name. */
 export function bySize(map: TwinMap, size: MapSize): number[] {
   const value = (at: number) => map[size][at] ?? -1;
   return map.id

@@ -3,20 +3,20 @@ import { panned, revealing, viewOf, wholeMap, zoomed } from './map-view.ts';
 
 const size = { width: 800, height: 400 };
 
-it('zooms about a point, which stays where it is', () => {
+it('zooms about a fixed point', () => {
   const view = zoomed(wholeMap, 4, { x: 200, y: 100 }, size);
   expect(view).toEqual({ scale: 4, x: 150, y: 75 });
   expect(zoomed(view, 0.1, { x: 0, y: 0 }, size)).toEqual(wholeMap);
 });
 
-it('pans inside the map only', () => {
+it('pans only inside the map', () => {
   const view = { scale: 2, x: 100, y: 50 };
   expect(panned(view, { x: 40, y: -40 }, size)).toEqual({ scale: 2, x: 80, y: 70 });
   expect(panned(view, { x: 4000, y: -4000 }, size)).toEqual({ scale: 2, x: 0, y: 200 });
   expect(panned(wholeMap, { x: 50, y: 50 }, size)).toEqual(wholeMap);
 });
 
-it('shows a rectangle as large as it can', () => {
+it('shows a rectangle as large as possible', () => {
   expect(viewOf([200, 100, 200, 100], size)).toEqual({ scale: 4, x: 200, y: 100 });
   expect(viewOf([200, 100, 100, 100], size)).toEqual({ scale: 4, x: 150, y: 100 });
   expect(viewOf([0, 0, 800, 400], size)).toEqual(wholeMap);

@@ -32,7 +32,7 @@ export const panned = (
 ): MapView =>
   clamped({ ...view, x: view.x - by.x / view.scale, y: view.y - by.y / view.scale }, width, height);
 
-/** The view that a rectangle of the map fills. */
+/** The view in which a rectangle of the map fills the screen. */
 export function viewOf(
   rectangle: ArrayLike<number>,
   { width, height }: { width: number; height: number },
@@ -50,7 +50,7 @@ export function viewOf(
   );
 }
 
-/** Moves a view as little as needed for a tile to be seen. */
+/** Moves a view as little as needed to show a tile. */
 export function revealing(
   view: MapView,
   tile: ArrayLike<number>,

@@ -30,11 +30,11 @@ export function TwinMapCard({
   to = twinPath,
 }: {
   settings: TwinMapSettings;
-  /** Not given: the settings are fixed. */
+  /** If omitted, the settings are fixed. */
   onSettings?: (settings: TwinMapSettings) => void;
-  /** Of the map in pixels. */
+  /** Height of the map in pixels. */
   height?: number;
-  /** Where a click on a twin leads. */
+  /** Link of a twin. */
   to?: (twinId: number) => string;
 }): ReactNode {
   const navigate = useNavigate();
@@ -114,7 +114,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** Null: the colour of level 0. */
+/** Null for the colour of level 0. */
 const legend: readonly (readonly [name: string, color: string | null])[] = [
   ['Level 0', null],
   ['250', levelColor(250)],

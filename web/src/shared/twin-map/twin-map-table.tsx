@@ -8,7 +8,7 @@ import { bySize, type MapData, type MapSize, placeOf } from './map-data.ts';
 
 const pageSize = 50;
 
-/** The twins of a map as a table, those with the largest tiles first. */
+/** The twins of a map as a table, largest tiles first. */
 export function TwinMapTable({
   data,
   size,

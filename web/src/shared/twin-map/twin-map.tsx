@@ -21,14 +21,14 @@ interface TwinMapProps {
   data: MapData;
   size: MapSize;
   height: number;
-  /** Called with the id of a twin that is clicked, or opened by Enter. */
+  /** Called with the id of a twin that was clicked, or opened by Enter. */
   onOpen: (twinId: number) => void;
 }
 
 /**
- * All twins as tiles: the area by consequence or risk, the colour by level, in groups. Click: opens a twin, or zooms to a
- * group by its heading. Wheel and + and -: zoom. Drag: moves. Arrows: from twin to twin. Double click, 0 and Escape: the
- * whole map.
+ * Tree map of all twins in groups, with areas by consequence or risk and colours by level. Click: opens a twin, or
+ * zooms to a group by its heading. Wheel, + and -: zoom. Drag: pan. Arrow keys: move between twins. Double click, 0
+ * and Escape: show the whole map.
  */
 export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode {
   const [measure, width] = useElementWidth();
@@ -46,7 +46,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
   const labelled = useMemo(() => byArea(layout), [layout]);
   const paint = useMemo(() => paintMap({ level, isCurrent }, ink), [level, isCurrent, ink]);
   const frame = useMemo(() => ({ width, height }), [width, height]);
-  // A twin that is gone has no frame.
+  // No frame if the twin no longer exists.
   const framed = current !== null && current < id.length ? current : null;
 
   useEffect(() => {
@@ -182,7 +182,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
   );
 }
 
-/** The twin under the pointer or with focus, in words. */
+/** Describes the twin under the pointer or with focus. */
 function Readout({ data, at }: { data: MapData; at: number }): ReactNode {
   const level = data.level[at]!;
   const money = (value: number | null) => (value === null ? 'not known' : formatMoney(value));

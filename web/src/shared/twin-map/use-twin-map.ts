@@ -11,12 +11,12 @@ import { plantWide } from '../api/query-client.ts';
 import { type MapData, withLevels } from './map-data.ts';
 
 export interface TwinMapQuery {
-  /** The map, whose twins are not evaluated until their levels are there. */
+  /** The map; its twins count as not evaluated while levels are loading. */
   data: MapData | undefined;
   query: UseQueryResult<TwinMap>;
 }
 
-/** All twins in service, with their risk and level. Levels are read anew as they change, the rest when records change. */
+/** All twins in service, with risk and level. Levels are refetched when they change, the rest when records change. */
 export function useTwinMap(group: TwinMapGrouping): TwinMapQuery {
   const query = useApiQuery<typeof getTwinMap>(['twin-map', { group }], 'GET /api/overview/twin-map', {
     query: { group },

@@ -55,7 +55,7 @@ function open(recordTypes: string[]) {
 const rows = () =>
   within(screen.getByRole('table', { name: 'Inputs of Faults by deviation' })).getAllByRole('row');
 
-it('lists the inputs with how much of the time they are out of their bands', () => {
+it('lists the inputs with the share of time outside their bands', () => {
   open([]);
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringContaining('Input'),
@@ -66,7 +66,7 @@ it('lists the inputs with how much of the time they are out of their bands', () 
   expect(screen.getByText(/by version 3 of Faults/)).toBeTruthy();
 });
 
-it('makes a tag of a deviation by one click', async () => {
+it('creates a tag for a deviation by a click', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     sent.push([method, address, JSON.parse(String(body))]);

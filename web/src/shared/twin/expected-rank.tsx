@@ -17,10 +17,10 @@ import { explorePath } from '../address/paths.ts';
 import { call } from '../api/http.ts';
 import { useAccess } from '../session/session-context.tsx';
 
-/** Number of inputs listed at first: those to look at. */
+/** Number of inputs that are initially listed. */
 const inputsAtFirst = 5;
 
-/** The inputs of a pattern protection by how far they deviate from what they are expected to be in a range. */
+/** The inputs of a pattern protection, ordered by their deviation from the expected values in a range. */
 export function ExpectedRank({
   twinId,
   protection: { id, name },

@@ -5,13 +5,13 @@ import { formatDuration } from '../../ui/format/format.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { useParameterTexts } from './use-parameter-texts.ts';
 
-/** Why an alarm is one, and what to do: what is stated of cause, consequence, response and time to respond. */
+/** The rationalization of an alarm: cause, consequence, response and time to respond, as far as they are set. */
 export function RationalizationFacts({
   rationalization: { cause, consequence, response, timeToRespond },
   parameters,
 }: {
   rationalization: Rationalization;
-  /** Of the twin; absent where their values are in the texts. */
+  /** Parameters of the twin; omitted if the texts already contain their values. */
   parameters?: readonly TwinParameter[] | undefined;
 }): ReactNode {
   const fill = useParameterTexts(parameters);

@@ -2,7 +2,7 @@ import type { ProtectionSummary, StaleInput } from '@twinward/contracts/protecti
 
 type Watched = Pick<ProtectionSummary, 'active' | 'aliases' | 'staleInputs'>;
 
-/** The stale inputs of protections, by name: each since the earliest time that a protection says. */
+/** The stale inputs of protections by name, each with the earliest time reported by a protection. */
 export function collectStaleInputs(protections: readonly Watched[]): Map<string, StaleInput> {
   const stale = new Map<string, StaleInput>();
   for (const input of protections.flatMap(({ staleInputs }) => staleInputs)) {
@@ -12,7 +12,7 @@ export function collectStaleInputs(protections: readonly Watched[]): Map<string,
   return stale;
 }
 
-/** The names of the mapped inputs of points that have no expected interval, so that they never count as stale. */
+/** The names of mapped inputs of points without an expected interval, which therefore never become stale. */
 export const findUnwatchedInputs = ({ aliases }: Pick<Watched, 'aliases'>): string[] =>
   aliases
     .filter(

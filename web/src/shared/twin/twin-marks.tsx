@@ -8,11 +8,11 @@ import { useSetSubscription, useSetWatch, useSubscriptions, useWatches } from '.
 
 interface MarkedTwin {
   twinId: number;
-  /** Distinguishes its buttons from those of other twins. */
+  /** Name of the twin, for the accessible names of the buttons. */
   name: string;
 }
 
-/** Both marks of a twin, side by side. */
+/** The watch and subscribe buttons of a twin. */
 export const TwinMarks = ({ twinId, name }: MarkedTwin): ReactNode => (
   <span style={{ whiteSpace: 'nowrap' }}>
     <SubscribeButton twinId={twinId} name={name} />
@@ -20,7 +20,7 @@ export const TwinMarks = ({ twinId, name }: MarkedTwin): ReactNode => (
   </span>
 );
 
-/** Adds a twin to the watchlist, and removes it. */
+/** Adds a twin to the watchlist, or removes it. */
 function WatchButton({ twinId, name }: MarkedTwin): ReactNode {
   const { data } = useWatches();
   const set = useSetWatch(twinId);
@@ -35,7 +35,7 @@ function WatchButton({ twinId, name }: MarkedTwin): ReactNode {
   );
 }
 
-/** Subscribes to notifications of a twin's excursions, and unsubscribes. */
+/** Subscribes to notifications of a twin's excursions, or unsubscribes. */
 function SubscribeButton({ twinId, name }: MarkedTwin): ReactNode {
   const { data } = useSubscriptions();
   const set = useSetSubscription(twinId);

@@ -11,7 +11,7 @@ import { TwinState } from './twin-state.tsx';
 
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
-/** Frame of every page of a twin, whose id is `id` or `twinId` in the URL: title, state and tabs. */
+/** Frame of every page of a twin with title, state and tabs. The id is the URL parameter `id` or `twinId`. */
 export function TwinScreen({
   actions,
   children,

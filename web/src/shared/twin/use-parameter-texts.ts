@@ -6,7 +6,7 @@ import { useUnits } from '../units/use-display-unit.ts';
 
 const noUnits: readonly Unit[] = [];
 
-/** A function that puts the values of parameters into a text, in place of their names in braces. */
+/** Returns a function that replaces parameter names in braces in a text by their values. */
 export function useParameterTexts(parameters: readonly TwinParameter[] = []): (text: string) => string {
   const { data: units = noUnits } = useUnits();
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { WhyProtectionLevel } from './why-protection-level.tsx';
 
 const twin = { id: 7, level: 750, active: true, silentSince: null };
 
-it('explains the level of a twin by the protections that have it, once it is opened', async () => {
+it('explains the level of a twin by its protections when opened', async () => {
   const asked = serve({
     'GET /api/twins/7/protections': () =>
       page([
@@ -38,7 +38,7 @@ it('explains the level of a twin by the protections that have it, once it is ope
   expect(why.queryByText(/Shelved|Asleep|Calm/)).toBeNull();
 });
 
-it('says that the level of a silent twin is the last known', async () => {
+it('notes that the level of a silent twin is the last known one', async () => {
   serve({ 'GET /api/twins/7/protections': () => page([]) });
   show(<TwinLevel twin={{ ...twin, silentSince: '2014-02-18T10:00:00.000Z' }} name="Pump 7" />, '/', '/');
   await userEvent.click(screen.getByRole('button', { name: 'Why the level of Pump 7' }));
@@ -47,7 +47,7 @@ it('says that the level of a silent twin is the last known', async () => {
   expect(why.getByText('Silent since')).toBeTruthy();
 });
 
-it('explains the level of a protection with the values of the parameters that its logic names', async () => {
+it('explains the level of a protection with the values of parameters in its logic', async () => {
   serve({});
   const parameter = (name: string, value: number) => ({
     name,

@@ -11,7 +11,7 @@ import { useTwinProtectionPage } from '../api/queries/use-twin-protections.ts';
 
 type ShownTwin = Pick<TwinSummary, 'id' | 'level' | 'active' | 'silentSince'>;
 
-/** How the level of a twin comes about. Its protections are read when it is opened. */
+/** Explains the level of a twin. Loads its protections when opened. */
 export function WhyTwinLevel({ twin, name }: { twin: ShownTwin; name: string }): ReactNode {
   const { id, active, silentSince } = twin;
   const note = !active
@@ -36,7 +36,7 @@ export function WhyTwinLevel({ twin, name }: { twin: ShownTwin; name: string }):
   );
 }
 
-/** The protections that give a twin its level, each with what drives it and since when it was evaluated. */
+/** The protections that determine the level of a twin, each with the driving threshold and evaluation time. */
 function Highest({ twin: { id, level } }: { twin: ShownTwin }): ReactNode {
   const { data, isError } = useTwinProtectionPage(id, 1);
   if (isError) return 'could not be loaded';
@@ -57,7 +57,7 @@ function drivingText({ thresholds, drivingThresholdId, defaultLevel }: Protectio
   return thresholds.find(({ id }) => id === drivingThresholdId)?.name ?? `default level ${defaultLevel}`;
 }
 
-/** The level of a twin with how it comes about. */
+/** The level of a twin with its explanation. */
 export const TwinLevel = ({ twin, name }: { twin: ShownTwin; name: string }): ReactNode => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
     <LevelChip level={twin.level} muted={!twin.active || Boolean(twin.silentSince)} />

@@ -5,7 +5,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { ParameterValue } from './parameter-value.tsx';
 
-/** How the level of a protection comes about. */
+/** Explains the level of a protection. */
 export function WhyProtectionLevel({
   name,
   driving,
@@ -17,12 +17,12 @@ export function WhyProtectionLevel({
   links = [],
 }: {
   name: string;
-  /** What drives it: a threshold, or the default level. */
+  /** The source of the level: a threshold, or the default level. */
   driving: string;
   logic?: string | undefined;
-  /** Of the twin. */
+  /** Parameters of the twin. */
   parameters?: readonly TwinParameter[] | undefined;
-  /** When the level or what drives it changed last; where that is known. */
+  /** Time of the last change of the level or its source, if known. */
   since?: string | null;
   evaluated: string | null;
   note?: string | undefined;

@@ -36,13 +36,13 @@ it.each([
   ['kPa', null, null],
   [null, 'bar', null],
   ['rags', 'rags', null],
-])('writes the conversion from %s to %s as %s', (from, to, text) => {
+])('formats the conversion from %s to %s as %s', (from, to, text) => {
   expect(conversionText(from, to, units)).toEqual({ isReadable: true, text });
 });
 
 it.each([
   ['kPa', 'Cel', 'kPa can’t be read in °C'],
   ['rags', 'bar', 'rags can’t be read in bar'],
-])('says that %s has no conversion to %s', (from, to, text) => {
+])('reports that %s cannot be converted to %s', (from, to, text) => {
   expect(conversionText(from, to, units)).toEqual({ isReadable: false, text });
 });

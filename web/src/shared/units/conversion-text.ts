@@ -3,15 +3,15 @@ import { unitText } from '@twinward/domain/unit-text';
 import { inputConversion, isIdentity } from '@twinward/domain/units/conversion';
 import { formatExact } from '../../ui/format/format.ts';
 
-/** How the values of a tag become those of an input. */
+/** Describes the conversion of the values of a tag to those of an input. */
 export interface ConversionText {
-  /** Whether they can. */
+  /** Whether they can be converted. */
   isReadable: boolean;
-  /** `kPa → bar, × 0.01`; null where values stay as they are. */
+  /** `kPa → bar, × 0.01`; null without a conversion. */
   text: string | null;
 }
 
-/** Significant digits of a factor or shift, as a text. */
+/** Significant digits of a displayed factor or shift. */
 const digits = 6;
 
 /**
@@ -26,7 +26,7 @@ export function conversionText(
   units: ReadonlyMap<string, Unit>,
 ): ConversionText {
   const conversion = inputConversion(tagUnit, inputUnit, units);
-  // Until the units are loaded, nothing is said of them.
+  // Show no text while the units are loading.
   if (conversion === null && units.size === 0) return { isReadable: false, text: null };
   if (tagUnit === null || inputUnit === null) return { isReadable: true, text: null };
   const nameOf = (code: string) => units.get(code)?.abbreviation ?? unitText(code) ?? code;

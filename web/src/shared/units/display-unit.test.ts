@@ -55,7 +55,7 @@ describe('the display unit', () => {
     expect(shown.convert(12.5)).toBe(12.5);
   });
 
-  it('is not written for a dimensionless value', () => {
+  it('is not shown for a dimensionless value', () => {
     expect(chooseDisplayUnit('1', { byCode, chosen: new Map() }).text).toBeNull();
     expect(chooseDisplayUnit('%', { byCode, chosen: new Map([[3, one]]) })).toMatchObject({
       text: null,

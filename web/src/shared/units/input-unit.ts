@@ -1,11 +1,11 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 
-/** The UCUM code of the unit in which an input is read: that of its tag where it has none. */
+/** UCUM code of the unit of an input, by default the unit of its tag. */
 export const inputUnit = ({
   unit,
   mappedTagUnit = null,
 }: Pick<TagAlias, 'unit'> & Partial<Pick<TagAlias, 'mappedTagUnit'>>): string | null => unit ?? mappedTagUnit;
 
-/** Names the points of a tag in a unit. */
+/** Key of the points of a tag in a unit. */
 export const sourceKey = ({ tagId, unit }: { tagId: number; unit: string | null }): string =>
   `${tagId} ${unit ?? ''}`;

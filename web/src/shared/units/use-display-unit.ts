@@ -20,7 +20,7 @@ const tenantKey: Key = ['display-units', { of: 'tenant' }];
 const noUnits: readonly Unit[] = [];
 const nothingChosen: DisplayUnits = { units: {} };
 
-/** Whether values stay as they are measured, and no units are read: where nobody is signed in. */
+/** Whether values are shown in their measured units and no units are loaded, since no user is signed in. */
 export const AsMeasured = createContext(false);
 
 /** All units, by category. */
@@ -32,13 +32,13 @@ export const useUnits = () =>
     { staleTime: Number.POSITIVE_INFINITY, enabled: !useContext(AsMeasured) },
   );
 
-/** All units by code; none until they are loaded. */
+/** All units by code. Empty while loading. */
 export function useUnitsByCode(): ReadonlyMap<string, Unit> {
   const { data: units = noUnits } = useUnits();
   return useMemo(() => new Map(units.map((unit) => [unit.code, unit])), [units]);
 }
 
-/** The categories of units, by name. */
+/** The categories of units, ordered by name. */
 export const useUnitCategories = () =>
   useApiQuery<typeof getUnitCategories>(
     ['unit-categories', {}],
@@ -55,7 +55,7 @@ const useChosen = () =>
     { staleTime: Number.POSITIVE_INFINITY, enabled: !useContext(AsMeasured) },
   );
 
-/** The units in which values are shown to users who chose no others. */
+/** The tenant's default display units. */
 const useChosenByTenant = () =>
   useApiQuery<typeof getTenantDisplayUnits>(
     tenantKey,
@@ -97,7 +97,7 @@ export interface EditedChoice {
   error: Error | null;
 }
 
-/** The units that the user chose. */
+/** The display units chosen by the user. */
 export function useUnitChoice(): EditedChoice {
   const { data = nothingChosen } = useChosen();
   return useEditedChoice(choiceKey, data, (body) =>
@@ -105,7 +105,7 @@ export function useUnitChoice(): EditedChoice {
   );
 }
 
-/** The units that the tenant shows to users who chose no others. */
+/** The tenant's default display units, with an update. */
 export function useTenantUnitChoice(): EditedChoice {
   const { data = nothingChosen } = useChosenByTenant();
   return useEditedChoice(tenantKey, data, (body) =>

@@ -50,7 +50,7 @@ describe('the limits of a tag', () => {
     expect(limit!.value).toBeCloseTo(value, 6);
   });
 
-  it('are left out where they measure another thing', () => {
+  it('are omitted if their unit cannot be converted', () => {
     expect(limitsIn(units)([protection('Cel')], 7, shownIn('kPa'))).toEqual([]);
   });
 });

@@ -5,18 +5,18 @@ import { useMemo } from 'react';
 import type { DisplayUnit } from './display-unit.ts';
 import { useUnits } from './use-display-unit.ts';
 
-/** The limits that protections set for a tag, in the unit in which it is shown. */
+/** Returns the limits that protections set for a tag, in its display unit. */
 export type LimitsOf = (protections: readonly Limiting[], tagId: number, shown: DisplayUnit) => Limit[];
 
 const noUnits: readonly Unit[] = [];
 
-/** @param known the units until all are loaded */
+/** @param known units to use while all units are loading */
 export function useLimits(known: readonly Unit[] = noUnits): LimitsOf {
   const { data: units = known } = useUnits();
   return useMemo(() => limitsIn(units), [units]);
 }
 
-/** @param units all known units; a limit in a unit that can't be converted is left out */
+/** @param units all known units; a limit in a unit that can't be converted is omitted */
 export function limitsIn(units: readonly Unit[]): LimitsOf {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   return (protections, tagId, { code, text }) =>

@@ -11,7 +11,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { currencySymbol } from '../../ui/format/format.ts';
 import { useApproveValue, useWithdrawValue } from './api.ts';
 
-/** Approves what a closed advisory was worth, starting from what was approved before or is proposed. */
+/** Approves the value of a closed advisory, initially the value that was approved before or is proposed. */
 export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () => void }): ReactNode {
   const { advisoryId, isApproved, proposal, outcome, version } = line;
   const withFailure = hasFailureCost(outcome);

@@ -8,7 +8,7 @@ import { Why } from '../../ui/page/why.tsx';
 import { riskPath, workPath } from '../address/paths.ts';
 import { formatRange } from './money-range.ts';
 
-/** What an advisory was worth: approved, or as proposed. */
+/** The approved or proposed value of an advisory. */
 export function ValueFacts({ line }: { line: ValueLine }): ReactNode {
   const { isApproved, proposal, outcome, value, note } = line;
   const failureCost = isApproved ? line.failureCost : proposal.failureCost;
@@ -43,7 +43,7 @@ export function ValueFacts({ line }: { line: ValueLine }): ReactNode {
   );
 }
 
-/** Where the amounts of a line come from. */
+/** Explains the amounts of a line. */
 export function WhyValue({ line }: { line: ValueLine }): ReactNode {
   const { proposal, failureCost, cost, twinId, isApproved, outcome } = line;
   return (

@@ -7,7 +7,7 @@ import { useValueLine } from './api.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ValueFacts } from './value-facts.tsx';
 
-/** On the page of a closed advisory: what it was worth, and its approval. */
+/** A section with the value of a closed advisory and its approval. */
 export function ValueSection({ twinId, advisoryId }: { twinId: number; advisoryId: number }): ReactNode {
   const line = useValueLine(twinId, advisoryId);
   const mayApprove = useAccess('write:advisory');

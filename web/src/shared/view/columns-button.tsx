@@ -4,14 +4,14 @@ import type { ListControl } from '../address/list-address.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { type ColumnChoices, columnsName, ownName, shownColumns } from './shown-columns.ts';
 
-/** Chooses the columns of a list, which its address keeps. */
+/** Chooses the columns of a list, which are kept in the URL. */
 export function ColumnsButton({
   choices,
   columns,
   setFilters,
 }: {
   choices: ColumnChoices;
-  /** As the address has them. */
+  /** The columns as encoded in the URL. */
   columns: string | undefined;
   setFilters: ListControl<string>['setFilters'];
 }): ReactNode {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 
-/** Chooses the columns of a list; they stand in the order in which they are chosen. */
+/** Chooses the columns of a list, shown in the order of selection. */
 export function ColumnsDialog({
   choices,
   chosen,
@@ -16,10 +16,10 @@ export function ColumnsDialog({
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
   label?: string;
-  /** Whether none may be chosen. */
+  /** Whether the selection may be empty. */
   mayBeEmpty?: boolean;
   onApply: (chosen: string[]) => void;
-  /** Shows the standard columns again. */
+  /** Restores the standard columns. */
   onReset: () => void;
   onClose: () => void;
 }): ReactNode {

@@ -12,18 +12,18 @@ import type { ShownColumn } from './shown-columns.ts';
 
 const labels: Record<ListFormat, string> = { csv: 'As csv', xlsx: 'As xlsx' };
 
-/** Downloads all pages of a list, in the columns that it shows. */
+/** Downloads all pages of a list with its visible columns. */
 export function ExportMenu({
   fileName,
   shown,
   names,
   ask,
 }: {
-  /** Without its ending. */
+  /** Without extension. */
   fileName: string;
-  /** The columns that the list shows, in order. */
+  /** The visible columns, in order. */
   shown: readonly ShownColumn[];
-  /** The list's own columns that the call exports; the others are left out. */
+  /** The list's own columns that can be exported; others are omitted. */
   names: readonly string[];
   ask: (query: ExportQuery) => Promise<Response>;
 }): ReactNode {

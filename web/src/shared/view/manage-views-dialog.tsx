@@ -33,7 +33,7 @@ export function ManageViewsDialog({
 }: {
   list: string;
   views: readonly SavedView[];
-  /** The parameters of the list as it is shown. */
+  /** The current parameters of the list. */
   current: ViewParameters;
   mayShare: boolean;
   onClose(): void;

@@ -11,7 +11,7 @@ import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import { useSession } from '../session/session-context.tsx';
 
-/** The user's own and the shared views of a list, by caption. @param list a record type, or the name of another list. */
+/** The user's own and the shared views of a list, ordered by caption. @param list a record type or list name */
 export const useSavedViews = (list: string) =>
   useApiQuery<typeof listSavedViews>(['saved-views', { list }], 'GET /api/views/:list', {
     params: { list },
@@ -33,7 +33,7 @@ const remove = (list: string, { id }: SavedView) =>
 export const useSaveView = (list: string, view: SavedView | null) =>
   useMutation({
     mutationFn: (body: NewSavedView) => (view === null ? create(list, body) : change(list, view, body)),
-    // After a conflict the list shows the view as it is now.
+    // Refetch after a conflict, so that the list shows the current view.
     meta: {
       renews: ['saved-views'],
       renewsOnFailure: true,
@@ -54,7 +54,7 @@ export function useDeleteView(list: string) {
       renews: ['saved-views'],
       renewsOnFailure: true,
       undo: (_: unknown, { caption, shared, parameters, createdBy }: SavedView) =>
-        // Created again, that of another user would be this one's.
+        // The server sets the creator, so another user's view cannot be restored.
         createdBy === user.userName ? () => create(list, { caption, shared, parameters }) : null,
     },
   });

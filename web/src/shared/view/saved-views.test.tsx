@@ -57,7 +57,7 @@ const menu = async (): Promise<HTMLElement> => {
 const choose = async (name: string): Promise<void> =>
   userEvent.click(await within(await menu()).findByRole('menuitem', { name }));
 
-it('opens a view, and shows which one the list equals', async () => {
+it('opens a view, and shows the view that matches the list', async () => {
   const { router } = open('/tools/records?type=round&search=x&page=2');
   await choose('Roofs');
   expect(router.state.location.search).toBe('?type=round&f.place=%3DRoof&sort=-Title');
@@ -84,14 +84,14 @@ it('saves the list as a shared view', async () => {
   });
 });
 
-it('offers no sharing to those who may not write the records', async () => {
+it('offers sharing only to users who may write the records', async () => {
   open('/tools/records?type=round&search=Yard', false);
   await choose('Save view');
   const dialog = await screen.findByRole('dialog', { name: 'Save view' });
   expect(within(dialog).queryByLabelText('Share with all users of the list')).toBeNull();
 });
 
-it('renames, replaces and deletes one’s own views only', async () => {
+it('renames, replaces and deletes only own views', async () => {
   const { asked } = open('/tools/records?type=round&search=Yard');
   await waitFor(() => expect(asked).toHaveLength(1));
   await choose('Manage views');

@@ -17,18 +17,18 @@ import { addressOf, isSameView, viewParametersIn } from './view-parameters.ts';
 const none: readonly string[] = [];
 
 /**
- * A menu of the saved views of a list whose state is in the address (`useListAddress`). The button shows the view that the
- * list equals.
+ * A menu of the saved views of a list whose state is kept in the URL (`useListAddress`). The button shows the view that
+ * matches the list.
  */
 export function SavedViews({
   list,
   mayShare,
   fixed = none,
 }: {
-  /** The record type that the list shows, or the list's own name. */
+  /** The record type of the list, or the list's own name. */
   list: string;
   mayShare: boolean;
-  /** Parameters of the address that are no part of views. */
+  /** URL parameters that are not part of views. */
   fixed?: readonly string[];
 }): ReactNode {
   const id = useId();

@@ -3,40 +3,40 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import type { ListControl } from '../address/list-address.ts';
 
 /**
- * The parameter of the address that names the columns of a list: further fields by name, and the list's own as `own.{id}`.
- * Without any of these all own columns are shown; `-` for no further field.
+ * The URL parameter with the columns of a list: further fields by name, and own columns as `own.{id}`. Without an own
+ * column in it, all own columns are shown. `-` means no further fields.
  */
 export const columnsName = 'columns';
 const ownPrefix = 'own.';
 
-/** How the address names an own column. */
+/** The name of an own column in the URL. */
 export const ownName = (id: string): string => `${ownPrefix}${id}`;
 
-/** A column that a list shows: one of its own, by its id, or a further field. */
+/** A visible column of a list: an own column by its id, or a further field. */
 export type ShownColumn = { own: string } | { field: FieldDefinition };
 
-/** What the columns of a list are chosen from. */
+/** The available columns of a list. */
 export interface ColumnChoices {
-  /** The columns that the list has without further fields; the first is always shown. */
+  /** The columns of the list without further fields; the first is always shown. */
   own: readonly Pick<Column<never>, 'id' | 'header'>[];
-  /** Further fields that may be columns too. */
+  /** Further fields available as columns. */
   listed: readonly FieldDefinition[];
-  /** Those of them that are shown unless others are chosen. */
+  /** Further fields that are shown by default. */
   standard: readonly FieldDefinition[];
 }
 
-/** Takes the columns out of the filters of a list's address. */
+/** Separates the columns from the filters of a list's URL. */
 export function withoutColumns<Name extends string>(
   address: ListControl<string>,
 ): { list: ListControl<Name>; columns: string | undefined } {
   const { [columnsName]: columns, ...filters } = address.filters;
   const clearFilters = (): void =>
     address.setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
-  // The filters have the names of the list, and those of further fields.
+  // The remaining filters are those of the list and of further fields.
   return { list: { ...address, filters, clearFilters } as object as ListControl<Name>, columns };
 }
 
-/** The columns that a list shows, in order. @param text as the address has it */
+/** The visible columns of a list, in order. @param text the columns as encoded in the URL */
 export function shownColumns(
   { own, listed, standard }: ColumnChoices,
   text: string | undefined,

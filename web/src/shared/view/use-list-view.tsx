@@ -16,25 +16,25 @@ import { SavedViews } from './saved-views.tsx';
 import { type ColumnChoices, columnsName, shownColumns, withoutColumns } from './shown-columns.ts';
 
 const more = { isFilter: (name: string) => name === columnsName, isSort: () => false };
-/** The parameter that opens a dialog is no part of views. */
+/** The parameter that opens a dialog is not part of views. */
 const fixed = ['new'];
 
 type OwnColumns = ColumnChoices['own'];
 const choicesOf = (own: OwnColumns): ColumnChoices => ({ own, listed: [], standard: [] });
 
-/** A list that shows no records of a type: filters, sort and columns, kept in the address and in saved views. */
+/** A list without a record type. Filters, sort and columns are kept in the URL and in saved views. */
 export interface ListView<Name extends string> {
   list: ListControl<Name>;
-  /** Of all columns, those that are shown, in order. The first always is. */
+  /** Returns the visible columns, in order. The first column is always visible. */
   visibleColumns: <Row>(columns: readonly Column<Row>[]) => readonly Column<Row>[];
   /**
-   * Buttons that choose among all columns, open saved views, and download the list.
-   * @param body of the call that lists the rows
+   * Buttons that choose columns, open saved views, and download the list.
+   * @param body request body of the list call
    */
   controls: (columns: OwnColumns, body: ListBody) => ReactNode;
 }
 
-/** @param options of the address of the list; the same object at every call */
+/** @param options URL options of the list; must be the same object in every render */
 export function useListView<Name extends string>(
   name: NamedList,
   options: ListAddressOptions<Name>,
@@ -67,5 +67,5 @@ export function useListView<Name extends string>(
   };
 }
 
-/** The audit trail is exported by a call of its own. */
+/** Whether the list has a common export call; the audit trail has its own. */
 const isExported = (name: NamedList): name is ExportedNamedList => Object.hasOwn(namedListColumns, name);

@@ -3,12 +3,12 @@ import { addressOf, isSameView, viewParametersIn } from './view-parameters.ts';
 
 const address = new URLSearchParams('type=round&f.place=%3DRoof&sort=-Title&page=3');
 
-it('keeps filters, sort and columns, and neither the page nor what names the list', () => {
+it('keeps filters, sort and columns, but not the page and fixed parameters', () => {
   expect(viewParametersIn(address, ['type'])).toEqual({ 'f.place': '=Roof', sort: '-Title' });
   expect(viewParametersIn(new URLSearchParams(), [])).toEqual({});
 });
 
-it('makes the address of a view', () => {
+it('builds the URL of a view', () => {
   expect(String(addressOf({ search: 'a b' }, address, ['type']))).toBe('type=round&search=a+b');
 });
 

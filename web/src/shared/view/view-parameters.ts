@@ -1,13 +1,13 @@
 import type { ViewParameters } from '@twinward/contracts/records/saved-view';
 
 /**
- * What a view keeps of the address of a list: all but the page.
- * @param fixed parameters that are no part of views, such as the one that names the list
+ * The URL parameters of a list that a view stores: all except the page.
+ * @param fixed parameters that are not part of views, such as the name of the list
  */
 export const viewParametersIn = (address: URLSearchParams, fixed: readonly string[]): ViewParameters =>
   Object.fromEntries([...address].filter(([name]) => name !== 'page' && !fixed.includes(name)));
 
-/** The address of a list with the parameters of a view. */
+/** The URL of a list with the parameters of a view. */
 export function addressOf(
   parameters: ViewParameters,
   address: URLSearchParams,
@@ -17,7 +17,7 @@ export function addressOf(
   return new URLSearchParams([...kept, ...Object.entries(parameters)]);
 }
 
-/** Whether two views show the same; the order of parameters does not matter. */
+/** Whether two views have the same parameters in any order. */
 export function isSameView(one: ViewParameters, other: ViewParameters): boolean {
   const names = Object.keys(one);
   return (

@@ -23,7 +23,7 @@ type Facts = Pick<
   'name' | 'description' | 'tagAliasId' | 'duration' | 'cost' | 'resource' | 'renews' | 'failureModeIds'
 >;
 
-/** An activity of a twin or model, as its form reads it; the id is 0 while it is new. */
+/** An activity of a twin or model in its form; the id is 0 while it is new. */
 export type EditedActivity = Facts & Pick<Activity, 'id' | 'fields' | 'version'>;
 
 /** An activity being edited. */
@@ -41,7 +41,7 @@ const renewals: Readonly<Record<ActivityRenewal, string>> = {
   'failure-modes': 'Selected failure modes',
 };
 
-/** A new activity. */
+/** The initial values of a new activity. */
 export const blankActivity: EditedActivity = {
   id: 0,
   tagAliasId: null,
@@ -71,7 +71,7 @@ export function ActivityDialog({
   /** The inputs of work to choose from. */
   works: readonly Named[];
   failureModes: readonly Named[];
-  /** What the activity belongs to. */
+  /** The kind of owner. */
   ofWhat?: 'twin' | 'model';
   further: FurtherForm;
   readOnly: boolean;

@@ -17,7 +17,7 @@ const rules = schemaRules(newActivity.shape, ['name', 'description', 'cost', 're
 /** Validation messages of an activity, by field. */
 export const activityProblems = (entry: ActivityEntry): ActivityProblems => fieldMessages(entry, rules);
 
-/** The fields of an activity; `children` choose its work alias. */
+/** The fields of an activity. `children` contain the field for its work alias. */
 export function ActivityFields({
   activity,
   problems,

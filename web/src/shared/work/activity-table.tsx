@@ -5,7 +5,7 @@ import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import type { Named } from '../protection/draft.ts';
 
-/** An activity of a twin or model, as the table shows it. */
+/** A row of the table: an activity of a twin or model. */
 type ListedActivity = Pick<
   Activity,
   'id' | 'name' | 'tagAliasId' | 'renews' | 'failureModeIds' | 'resource' | 'duration' | 'cost'
@@ -23,10 +23,10 @@ export function ActivityTable<A extends ListedActivity>({
   activities: readonly A[];
   inputs: readonly Named[];
   failureModes: readonly Named[];
-  /** Columns beside those of the product. */
+  /** Columns of further fields. */
   further?: readonly Column<A>[];
   onEdit(activity: A): void;
-  /** Without it they can only be read. */
+  /** Null if the user may not delete. */
   onDelete: ((activity: A) => void) | null;
 }): ReactNode {
   const columns: readonly Column<A>[] = [

@@ -5,15 +5,15 @@ import type {
 } from '@twinward/contracts/system/value-list';
 import { offeredItems, useValueList } from '../api/queries/use-values.ts';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
+/** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 const mechanismList: typeof failureMechanismListId = 5;
 const causeList: typeof failureCauseListId = 6;
 
 /** The failure codes of a list. */
 export interface FailureCodes {
-  /** What a code stands for; the code itself until the list is loaded. */
+  /** The caption of a code; the code itself while the list is loading. */
   captionOf(code: string): string;
-  /** Choices of a form. @param none the label of no code */
+  /** Options of a select field. @param none label of the empty option */
   choices(chosen: string | null, none: string): { value: string; label: string }[];
 }
 

@@ -10,11 +10,11 @@ import { useApiQuery } from '../api/api-query.ts';
 export interface WorkLane {
   tagId: number;
   groups: readonly LaneSpans[];
-  /** How much work is in exactly the range; undefined while it is loaded. */
+  /** Number of work records in the exact range. Undefined while loading. */
   count: number | undefined;
 }
 
-/** The work under each of some tags in a range, counted and merged by the server to what a chart can show. */
+/** The work under some tags in a range, counted and merged by the server to the resolution of a chart. */
 export function useWorkLanes(
   tagIds: readonly number[],
   range: Range,

@@ -13,7 +13,7 @@ export const kindLabels: Record<WorkKind, string> = {
   other: 'Other',
 };
 
-/** Actual or planned duration of work in milliseconds: as entered, else from start to completion. */
+/** Actual or planned duration of work in milliseconds: the entered duration, else from start to completion. */
 export function workDuration({ duration, start, completed }: Work): number | null {
   if (duration !== null) return durationToDays(duration) * DAY;
   return start === null || completed === null ? null : Date.parse(completed) - Date.parse(start);

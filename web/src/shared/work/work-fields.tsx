@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { offeredItems, useValues } from '../api/queries/use-values.ts';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
+/** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
 
 const chosenFields = [
@@ -15,7 +15,7 @@ const chosenFields = [
   ['status', 'Status of work', 'WORK_REQUEST_STATUS'],
 ] as const;
 
-/** The work that an advisory requests, in the terms of the work management system. */
+/** The fields of the work requested by an advisory, in terms of the work management system. */
 export function WorkFields({
   work,
   readOnly = false,

@@ -12,7 +12,7 @@ const pageSize = 50;
 const columns = workColumns.map(({ sort: _, ...column }) => column);
 const newestFirst: ListBody = { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] };
 
-/** The work under a tag as a table to read, in pages of the server. */
+/** A read-only table of the work under a tag, paged by the server. */
 export function WorkTable({
   label,
   tagId,
@@ -22,7 +22,7 @@ export function WorkTable({
   label: string;
   tagId: number;
   body?: ListBody;
-  /** Shown while there is no work. */
+  /** Shown without work. */
   empty?: ReactNode;
 }): ReactNode {
   const [page, setPage] = useState(1);

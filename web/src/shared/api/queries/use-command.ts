@@ -5,7 +5,7 @@ import { call } from '../http.ts';
 
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
 
-/** Live events report the progress of a command; polling covers proxies that buffer the event stream. */
+/** Polling interval in milliseconds. Live events report the progress too, but some proxies buffer the event stream. */
 const askAgain = 5000;
 
 export const useCommand = (commandId: string) =>
@@ -19,7 +19,7 @@ export const useCommand = (commandId: string) =>
     },
   );
 
-/** Cancels a command; its status shows when it has stopped. */
+/** Cancels a command. Its status changes when it has stopped. */
 export const useCancelCommand = (commandId: string) =>
   useMutation({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import type { listConnectionChoices } from '@twinward/contracts/connections/mapping';
 import { useApiQuery } from '../api-query.ts';
 
-/** Connections to choose from, by name. */
+/** The connections for select fields, ordered by name. */
 export const useConnectionChoices = () =>
   useApiQuery<typeof listConnectionChoices>(
     ['connections', { choices: true }],

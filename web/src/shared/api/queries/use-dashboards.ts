@@ -1,7 +1,7 @@
 import type { listDashboards, listReadyMadeDashboards } from '@twinward/contracts/questions/dashboard';
 import { useApiListQuery, useApiQuery } from '../api-query.ts';
 
-/** Dashboards of the product. */
+/** Built-in dashboards. */
 export const useReadyMade = (enabled = true) =>
   useApiQuery<typeof listReadyMadeDashboards>(
     ['dashboards', { list: 'ready-made' }],
@@ -10,7 +10,7 @@ export const useReadyMade = (enabled = true) =>
     { enabled },
   );
 
-/** Own and shared dashboards, by name. */
+/** Own and shared dashboards, ordered by name. */
 export const useDashboards = (enabled = true) =>
   useApiListQuery<typeof listDashboards>(
     ['dashboards', { list: 'stored' }],

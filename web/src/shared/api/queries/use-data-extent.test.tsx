@@ -25,7 +25,7 @@ const work: DataTag = { type: 'work', tagId: 9 };
 it.each([
   ['2023-06-01T00:00:00.000Z', '2023-06-01T00:00:00.000Z'],
   ['2024-02-15T00:00:00.000Z', '2024-02-01T00:00:00.000Z'],
-])('begins at the older of the oldest point and the oldest work, here of %s', async (oldest, from) => {
+])('starts at the oldest point or work, whichever is older: %s', async (oldest, from) => {
   const asked = serve({
     'GET /api/tags/7': tag,
     'POST /api/tags/data-points/oldest': time('2024-02-01T00:00:00.000Z'),
@@ -42,7 +42,7 @@ it.each([
   });
 });
 
-it('aborts its calls when it is shown no longer', async () => {
+it('aborts its calls on unmount', async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
     if (address.endsWith('/oldest')) signals.push(signal!);
@@ -54,7 +54,7 @@ it('aborts its calls when it is shown no longer', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-it('is absent without data, and makes no call without inputs', async () => {
+it('is null without data, and sends no request without inputs', async () => {
   const asked = serve({});
   const result = extentOf([]);
   expect(result.current).toEqual({ extent: null, isPending: false });

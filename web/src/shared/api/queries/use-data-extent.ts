@@ -7,7 +7,7 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { apiListQuery, useApiQuery } from '../api-query.ts';
 import { useTags } from './use-tag.ts';
 
-/** A tag behind an input, by what it holds. */
+/** The tag of an input, with the type of its data. */
 export interface DataTag {
   type: 'data_point' | 'work';
   tagId: number;
@@ -17,7 +17,7 @@ const ofType = (tags: readonly DataTag[], wanted: DataTag['type']): number[] => 
   ...new Set(tags.flatMap(({ type, tagId }) => (type === wanted ? [tagId] : []))),
 ];
 
-/** The oldest time of points of some tags; asks nothing without tags. */
+/** The time of the oldest point of some tags. Sends no request without tags. */
 const useOldestPoint = (tagIds: readonly number[]) =>
   useApiQuery<typeof oldestPoint>(
     ['data-points', { oldest: tagIds }],
@@ -26,7 +26,7 @@ const useOldestPoint = (tagIds: readonly number[]) =>
     { enabled: tagIds.length > 0 },
   );
 
-/** The oldest time of work under some tags; asks nothing without tags. */
+/** The time of the oldest work under some tags. Sends no request without tags. */
 export const useOldestWork = (tagIds: readonly number[]) =>
   useApiQuery<typeof oldestWork>(
     ['work', { oldest: tagIds }],
@@ -35,7 +35,7 @@ export const useOldestWork = (tagIds: readonly number[]) =>
     { enabled: tagIds.length > 0 },
   );
 
-/** The latest completed work under each of some tags: one record or none each. */
+/** The latest completed work under each tag: at most one record per tag. */
 const useLatestCompleted = (tagIds: readonly number[]) =>
   useQueries({
     queries: tagIds.map((tagId) =>
@@ -58,8 +58,8 @@ const timeOf = (answer: { time: string | null } | undefined): number[] =>
   answer?.time ? [Date.parse(answer.time)] : [];
 
 /**
- * From the oldest point or work of some inputs, whichever is older, to their latest point or completed work; null
- * while they have none.
+ * The range from the oldest point or work of some inputs to their latest point or completed work. `extent` is null
+ * without data.
  */
 export function useDataExtent(inputs: readonly DataTag[]): { extent: Range | null; isPending: boolean } {
   const pointTags = ofType(inputs, 'data_point');

@@ -3,7 +3,7 @@ import type { EditionSettings, getEdition, setEdition } from '@twinward/contract
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** Which edition of the product the database has. */
+/** The product edition of the database. */
 export const useEdition = () =>
   useApiQuery<typeof getEdition>(['edition', {}], 'GET /api/settings/system/edition');
 

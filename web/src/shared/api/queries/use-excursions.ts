@@ -14,7 +14,7 @@ import { useApiListQuery, useApiQuery } from '../api-query.ts';
 /** The filter: a twin, or some of its protections. */
 export interface ExcursionScope {
   twinId: number;
-  /** All of the twin's unless given; an empty list sends no request. */
+  /** All protections of the twin by default. An empty list sends no request. */
   protectionIds?: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function useExcursionTallies(scope: ExcursionScope, range: Range) {
   );
 }
 
-/** The number of excursions of some thresholds, apart from those of which no record is kept. */
+/** Sums the excursions of some thresholds; those whose records were not kept are counted separately. */
 export function countTallies(tallies: readonly ExcursionTally[]): { count: number; unkept: number } {
   const sum = (kept: boolean) =>
     tallies.reduce((total, { isKept, count }) => total + (isKept === kept ? count : 0), 0);

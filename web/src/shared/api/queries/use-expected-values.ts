@@ -13,7 +13,7 @@ import { useApiQuery } from '../api-query.ts';
 const mostBuckets = 1000;
 
 /**
- * What the inputs of a pattern protection are expected to be over a range; undefined where nothing is expected.
+ * Expected values of the inputs of a pattern protection over a range; undefined without a model of expected values.
  * @param protectionId null sends no request
  */
 export function useExpectedValues(protectionId: number | null, range: Range, frame: PlotFrame) {
@@ -34,7 +34,7 @@ const columnsOf = ({ width, times }: ExpectedValues) => ({
   times: times.map((start) => start + width / 2),
 });
 
-/** The band of an input, with what is expected as its mean. */
+/** The expected band of an input as a chart series, with the expected value as its mean. */
 export const bandSeriesOf = (
   values: ExpectedValues,
   { low, expected, high }: ExpectedInput,
@@ -45,7 +45,7 @@ export const bandSeriesOf = (
   high,
 });
 
-/** The deviation of an input as a signal of its own; buckets without a value are left out. */
+/** The deviation of an input as a chart series. Buckets without a value are omitted. */
 export function deviationSeriesOf(values: ExpectedValues, { deviation }: ExpectedInput): ChartSeries {
   const { width, times } = columnsOf(values);
   const known = deviation.flatMap((value, index) => (value === null ? [] : [index]));

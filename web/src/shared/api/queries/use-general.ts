@@ -9,7 +9,7 @@ import { call } from '../http.ts';
 
 const key = ['general-settings', {}] as const;
 
-/** The name of the tenant, its currency and its banner. */
+/** General settings of the tenant: name, currency and banner. */
 export const useGeneral = (enabled = true) =>
   useApiQuery<typeof getGeneralSettings>(
     key,

@@ -1,7 +1,7 @@
 import type { getPasswordRules } from '@twinward/contracts/access/user';
 import { useApiQuery } from '../api-query.ts';
 
-/** The least number of characters of a new password; undefined until it is known. */
+/** The minimum length of a new password. Undefined while loading. */
 export const useMinimumPassword = (databaseName: string): number | undefined =>
   useApiQuery<typeof getPasswordRules>(
     ['sign-in-rules', { databaseName }],

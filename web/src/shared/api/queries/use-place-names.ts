@@ -1,7 +1,7 @@
 import { useAssetsById } from './use-equipment.ts';
 import { useTaxonomy } from './use-taxonomy.ts';
 
-/** What the site and the class are called that a dashboard or a list is narrowed to; their ids until that is known. */
+/** Names of the site and class by which a dashboard or list is filtered; their ids while loading. */
 export function usePlaceNames({
   site,
   class: entry,

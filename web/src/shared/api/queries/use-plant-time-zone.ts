@@ -3,7 +3,7 @@ import type { getTimeZone, setTimeZone, TimeZoneSetting } from '@twinward/contra
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
-/** The plant's time zone, in which intervals of months and years are counted. */
+/** The plant's time zone, used for intervals of months and years. */
 export const usePlantTimeZone = () =>
   useApiQuery<typeof getTimeZone>(['plant-time-zone', {}], 'GET /api/settings/system/time-zone');
 

@@ -25,15 +25,15 @@ const pointsQuery = (tagId: number, unit: string | null, request: PointsRequest 
   enabled: request !== null,
 });
 
-/** The request, after movement has stopped; null while the frame has no width. */
+/** The debounced request; null while the frame has no width. */
 const useRequest = (range: Range, frame: PlotFrame, shift = 0): PointsRequest | null =>
   useSettled(frame.width > 0 ? earlierPoints(choosePoints(range, plotWidth(frame)), shift) : null);
 
 /**
- * The points of a tag for a chart of a range, at the resolution of its width. They are fetched after movement has
- * stopped, and the previous points stay until the new ones arrive.
+ * The points of a tag for a chart, at the resolution of its width. Changes of the range are debounced, and the previous
+ * points stay until the new ones arrive.
  *
- * @param unit UCUM code of the unit in which they are read; null for that of the tag
+ * @param unit UCUM code of the unit to read; null for the tag's own unit
  * @param frame no request is sent while its width is 0
  */
 export function usePoints(tagId: number, unit: string | null, range: Range, frame: PlotFrame) {
@@ -50,7 +50,7 @@ export function usePoints(tagId: number, unit: string | null, range: Range, fram
 /**
  * Like `usePoints`, for several tags, in order.
  *
- * @param shift of points that are compared: by how many milliseconds they are before the range
+ * @param shift milliseconds before the range from which points are read, for comparison
  */
 export function useSeveralPoints(tagIds: readonly number[], range: Range, frame: PlotFrame, shift = 0) {
   const request = useRequest(range, frame, shift);

@@ -3,7 +3,7 @@ import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { previewPlacement } from '@twinward/contracts/library/placement';
 import { call } from '../http.ts';
 
-/** Finds what would become of assets that a model is put on, without changing anything. */
+/** Starts a command that previews applying a model to assets. Changes nothing. */
 export const usePreviewPlacement = (modelId: number) =>
   useMutation({
     mutationFn: (body: RouteBodyInput<typeof previewPlacement>) =>

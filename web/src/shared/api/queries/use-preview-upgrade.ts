@@ -3,7 +3,7 @@ import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { previewUpgrade } from '@twinward/contracts/library/upgrade';
 import { call } from '../http.ts';
 
-/** Finds what an upgrade of twins to another version of their model would do, without changing anything. */
+/** Starts a command that previews upgrading twins to another version of their model. Changes nothing. */
 export const usePreviewUpgrade = (modelId: number) =>
   useMutation({
     mutationFn: (body: RouteBodyInput<typeof previewUpgrade>) =>

@@ -9,7 +9,7 @@ const equals = (field: string, value: string): Filter => ({
   dataType: 'C',
 });
 
-/** The user's latest imports of a kind. @param recordType of imports of records: those of one type */
+/** The user's latest imports of a kind. @param recordType limits imports of records to one record type */
 export const useRecentImports = (type: CommandType, recordType?: string) =>
   useApiListQuery<typeof listCommands>(['commands', { type, recordType }], 'POST /api/commands/filters', {
     query: { 'page-number': '1', 'page-size': '5' },

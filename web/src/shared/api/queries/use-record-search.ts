@@ -3,7 +3,7 @@ import type { Filter } from '@twinward/contracts/core/list';
 import type { searchRecords } from '@twinward/contracts/records/record';
 import { useApiListQuery } from '../api-query.ts';
 
-/** Records of custom types by their words; no request without filters. */
+/** Searches records of custom types. Sends no request without filters. */
 export const useRecordSearch = (filters: readonly Filter[], page: number, pageSize: number) =>
   useApiListQuery<typeof searchRecords>(
     ['search', { records: filters, page, pageSize }],

@@ -1,7 +1,7 @@
 import type { listRecordTypes, RecordTypeSummary } from '@twinward/contracts/records/record-type';
 import { useApiListQuery } from '../api-query.ts';
 
-/** The record types that the user may read, by caption. */
+/** The record types that the user may read, ordered by caption. */
 export const useRecordTypes = (enabled = true) =>
   useApiListQuery<typeof listRecordTypes>(
     ['record-types', { all: true }],
@@ -13,6 +13,6 @@ export const useRecordTypes = (enabled = true) =>
     { enabled },
   );
 
-/** The caption of a type, or its name until the types are loaded. */
+/** The caption of a type; its name while the types are loading. */
 export const typeCaption = (types: readonly RecordTypeSummary[] | undefined, name: string): string =>
   types?.find((type) => type.name === name)?.caption ?? name;

@@ -11,14 +11,14 @@ import { call } from '../http.ts';
 /** The name of the structure of locations. */
 export const standardStructure: typeof contractName = 'location';
 
-/** All structures, by caption. */
+/** All structures, ordered by caption. */
 export const useStructures = () =>
   useApiListQuery<typeof listStructures>(['structures', { all: true }], 'POST /api/structures/filters', {
     query: { 'page-number': 1, 'page-size': 1000 },
     body: { sorts: [{ field: 'Caption', direction: 'Ascending' }] },
   });
 
-/** The name of the structure that trees and locations follow for the user. */
+/** The name of the structure that the user has chosen for trees and locations. */
 export const useChosenStructure = () =>
   useApiQuery<typeof getChosenStructure>(['chosen-structure', {}], 'GET /api/settings/user/structure');
 

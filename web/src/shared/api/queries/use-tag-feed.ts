@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getTagFeed } from '@twinward/contracts/connections/intake';
 import { call } from '../http.ts';
 
-/** Where a tag gets its points; null where no connection feeds it. */
+/** The source of a tag's points; null if no connection feeds it. */
 export const useTagFeed = (tagId: number, enabled = true) =>
   useQuery({
     queryKey: ['tag-feeds', { tagId }] as const,

@@ -1,7 +1,7 @@
 import type { getTagRhythm } from '@twinward/contracts/signals/rhythm';
 import { useApiQuery } from '../api-query.ts';
 
-/** How often the points of a tag come; asked once while logic is edited. */
+/** How often a tag receives points. Fetched once while logic is edited. */
 export const useTagRhythm = (tagId: number) =>
   useApiQuery<typeof getTagRhythm>(
     ['preview-points', { tagId, rhythm: true }],

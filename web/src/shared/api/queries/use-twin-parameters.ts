@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { getTwinParameters, TwinParameter, TwinParameters } from '@twinward/contracts/twins/parameter';
 import { useApiQuery } from '../api-query.ts';
 
-/** The parameters of a twin, by name, with the logic that names them; none are read without a twin. */
+/** The parameters of a twin, ordered by name, with the logic that uses them. Sends no request without a twin. */
 export const useTwinParameters = (twinId: number | null): UseQueryResult<TwinParameters> =>
   useApiQuery<typeof getTwinParameters>(
     ['twin-parameters', { twinId: twinId ?? 0 }],
@@ -13,6 +13,6 @@ export const useTwinParameters = (twinId: number | null): UseQueryResult<TwinPar
 
 const none: readonly TwinParameter[] = [];
 
-/** The parameters that logic of a twin may name; none until they are loaded. */
+/** The parameters available to logic of a twin. Empty while loading. */
 export const useLogicParameters = (twinId: number | null): readonly TwinParameter[] =>
   useTwinParameters(twinId).data?.parameters ?? none;

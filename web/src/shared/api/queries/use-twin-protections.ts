@@ -12,7 +12,7 @@ const pageOf = (twinId: number, page: number) => ({
   query: { 'page-number': String(page), 'page-size': String(protectionsPerPage) },
 });
 
-/** All protections of a twin, highest level first; loads all pages. */
+/** All protections of a twin, highest level first. Loads all pages. */
 export const useTwinProtections = (twinId: number) =>
   useQuery<PageOf<typeof getTwinProtections>, Error, PageOf<typeof getTwinProtections>, Key>({
     queryKey: ['protections', { twinId }],
@@ -29,7 +29,7 @@ export const useTwinProtections = (twinId: number) =>
     },
   });
 
-/** One page (from 1) of the protections of a twin; `total` counts all of them. */
+/** One page (from 1) of the protections of a twin, and the total count. */
 export const useTwinProtectionPage = (twinId: number, page: number) =>
   useApiListQuery<typeof getTwinProtections>(
     ['protections', { twinId, page }],

@@ -16,7 +16,7 @@ export const useValues = (listName: WorkListName, system: WorkSystem) =>
     { params: { listName, system } },
   );
 
-/** A value list with its items; nothing is read for the id 0. */
+/** A value list with its items. Sends no request for the id 0. */
 export const useValueList = (listId: number) =>
   useApiQuery<typeof loadValueList>(
     ['value-lists', { listId }],
@@ -25,7 +25,7 @@ export const useValueList = (listId: number) =>
     { enabled: listId > 0 },
   );
 
-/** The lists of values, by name. */
+/** All value lists, ordered by name. */
 export const useListNames = (enabled = true) =>
   useApiListQuery<typeof listValueLists>(
     ['value-lists', { all: true }],
@@ -37,7 +37,7 @@ export const useListNames = (enabled = true) =>
     { enabled },
   );
 
-/** The items to choose from: those that are not deprecated, and the one that is chosen. */
+/** The items offered in a select field: all that are not deprecated, and the selected one. */
 export const offeredItems = <Item extends ValueListItem>(
   items: readonly Item[],
   isChosen: (item: Item) => boolean,

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { getVariableChoices } from '@twinward/contracts/questions/dashboard-data';
 import { useApiQuery } from '../api-query.ts';
 
-/** The sites and classes that have twins, by a part of their names. */
+/** Searches sites and classes that have twins, by name. */
 export const useVariableChoices = (find: string, enabled: boolean) =>
   useApiQuery<typeof getVariableChoices>(
     ['dashboard-variables', { find }],
