@@ -9,7 +9,7 @@ export interface CarriedLogic {
   logic: SimulatedLogic;
 }
 
-/** The logic passed to this page; lost on reload. */
+/** The logic passed to this page. Lost on reload. */
 export function useCarriedLogic(): SimulatedLogic | null {
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & {
     state: Partial<CarriedLogic> | null;

@@ -23,7 +23,7 @@ function drawn(spans: Parameters<typeof drawSpans>[1]) {
 
 const track = ['grey', 1, left, 1000];
 
-it('draws spans across the plot, clipped to it', () => {
+it('draws spans clipped to the plot', () => {
   const spans = [
     { start: -50, end: 100, count: 1 },
     { start: 500, end: 600, count: 1 },

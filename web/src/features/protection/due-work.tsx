@@ -7,7 +7,7 @@ import { useActivityDue } from './api/get-due.ts';
 
 const states = { 'not due': 'Not due', due: 'Due', overdue: 'Overdue' } as const;
 
-/** The due date by one interval, in words. */
+/** Describes the due date by one interval. */
 export function dueText(
   { by, state, due, reading, usePerDay, date, lastCompleted }: ActivityDue,
   timeZone: string,

@@ -22,7 +22,7 @@ const chartHeight = 180;
 type SignalProps = PanelProps & {
   input: ProtectionSummary['inputs'][number];
   bands: readonly Band[];
-  /** What the inputs are expected to be, by the model of a pattern protection. */
+  /** Expected values of the inputs, by the model of a pattern protection. */
   values?: ExpectedValues | undefined;
 };
 
@@ -64,7 +64,7 @@ function CompletedWork({ twinId, input, chartRange: { range }, view, frame }: Si
   );
 }
 
-/** What was completed in a range, the latest first. */
+/** List request for the work completed in a range, latest first. */
 const completedIn = ({ from, to }: Range): ListBody => ({
   filters: [
     {

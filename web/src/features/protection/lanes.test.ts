@@ -46,7 +46,7 @@ describe('the level over time', () => {
     expect(levelWords([])).toBe('always 0');
   });
 
-  it('lasts from each change to the next, finally to the latest data, and leaves out level 0', () => {
+  it('lasts from each change to the next or to the latest data, and omits level 0', () => {
     const changes = [
       { time: at(0), level: 0 },
       { time: at(10), level: 250 },

@@ -4,7 +4,7 @@ import type { Range } from '../../ui/chart/range.ts';
 import { formatTimes } from '../../ui/format/format.ts';
 import { levelColor } from '../../ui/format/scales.ts';
 
-/** Bands of the level over time, as merged by the server; higher levels are drawn over lower ones. */
+/** Lane spans of the level over time, merged by the server. Higher levels are drawn over lower ones. */
 export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
   const byLevel = new Map<number, Range[]>();
   for (const { level, start, end } of spans) {
@@ -18,7 +18,7 @@ export function levelGroups(spans: readonly LevelSpan[]): LaneSpans[] {
     .map(([level, spans]) => ({ color: levelColor(level), spans }));
 }
 
-/** The content of the lane of the level in words, the highest level first: '1000: 2 times, 250: 1 time'. */
+/** Describes the lane of the level, highest level first: '1000: 2 times, 250: 1 time'. */
 export function levelWords(spans: readonly LevelSpan[]): string {
   const counts = new Map<number, number>();
   for (const { level, count } of spans) counts.set(level, (counts.get(level) ?? 0) + count);
@@ -30,8 +30,8 @@ export function levelWords(spans: readonly LevelSpan[]): string {
 }
 
 /**
- * Converts level changes to spans: each lasts until the next change, the last until the latest data. Level 0 is left
- * out.
+ * Converts level changes to spans. Each lasts until the next change, the last until the latest data. Level 0 is
+ * omitted.
  */
 export const toLevelSpans = (
   changes: readonly { time: number; level: number }[],

@@ -7,7 +7,7 @@ import type { Range } from '../../ui/chart/range.ts';
 /** A drag of fewer pixels counts as a click. */
 const slop = 5;
 
-/** Charts on which a click, or Enter at the cursor, requests an explanation. Each chart itself has the focus. */
+/** An area of charts in which a click, or Enter at the cursor, requests an explanation. The charts have the focus. */
 export function MomentArea({
   range,
   frame,

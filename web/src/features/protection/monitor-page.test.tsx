@@ -220,7 +220,7 @@ describe('a protection', () => {
     expect(broken).toContain('Not evaluated yet');
   });
 
-  it('names stale inputs with their limits, and says when all of them are', async () => {
+  it('lists stale inputs with their limits, and notes if all are stale', async () => {
     const [input] = protectionWith({}).aliases;
     const watched = {
       ...input!,

@@ -23,7 +23,7 @@ import { RecordLine } from './record-line.tsx';
 import { UnwatchedNote } from './stale-note.tsx';
 import { highestLevel, useExplanation } from './use-explanation.ts';
 
-/** Number of inputs drawn at first; a protection may have dozens. */
+/** Number of inputs that are initially drawn; a protection may have dozens. */
 const inputsAtFirst = 4;
 const none = [] as const;
 

@@ -16,11 +16,11 @@ import { LoadingRows } from '../../ui/feedback/states.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ProtectionPanel } from './protection-panel.tsx';
 
-/** The default range is recent; the whole extent is one click away. */
+/** The default range. */
 const lately = { kind: 'preset', preset: 'quarter' } as const;
 /**
- * The protections of a twin over a shared range. Waits for the extent of their inputs, from which the range is counted
- * back.
+ * The protections of a twin over a shared range. Waits for the extent of their inputs, since the range ends at the
+ * latest data.
  */
 export function ProtectionPanels({
   twinId,

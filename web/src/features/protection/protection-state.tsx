@@ -36,7 +36,7 @@ export const ProtectionState = memo(function ProtectionState({
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-        {/* Announced when it changes on screen. */}
+        {/* Changes are announced. */}
         <span aria-live="polite">
           <LevelChip level={protection.level} muted={muted} shelved={protection.shelving !== null} />
         </span>

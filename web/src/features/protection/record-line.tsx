@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useScore } from './api/score.ts';
 import { standingText } from './simulation/score-text.ts';
 
-/** The score of a protection in one line, with a link to its simulation. */
+/** The score of a protection in a line, with a link to its simulation. */
 export function RecordLine({
   twinId,
   protection,

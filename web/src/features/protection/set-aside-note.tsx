@@ -8,7 +8,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { useRetryProtection } from './api/retry-protection.ts';
 import { StateNote } from './state-note.tsx';
 
-/** Why a protection was set aside, with a button to evaluate it again. */
+/** Shows why a protection was set aside, with a retry button. */
 export function SetAsideNote({
   protection: { id, twinId, name, error, setAsideDate },
 }: {

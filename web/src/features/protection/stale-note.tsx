@@ -9,7 +9,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { StateNote } from './state-note.tsx';
 
-/** Which inputs of an active protection are stale, each since when and by which limits. */
+/** Lists the stale inputs of an active protection, each with its time and limits. */
 export function StaleNotes({ protection }: { protection: ProtectionSummary }): ReactNode {
   const { staleInputs, silentSince, aliases } = protection;
   return (
@@ -44,7 +44,7 @@ function limitOf(input: ProtectionSummary['aliases'][number] | undefined): strin
   return `: a point was expected every ${interval}${tolerance}.`;
 }
 
-/** The inputs that can't become stale, with the way to an interval for them. */
+/** Lists the inputs without an expected interval, which can't become stale, with a link to set one. */
 export function UnwatchedNote({ protection }: { protection: ProtectionSummary }): ReactNode {
   const unwatched = findUnwatchedInputs(protection);
   if (unwatched.length === 0) return null;

@@ -9,7 +9,7 @@ import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { levelColor } from '../../ui/format/scales.ts';
 import { drawSpans, trackHeight } from './draw-spans.ts';
 
-/** The excursions of a threshold below the signals. Redrawn only when its data change, not with every cursor move. */
+/** The excursions of a threshold below the signals. Memoized, so that cursor moves do not redraw it. */
 export const ThresholdTrack = memo(function ThresholdTrack({
   name,
   label = name,

@@ -6,9 +6,9 @@ export interface Explained {
   thresholds: readonly ExplainedThreshold[];
 }
 
-/** Requests an explanation at a time; with several requests, the latest counts. */
+/** Requests an explanation at a time. With concurrent requests, the latest wins. */
 export function useExplanation(explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null): {
-  /** Null before a request, and if there is nothing to explain. */
+  /** Null before a request, or if there is nothing to explain. */
   explained: Explained | null;
   /** Why the last request failed. */
   failure: unknown;

@@ -119,7 +119,7 @@ it('draws and downloads points in the display unit', async () => {
   );
 });
 
-it('shows what is expected of a tag, and its deviation, by the model of a pattern protection', async () => {
+it('shows expected values of a tag and their deviation, by the model of a pattern protection', async () => {
   answers['GET /api/twins/5/protections'] = () => [
     {
       id: 1,
@@ -172,7 +172,7 @@ it('shows what is expected of a tag, and its deviation, by the model of a patter
 });
 
 describe('the range', () => {
-  it('is the whole extent at first, at the resolution of the chart', async () => {
+  it('is initially the whole extent, at the resolution of the chart', async () => {
     open();
     await chart();
     expect(rangeShown()).toBe('2014-02-06 10:30 PM – 2014-02-11 5:30 AM (4 d 7 h)');
@@ -217,7 +217,7 @@ describe('the range', () => {
   });
 });
 
-it('says on paper what is shown, where it is from, and who printed it', async () => {
+it('prints content, source and user', async () => {
   open('?range=8h');
   await chart();
   const title = await screen.findByLabelText('Printed page');
@@ -270,13 +270,13 @@ describe('missing data', () => {
     '/apps/twins/5/tags/seven/explore',
     '/apps/twins/5/tags/8/explore',
     '/apps/twins/6/tags/7/explore',
-  ])('leads from %s to the not-found page', async (path) => {
+  ])('redirects from %s to the not-found page', async (path) => {
     const { router } = open(path);
     expect(await screen.findByText('Nothing here')).toBeTruthy();
     expect(new URLSearchParams(router.state.location.search).get('path')).toBe(path);
   });
 
-  it('is explained if there are no points', async () => {
+  it('is explained without points', async () => {
     answers['GET /api/tags/7'] = () => ({
       id: 7,
       name: 'TI-7',
@@ -299,7 +299,7 @@ describe('missing data', () => {
   });
 });
 
-it('shows where the points of a tag come from, and what was not recorded', async () => {
+it('shows the source of the points of a tag, and gaps', async () => {
   const tag = answers['GET /api/tags/7']!() as object;
   answers['GET /api/tags/7'] = () => ({ ...tag, connectionId: 3, connectionGroupId: 2 });
   answers['GET /api/tags/7/feed'] = () => ({

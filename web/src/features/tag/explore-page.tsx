@@ -102,7 +102,7 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
   );
 }
 
-/** A tag of work has no points: shows its work, the latest start first. */
+/** Shows the work of a work tag, which has no points, ordered by latest start. */
 function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   return (
     <>
@@ -140,7 +140,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
   );
 }
 
-/** The fields and buttons at the end of the bar stay together where it takes two lines. */
+/** Keeps the fields and buttons at the end of the bar together if the bar wraps. */
 const barEnd = {
   ml: { sm: 'auto' },
   width: { xs: '100%', sm: 'auto' },
@@ -185,7 +185,7 @@ function Explorer({
     },
   });
   const actions: Action[] = [
-    // Browsers offer the clipboard in secure contexts only.
+    // Browsers offer the clipboard only in secure contexts.
     ...('clipboard' in navigator ? [{ label: 'Copy link', onChoose: () => void copyLink() }] : []),
     { label: 'Download points', disabled: download.isPending, onChoose: () => download.mutate() },
   ];
@@ -259,7 +259,7 @@ function Explorer({
   );
 }
 
-/** The address holds the range, the tags and the layout. */
+/** Copies the URL, which contains range, tags and layout. */
 async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(window.location.href);
   toast('Link copied.');

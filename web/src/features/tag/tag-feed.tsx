@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 
 const useFeed = (tag: Tag) => useTagFeed(tag.id, tag.connectionGroupId != null).data ?? null;
 
-/** Which connection feeds a tag, by which source, and how fresh it is; nothing where none does. */
+/** Shows the connection and source that feed a tag, and its latest point. Renders nothing without a connection. */
 export function TagFeed({ tag }: { tag: Tag }): ReactNode {
   const feed = useFeed(tag);
   const opensConnections = useAccess('connections');
@@ -35,7 +35,7 @@ export function TagFeed({ tag }: { tag: Tag }): ReactNode {
 const scaled = (factor: number, offset: number): string =>
   `${formatExact(factor)} × value${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${formatExact(Math.abs(offset))}`}`;
 
-/** The ranges of a tag, within the shown one, that were not recorded. */
+/** The unrecorded ranges of a tag within the visible range. */
 export function useGaps(tag: Tag, range: Range): Range[] {
   const feed = useFeed(tag);
   return useMemo(
@@ -47,7 +47,7 @@ export function useGaps(tag: Tag, range: Range): Range[] {
   );
 }
 
-/** Gaps that are named; a chart shows more as columns. */
+/** Maximum number of gaps listed as text; the chart shows all as columns. */
 const mostNamed = 5;
 
 export function GapList({ gaps }: { gaps: readonly Range[] }): ReactNode {

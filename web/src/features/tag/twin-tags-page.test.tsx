@@ -8,7 +8,7 @@ import type { Message } from '../../shared/evaluation/protocol.ts';
 import { type Answers, type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinTagsPage } from './twin-tags-page.tsx';
 
-/** Evaluates in the thread of the test. */
+/** A worker that evaluates in the thread of the test. */
 class WorkerHere {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   private readonly handle = createMessageHandler();
@@ -271,7 +271,7 @@ describe('a calculated tag', () => {
     await screen.findByRole('group', { name: 'Result of the logic' });
   });
 
-  it('is created with the twin’s inputs that its logic refers to', async () => {
+  it('is created with the twin’s inputs used by its logic', async () => {
     answers['POST /api/tags'] = () => Response.json([{ ...tag, id: 41 }], { status: 201 });
     answers['GET /api/tags/41'] = () => Response.json({ ...tag, id: 41 });
     const router = open('?tag=new');
@@ -313,7 +313,7 @@ describe('a calculated tag', () => {
     expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
   });
 
-  it('asks what becomes of the inputs in the old unit before its unit changes', async () => {
+  it('asks whether inputs keep the old unit before its unit changes', async () => {
     const none = { inputs: [], protections: [], calculatedTags: [] };
     const surge = { id: 3, name: 'Surge', twinId: 5, assetName: 'Pump' };
     answers['POST /api/tags/40/unit-change'] = ({ body }) =>

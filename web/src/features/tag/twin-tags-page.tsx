@@ -23,8 +23,8 @@ import { TwinInputTags } from './twin-input-tags.tsx';
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
 /**
- * `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags; `?tag=` opens the editor of one, or of a new
- * one.
+ * `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags. `?tag=` opens the editor of an existing or new
+ * calculated tag.
  */
 export function TwinTagsPage(): ReactNode {
   const { id = '' } = useParams();
@@ -85,7 +85,7 @@ function TagLists({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** The editor, once its data are loaded. */
+/** The editor. Waits for its data. */
 function Calculation({ twin, tagId }: { twin: Twin; tagId: number | null }): ReactNode {
   const tag = useTag(tagId ?? 0, tagId !== null);
   const ofTwin = useCalculationInputs(twin.id, tagId);

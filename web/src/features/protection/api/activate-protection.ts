@@ -3,7 +3,7 @@ import type { Protection, updateProtection } from '@twinward/contracts/protectio
 import { call } from '../../../shared/api/http.ts';
 import { type TwinProtection, toBody, toDraft } from '../../../shared/protection/draft.ts';
 
-/** Activates or deactivates a protection as it is saved; refused on another version. */
+/** Activates or deactivates a saved protection. Rejected if its version is outdated. */
 const setActive = (protection: TwinProtection, active: boolean): Promise<Protection> => {
   const { id, version } = protection;
   return call<typeof updateProtection>('PUT /api/indicators/:id', {

@@ -14,7 +14,7 @@ export interface PerformanceChoice {
   window: PerformanceWindow;
   until: string | null;
   page: number;
-  /** Of standing excursions, those of protections that have had no data for longer than expected. */
+  /** Shows the standing excursions of silent protections, which have had no data for longer than expected. */
   silent: boolean;
 }
 
@@ -51,7 +51,7 @@ export const useStanding = (choice: PerformanceChoice) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The start of the newest excursion of the plant; null if there is none. */
+/** The start of the newest excursion of the plant; null without excursions. */
 export const useNewestExcursion = () =>
   useQuery({
     queryKey: ['excursions', { ranked: 'newest' }],

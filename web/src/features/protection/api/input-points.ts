@@ -12,14 +12,14 @@ export interface MappedInput {
   alias: string;
   type: 'work' | 'data_point';
   tagId: number;
-  /** UCUM code of the unit in which it is read. */
+  /** UCUM code of the unit to read. */
   unit: string | null;
 }
 
-/** Limit over all inputs; above it, loading takes longer than evaluation on the server. */
+/** Maximum number of points over all inputs. Above it, evaluation on the server is faster than loading. */
 const mostPoints = 600_000;
 
-/** Never refetched: the chart must not change while the user edits. */
+/** Never refetched, since the chart must not change while the user edits. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
 
 const workPerPage = 100;
@@ -56,7 +56,7 @@ async function readData(
   };
 }
 
-/** The completions of work under a tag, from the beginning to the end of the range. */
+/** Reads the completions of work under a tag up to the end of the range. */
 async function readWork(tagId: number, { to }: Range, signal: AbortSignal): Promise<PointBlock> {
   const times: number[] = [];
   for (let page = 1; ; page++) {
@@ -86,7 +86,7 @@ export interface InputPoints {
   retry(): void;
 }
 
-/** The points of inputs over a range, loaded once, unless there are too many for a browser. */
+/** Loads the points of inputs over a range once, unless there are too many for a browser. */
 export function useInputPoints(inputs: readonly MappedInput[], range: Range): InputPoints {
   const { from, to } = range;
   const counts = useQueries({

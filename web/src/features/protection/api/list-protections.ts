@@ -5,7 +5,7 @@ import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
 export const pageSize = 100;
 
-/** A page of all protections of the plant; the previous page stays while another loads. */
+/** A page of all protections of the plant. The previous page stays while another loads. */
 export const useProtections = (body: ListBody, page: number) =>
   useApiListQuery<typeof listProtections>(
     ['protections', { body, page }],

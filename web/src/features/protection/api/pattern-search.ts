@@ -12,7 +12,7 @@ import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
 const askAgain = 1000;
 
-/** Ranges to train on. @param length how much time before a failure is proposed, ISO 8601; null for the usual */
+/** Proposed ranges for training. @param length proposed time before a failure, ISO 8601; null for the default */
 export const useProposals = (setId: number, length: string | null) =>
   useApiQuery<typeof getProposals>(
     ['patterns', { setId, proposals: true, length }],
@@ -21,14 +21,14 @@ export const useProposals = (setId: number, length: string | null) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Starts a search for the stretches most like a range. */
+/** Starts a search for the most similar ranges. */
 export const useFindSimilar = (setId: number) =>
   useMutation({
     mutationFn: (body: SimilarSearchInput) =>
       call<typeof findSimilar>('POST /api/indicator-patterns/:id/similar', { params: { id: setId }, body }),
   });
 
-/** A search of similar stretches; asked for again while it runs. */
+/** A search for similar ranges. Polled while it runs. */
 export const useSimilar = (setId: number, commandId: string) =>
   useApiQuery<typeof getSimilar>(
     ['commands', { commandId, similar: setId }],

@@ -28,11 +28,11 @@ import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Milliseconds between two looks at a training; live events only make it quicker. */
+/** Polling interval of a training in milliseconds. Live events update it sooner. */
 export const askAgain = 10_000;
 
 const trainingKey = (setId: number): Key => ['pattern-training', { setId }];
-/** What shows a set, its versions and what they answer. */
+/** Queries that show a set, its versions and their answers. */
 const renewsSet = ['patterns', 'pattern-training', 'protections'] as const;
 
 /** Whether a training has not ended. */
@@ -81,7 +81,7 @@ export const useTraining = (setId: number) =>
     },
   });
 
-/** Starts and cancels trainings of a set, and asks to be notified when one ends. */
+/** Starts and cancels trainings of a set, and subscribes to a notification when a training ends. */
 export function useTrainingActions(setId: number) {
   const of = { params: { id: setId } };
   const renews = [trainingKey(setId)];
@@ -104,7 +104,7 @@ export function useTrainingActions(setId: number) {
   };
 }
 
-/** The trained versions of a set, the latest first. */
+/** The trained versions of a set, latest first. */
 export const useVersions = (setId: number) =>
   useApiQuery<typeof listPatternVersions>(
     ['patterns', { setId, versions: true }],

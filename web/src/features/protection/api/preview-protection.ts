@@ -9,7 +9,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Evaluates a definition on the server: for ranges with too many points for a browser, and by a model. */
+/** Evaluates a definition on the server, for ranges with too many points for a browser and for models. */
 export const usePreviewOfServer = (
   { twinId, indicatorId }: { twinId: number; indicatorId: number | undefined },
   protection: ProtectionDefinition | null,

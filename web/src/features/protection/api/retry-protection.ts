@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Protection, retryProtection } from '@twinward/contracts/protections/protection';
 import { call } from '../../../shared/api/http.ts';
 
-/** Evaluates a protection again that was set aside. */
+/** Retries a protection that was set aside. */
 export const useRetryProtection = (twinId: number) =>
   useMutation({
     mutationFn: (id: number) =>

@@ -19,7 +19,7 @@ export const useScore = (protectionId: number) =>
     { params: { id: protectionId } },
   );
 
-/** The known failures and marked ranges of a twin, by which any logic is scored. */
+/** The known failures and marked ranges of a twin, used to score logic. */
 export const useKnownHistory = (twinId: number) =>
   useApiQuery<typeof getKnownHistory>(
     ['protections', { twinId, history: true }],

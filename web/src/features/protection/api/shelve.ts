@@ -10,7 +10,7 @@ import type { Undo } from '../../../shared/api/mutation-effects.ts';
 /** Queries that show whether a protection is shelved. */
 const showShelving = ['protections', 'twins', 'twin-levels', 'watches', 'excursions'] as const;
 
-/** A protection as it is before it is shelved or unshelved. */
+/** A protection before it is shelved or unshelved. */
 export interface Shelvable {
   id: number;
   name: string;
@@ -57,7 +57,7 @@ export const useUnshelve = () =>
     },
   });
 
-/** Shelves protections again until the time and for the reason that all of them had; null if these differ. */
+/** Restores the common end and reason of shelving of protections; null if these differ. */
 function shelveAsBefore(protections: readonly Shelvable[]): Undo | null {
   const first = protections[0]?.shelving;
   if (!first) return null;

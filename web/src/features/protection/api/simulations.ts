@@ -39,7 +39,7 @@ export const useSimulation = (protectionId: number) =>
         params: { id: protectionId },
         signal,
       })) ?? null,
-    // A change of the protection makes it stale.
+    // Any change of the protection makes it stale.
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const simulation = state.data as Simulation | null | undefined;
@@ -95,7 +95,7 @@ export function useTallies(
 
 export type Change = 'gained' | 'lost' | 'moved';
 
-/** A page of excursions: those that differ between the two logics, or those of the saved one. */
+/** A page of excursions: those that differ between the two logics, or those of the saved logic. */
 export const useExcursions = (
   { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
   {
@@ -121,12 +121,12 @@ export const useExcursions = (
     { placeholderData: keepPreviousData },
   );
 
-/** The actions on a protection's simulation; each invalidates what shows it. */
+/** The actions on a protection's simulation. Each updates its queries. */
 export function useSimulationActions(protectionId: number) {
   const queryClient = useQueryClient();
-  // Only the current simulation: results of a deleted one are gone.
+  // Only the current simulation, since results of a deleted one no longer exist.
   const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId), exact: true });
-  // A read that is still running would fail when the simulation is gone.
+  // A running request would fail after the simulation is deleted.
   const onMutate = () => queryClient.cancelQueries({ queryKey: simulationKey(protectionId) });
   const onError = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId) });
   return {

@@ -18,7 +18,7 @@ import { call } from '../../../shared/api/http.ts';
 import { offerToUndo } from '../../../shared/api/mutation-effects.ts';
 import { toast } from '../../../ui/feedback/announcer.tsx';
 
-/** Creates, updates and deletes protections of a twin, confirms it, and invalidates what shows them. */
+/** Creates, updates and deletes protections of a twin. Shows a toast and invalidates queries. */
 export function useWriteProtection(twinId: number) {
   const queryClient = useQueryClient();
   const renew = (saved: Protection | null): void => {
@@ -76,7 +76,7 @@ export function useWriteProtection(twinId: number) {
   };
 }
 
-/** A conflict of an activity or an input does not concern the protection's version. */
+/** Removes the current record from conflict errors of an activity or input, which are not protection conflicts. */
 function ofOthers(error: unknown): never {
   const current = error instanceof ApiError ? error.body.current : undefined;
   if (!(error instanceof ApiError) || typeof current !== 'object' || current === null) throw error;

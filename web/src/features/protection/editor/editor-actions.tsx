@@ -55,7 +55,7 @@ export function EditorActions({
   );
 }
 
-/** To the training of a pattern protection. */
+/** Link to the training of a pattern protection. */
 export const PatternsLink = ({ id }: { id: number }): ReactNode => (
   <Button component={Link} to={trainPath(id)}>
     Patterns

@@ -26,7 +26,7 @@ import { InactiveNote } from './inactive-note.tsx';
 import { useEditor } from './use-editor.tsx';
 import { useOfferedTags } from './use-offered-tags.ts';
 
-/** The editor of a protection, with a preview of what it would have found. */
+/** The editor of a protection, with a preview of the excursions that it would have found. */
 export function EditorPage({
   twin,
   protection,

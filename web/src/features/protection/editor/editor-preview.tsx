@@ -11,7 +11,7 @@ import { PreviewPanel } from '../preview/preview-panel.tsx';
 
 const noPatterns: readonly PatternOfSet[] = [];
 
-/** The preview, once the extent of the inputs' data is loaded: its range ends at the latest data. */
+/** The preview. Waits for the extent of the inputs' data, since its range ends at the latest data. */
 export function EditorPreview({
   twin,
   protection,
@@ -19,7 +19,7 @@ export function EditorPreview({
   ...shared
 }: {
   twin: Twin;
-  /** As it is saved; the id is 0 while it is new. */
+  /** The saved protection; the id is 0 while it is new. */
   protection: { id: number; indicatorPattern: Protection['indicatorPattern'] };
   failureModeIds: readonly number[];
   aliases: readonly TwinInput[];

@@ -16,8 +16,8 @@ export function EditProtectionPage(): ReactNode {
 }
 
 /**
- * `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, with the failure mode that it is against in `?against=`
- * or `?type=pattern`, and `copy` with `?copyOf=`, create one.
+ * `/apps/twins/:twinId/protections/:id/edit`. The id `new` creates a protection, optionally with its failure mode in
+ * `?against=` or with `?type=pattern`; the id `copy` copies the one in `?copyOf=`.
  */
 export function TwinProtectionPage(): ReactNode {
   const { twinId, id } = useParams();

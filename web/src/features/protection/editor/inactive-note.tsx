@@ -5,13 +5,13 @@ import type { TwinProtection } from '../../../shared/protection/draft.ts';
 import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useActivateProtection } from '../api/activate-protection.ts';
 
-/** Says that a saved protection is inactive, and activates it as it is saved. */
+/** A note that a saved protection is inactive, with a button that activates the saved version. */
 export function InactiveNote({
   protection,
   disabled,
 }: {
   protection: TwinProtection;
-  /** With unsaved changes: they would meet another version. */
+  /** Set with unsaved changes, since activation changes the version. */
   disabled: boolean;
 }): ReactNode {
   const activate = useActivateProtection(protection.twinId);

@@ -15,7 +15,7 @@ import { hasSameLogic, logicOf, useCarriedLogic, withLogic } from '../carried-lo
 
 /**
  * The state of the editor of a twin's protection, and the actions of its buttons.
- * @param form its first invalid field is focused after a failed save
+ * @param form the form, whose first invalid field is focused after a failed save
  */
 export function useEditor(
   twin: Twin,
@@ -26,7 +26,7 @@ export function useEditor(
   const navigate = useNavigate();
   const write = useWriteProtection(twin.id);
   const activities = useActivities(twin.id).data ?? [];
-  /** A new protection was saved, and its own page is being opened. */
+  /** Whether a new protection was saved and its page is being opened. */
   const [isLeaving, setIsLeaving] = useState(false);
   const carried = useCarriedLogic();
   const further = useFurtherForm('protection', protection.id === 0 ? null : protection);
@@ -83,7 +83,7 @@ export function useEditor(
 
   return {
     edit,
-    /** While a new protection is saved and its own page is opened: what is typed then would be lost. */
+    /** Locks the form while a new protection is saved and its page is opened, since input would be lost. */
     isLocked: isLeaving || (isNew && edit.isSaving),
     dialog: (
       <>

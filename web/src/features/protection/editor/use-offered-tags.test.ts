@@ -6,7 +6,7 @@ import { unreadTags } from './use-offered-tags.ts';
 const tag = (id: number, name: string, caption = '') => ({ id, name, caption }) as TagSummary;
 const alias = (name: string, mappedTagId: number | null) => ({ name, mappedTagId }) as TagAlias;
 
-it('offers the tags that no input reads, by captions that are free', () => {
+it('offers tags without an input, with unused captions', () => {
   const tags = [
     tag(1, 'P7.T', 'Temperature'),
     tag(2, 'P7.F', 'Flow'),

@@ -10,7 +10,7 @@ import type { OfferedTags } from '../../../ui/logic-editor/offered-tags.ts';
 
 const mostTags = 200;
 
-/** The tags of the asset that no input of the twin reads, by the names that their inputs would have. */
+/** The tags of the asset without an input in the twin, by the names of the inputs to create. */
 export function unreadTags(
   tags: readonly TagSummary[],
   aliases: readonly TagAlias[],
@@ -29,7 +29,7 @@ export function unreadTags(
   return found;
 }
 
-/** Offers the unread tags of the twin's asset to the logic editors; a chosen one becomes an input. */
+/** Offers the tags without an input to the logic editors. Choosing one creates an input. */
 export function useOfferedTags(twin: Twin, aliases: readonly TagAlias[]): OfferedTags & { error: unknown } {
   const mayWrite = useAccess('write:twin');
   const { data } = useApiListQuery<typeof listTags>(

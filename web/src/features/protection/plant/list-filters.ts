@@ -109,7 +109,7 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters, those by place left out. */
+/** Chip labels of active filters, except those by place. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or asset contains “${value}”`,
   location: (value) => `Location contains “${value}”`,

@@ -172,7 +172,7 @@ const chatteringColumns: readonly Column<ChatteringThreshold>[] = [
   },
 ];
 
-/** Chattering thresholds; a deadband or a delay helps. */
+/** Chattering thresholds, which need a deadband or a delay. */
 export function Chattering({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
   return (
@@ -217,7 +217,7 @@ const silentColumn: Column<StandingExcursion> = {
   cell: ({ silentSince }) => <Time value={silentSince} />,
 };
 
-/** Long-standing excursions: fix the cause, or the threshold. Those of silent protections are listed apart. */
+/** Long-standing excursions. Those of silent protections are listed separately. */
 export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
   const [choice, onChoice] = usePerformanceChoice();
   const standing = useStanding(choice);

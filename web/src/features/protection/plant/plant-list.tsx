@@ -174,7 +174,7 @@ export function PlantList({
 
 const noRecords: readonly ListedProtection[] = [];
 
-/** The query with another sort order of its rows. */
+/** Returns the query with other rows. */
 function withRecords<Query extends ReturnType<typeof useProtections>>(
   query: Query,
   records: readonly ListedProtection[],

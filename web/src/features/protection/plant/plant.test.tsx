@@ -141,7 +141,7 @@ const names = () =>
 const sent = (key: string) => asked.filter((one) => one.key === key);
 
 describe('standing excursions', () => {
-  it('of silent protections are listed apart, with both counts', async () => {
+  it('of silent protections are listed separately, with both counts', async () => {
     standing = [
       {
         protectionId: 1,
@@ -205,7 +205,7 @@ describe('the list', () => {
     expect((await screen.findByText('Loud')).closest('tr')!.querySelector('s')).toBeNull();
   });
 
-  it('explains the level of each: what drives it, since when, and when it was evaluated', async () => {
+  it('explains the level of each: its source, the time of the change, and the evaluation time', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Why this level of Loud' }));
     const why = within(screen.getByRole('dialog'));
@@ -270,7 +270,7 @@ describe('shelving', () => {
     expect(sent('POST /api/indicators/unshelve').map((one) => one.body)).toEqual([{ ids: [1, 2] }]);
   });
 
-  it('offers no Undo where some were shelved before and some were not', async () => {
+  it('offers no Undo if only some were shelved before', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Loud' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Put aside' }));

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/format/time.tsx';
 import type { Column } from '../../../ui/list/data-table.tsx';
 import { ProtectionName } from './protection-name.tsx';
 
-/** The columns of the protection list; a phone shows the name and the level. */
+/** The columns of the protection list. On a phone, only name and level are shown. */
 export const protectionColumns: readonly Column<ListedProtection>[] = [
   {
     id: 'name',
@@ -105,7 +105,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
   },
 ];
 
-/** The columns beside an open protection. */
+/** The columns of the list beside an open protection. */
 export const narrowColumns: readonly Column<ListedProtection>[] = protectionColumns
   .filter(({ wide }) => !wide)
   .map((column) =>
@@ -117,7 +117,7 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
       : column,
   );
 
-/** Why a level may not be current. */
+/** A note why the level may not be current. */
 function noteOf({ active, error, silentSince, stale, shelving }: ListedProtection): string | undefined {
   if (!active) return 'Inactive: not evaluated. This is the last known level.';
   if (error !== null) return error;
@@ -126,7 +126,7 @@ function noteOf({ active, error, silentSince, stale, shelving }: ListedProtectio
   return shelving === null ? undefined : 'Shelved: ignored in the level of the twin.';
 }
 
-/** The most important remark on a protection's state; none if all is normal. */
+/** The most important note on a protection's state; empty if it is normal. */
 function State({ protection }: { protection: ListedProtection }): ReactNode {
   const { active, completion, error, shelving, silentSince, stale, staleInputs } = protection;
   if (shelving !== null) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A protection's name with its asset below, to distinguish equal names where the asset has no column: on a phone, and
- * beside an open protection.
+ * A protection's name. Shows its asset below if the list has no asset column (on a phone, or beside an open
+ * protection).
  */
 export function ProtectionName({
   name,

@@ -16,7 +16,7 @@ import { PlantList } from './plant-list.tsx';
 
 const base = '/apps/protections';
 
-/** The view of the protections, from the URL: `show=bad-actors`. */
+/** The tabs, by URL parameter: `show=bad-actors`. */
 const tabs = [
   { show: 'all', label: 'All', Content: PlantList },
   { show: 'bad-actors', label: 'Bad actors', Content: BadActors },

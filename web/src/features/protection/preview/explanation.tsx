@@ -45,7 +45,7 @@ export function unitOfPart({ kind, source }: ExplainedPart, inputs: readonly Mea
   return kind === 'alias' || (isStatistic && inUnit.test(source)) ? commonUnit(source, inputs) : null;
 }
 
-/** Removes parts without information: constants, and parts that only wrap another part with the same text. */
+/** Whether a part has information, which constants do not. */
 const tells = ({ kind }: ExplainedPart): boolean =>
   kind !== 'number' && kind !== 'boolean' && kind !== 'interval' && kind !== 'null';
 
@@ -101,7 +101,7 @@ export function ExplanationView({
 }): ReactNode {
   const timeZone = useTimeZone();
   const element = useRef<HTMLElement>(null);
-  // Keeps it in view: charts and lanes may fill the screen above.
+  // Scroll into view, since charts and lanes may fill the screen above.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -23,7 +23,7 @@ const rangesOf = (groups: readonly { spans: readonly { from: number; to: number 
   groups.flatMap(({ spans }) => spans);
 
 describe('the lanes of a preview', () => {
-  it('sum up the findings in an evaluated range', () => {
+  it('summarise the findings in an evaluated range', () => {
     const [lane] = previewLanes(result, null, { from: 0, to: 100 }, 500);
     expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
     const [threshold] = result.definition.thresholds;
@@ -34,7 +34,7 @@ describe('the lanes of a preview', () => {
     expect(previewLanes(unkept, null, { from: 0, to: 100 }, 500)[0]!.summary).toMatch(/^1 time, not kept, /);
   });
 
-  it('count everything where more was found than is answered', () => {
+  it('show total counts if findings are truncated', () => {
     const hour = 3_600_000;
     const many = {
       ...result,

@@ -10,7 +10,7 @@ import { levelGroups, toLevelSpans } from '../lanes.ts';
 import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
-/** Excursions as spans of their levels, within the evaluated range; an open one lasts until the latest data. */
+/** Excursions as level spans, within the evaluated range. An open one lasts until the latest data. */
 export const spansOf = ({ findings, definition, range }: Result, latest: number): LevelSpan[] =>
   inside(
     findings.excursions.map(({ threshold, start, end }) => ({
@@ -21,7 +21,7 @@ export const spansOf = ({ findings, definition, range }: Result, latest: number)
     range,
   );
 
-/** The answers of a model, within the evaluated range; the last one lasts until the latest data. */
+/** The answers of a model, within the evaluated range. The last one lasts until the latest data. */
 export const answerSpans = (
   { findings, range }: Result,
   patterns: readonly PatternOfSet[],
@@ -48,7 +48,7 @@ export interface PreviewLane {
 
 const ghostColor = '#9E9E9E';
 
-/** One lane per edited threshold, with its saved version below; deleted ones last. */
+/** One lane per edited threshold, with its saved version below. Deleted thresholds come last. */
 export function previewLanes(
   result: Result,
   saved: Result | null,
@@ -89,7 +89,7 @@ export function previewLanes(
 function lanesOf(result: Result, range: Range, latest: number) {
   const { definition, findings } = result;
   const whole = covers(result, range);
-  // What is truncated holds the latest alone: all are counted over the range that was evaluated.
+  // Truncated findings contain only the latest excursions; the counts cover the whole evaluated range.
   const isCut = findings.truncated && result.range !== null && !isSame(result.range, range);
   return definition.thresholds.map(({ level, logExcursion }, index) => {
     const own = findings.excursions.filter(

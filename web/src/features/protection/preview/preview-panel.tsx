@@ -20,13 +20,13 @@ import { usePreview } from './use-preview.ts';
 const month = { kind: 'preset', preset: 'month' } as const;
 interface PanelProps {
   twinId: number;
-  /** Of a pattern protection that is saved; undefined for others. */
+  /** Id of a saved pattern protection; undefined for others. */
   indicatorId: number | undefined;
   patterns: readonly PatternOfSet[];
   definition: ProtectionDefinition;
   /** The saved definition; null for a new protection. */
   saved: ProtectionDefinition | null;
-  /** Its failure modes: the score counts their failures. */
+  /** Failure modes of the protection, whose failures are scored. */
   failureModeIds: readonly number[];
   aliases: readonly TwinInput[];
   startDate: string | null;

@@ -11,7 +11,7 @@ import { ScoreView } from '../simulation/score-view.tsx';
 import { previewedScore } from './previewed-score.ts';
 import type { Result } from './use-preview.ts';
 
-/** The score of the edited and of the saved logic: failures caught in time, and false episodes. */
+/** The scores of the edited and of the saved logic: failures caught in time, and false episodes. */
 export function PreviewScore({
   history,
   known,
@@ -21,7 +21,7 @@ export function PreviewScore({
   onRange,
 }: {
   history: KnownHistory;
-  /** The part of the history that concerns the failure modes. */
+  /** Known events of the failure modes. */
   known: KnownEvents;
   result: Result;
   saved: Result | null;

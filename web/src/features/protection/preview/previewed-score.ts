@@ -11,7 +11,7 @@ import type { Result } from './use-preview.ts';
  * Scores findings against known events, by the same rules as a saved protection: only excursions that would be stored
  * count.
  *
- * @param observed the visible range, as far as there are points
+ * @param observed the part of the visible range that has points
  * @returns null if there are more findings than the preview holds
  */
 export function previewedScore(

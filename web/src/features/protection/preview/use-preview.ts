@@ -25,16 +25,16 @@ import { explainByServer, usePreviewOfServer } from '../api/preview-protection.t
 export interface Result {
   findings: ProtectionFindings;
   definition: ProtectionDefinition;
-  /** The evaluated range; null while the result of another range stands in. */
+  /** The evaluated range; null while a result of another range is shown as placeholder. */
   range: Range | null;
 }
 
 export interface Preview {
-  /** Of the newest valid definition; null before there was one. */
+  /** Result of the newest valid definition; null before the first. */
   result: Result | null;
-  /** Of the saved protection over the same points. */
+  /** Result of the saved protection over the same points. */
   saved: Result | null;
-  /** Why the result is outdated; null if it isn't. */
+  /** Why the result is outdated; null if it is current. */
   obstacle:
     | null
     | { kind: 'working' | 'no-thresholds' | 'no-points' }
@@ -48,19 +48,19 @@ export interface Preview {
     | { kind: 'failed'; error: unknown; retry?: () => void };
   /** Number of points; null until known. */
   count: number | null;
-  /** Whether the server evaluates: there are too many points, or a model answers. */
+  /** Whether the server evaluates, because of too many points or a model. */
   isByServer: boolean;
-  /** Requests an explanation at a time; null while there is nothing to explain. */
+  /** Requests an explanation at a time; null without a result. */
   explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null;
 }
 
-/** Steps by which the history is extended, so that longer windows seldom load more points. */
+/** Steps of the history length, so that a longer window rarely needs more points. */
 const histories = [DAY, 7 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
 const historyFor = (reach: number): number => histories.find((length) => length >= reach) ?? reach;
 
 /**
- * Evaluates a definition while it is edited, together with the saved one: in a worker over points that are loaded once,
- * or on the server if there are too many, or for a pattern protection.
+ * Evaluates a definition while it is edited, together with the saved one. Runs in a worker over points that are loaded
+ * once, or on the server if there are too many points or for a pattern protection.
  */
 export function usePreview({
   twinId,
@@ -74,14 +74,14 @@ export function usePreview({
   range,
 }: {
   twinId: number;
-  /** Of a pattern protection that is saved; undefined for others. */
+  /** Id of a saved pattern protection; undefined for others. */
   indicatorId: number | undefined;
   definition: ProtectionDefinition;
   saved: ProtectionDefinition | null;
   aliases: readonly TwinInput[];
   /** The twin's aliases. */
   startDate: string | null;
-  /** The twin's end of service: nothing is evaluated after it. */
+  /** The twin's end of service, after which nothing is evaluated. */
   outOfServiceAt: string | null;
   /** The plant's time zone. */
   timeZone: string;
@@ -226,8 +226,8 @@ const resultOf = (
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * The range that is evaluated: it stays while what is looked at lies inside it. Where more was found than is answered,
- * it is exactly what is looked at, so that counts are of that range.
+ * The range to evaluate. It stays the same while the visible range is inside it. If findings are truncated, it equals
+ * the visible range, so that the counts belong to that range.
  */
 function useSpan(range: Range, isExact: boolean): Range {
   const settled = useSettled(range) ?? range;
@@ -258,7 +258,7 @@ function useThread(): Thread | null {
           if (held.get(key) === block) continue;
           held.set(key, block);
           const { times, values, qualities, length } = block;
-          // Copies: the cached arrays must stay usable for later requests.
+          // Copies, since the cached arrays must stay usable for later requests.
           client.setPoints(key, {
             times: times.slice(),
             values: values.slice(),

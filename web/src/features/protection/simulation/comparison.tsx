@@ -20,7 +20,7 @@ import type { CarriedLogic } from '../carried-logic.ts';
 import { ExcursionPages } from './excursion-pages.tsx';
 import { thresholdItems } from './gantt.tsx';
 
-/** The effect of saving the other logic: excursions by threshold, and the number of notifications. */
+/** The effect of saving the other logic: changes of excursions by threshold, and the number of notifications. */
 export function Comparison({
   simulation,
   mayWrite,

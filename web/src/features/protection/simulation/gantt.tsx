@@ -24,8 +24,8 @@ export const thresholdItems = (items: readonly SimulationItem[]): SimulationItem
   items.filter(({ type }) => type === 'threshold' || type === 'excursion');
 
 /**
- * The excursions of a simulation below its signals, one track per threshold; two logics one below the other. Wheel,
- * drag, touch and keys work as on charts.
+ * The excursions of a simulation below its signals, one track per threshold. Two logics are drawn one below the other.
+ * Wheel, drag, touch and keys work as on charts.
  */
 export function Gantt({
   simulation,
@@ -44,7 +44,7 @@ export function Gantt({
   cursor: number | null;
   onCursor(time: number | null): void;
   onRange(action: RangeAction): void;
-  /** Asks why the model answers what it does at a time. */
+  /** Requests an explanation of the model's answer at a time. */
   onAsk(time: number): void;
 }): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -150,7 +150,7 @@ export function Gantt({
   );
 }
 
-/** Moves the cursor by pixels; if it was hidden or outside, into the range. */
+/** Moves the cursor by pixels. A hidden cursor, or one outside, is moved into the range. */
 function steppedCursor(cursor: number | null, pixels: number, range: Range, frame: PlotFrame): number {
   const from =
     cursor === null || cursor < range.from || cursor > range.to ? (range.from + range.to) / 2 : cursor;
@@ -198,7 +198,7 @@ function useTracks(
   };
 }
 
-/** Excursions that are not stored are only counted over the whole simulation. */
+/** Describes an item. Excursions that are not stored are only counted over the whole simulation. */
 function describeItem(item: SimulationItem, inRange: SimulationTally | undefined): string {
   if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in total`;
   return tallyText({ count: 0, duration: 0, isOpen: false, ...inRange, isKept: true });

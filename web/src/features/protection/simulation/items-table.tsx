@@ -15,7 +15,7 @@ const types: Record<SimulationItem['type'], string> = {
 const count = (value: number): string => (value === 0 ? '–' : formatCount(value));
 const ofThreshold = ({ type }: SimulationItem): boolean => type === 'threshold' || type === 'excursion';
 
-/** Thresholds that store no excursions have counts only. */
+/** The number of stored excursions; thresholds may count excursions without storing them. */
 const keptText = (item: SimulationItem): string =>
   item.count > 0 && item.excursionCount === 0 ? 'not kept' : count(item.excursionCount);
 
@@ -69,7 +69,7 @@ const columns: readonly Column<SimulationItem>[] = [
   },
 ];
 
-/** The results of a logic, line by line. */
+/** A table of the results of a logic. */
 export const ItemsTable = ({
   label,
   items,

@@ -39,22 +39,22 @@ export function RunForm({
 }: {
   protection: Protection;
   aliases: readonly TagAlias[];
-  /** From the oldest to the latest point or work of its inputs; null if there are none. */
+  /** From the oldest to the latest point or work of the inputs; null without data. */
   extent: Range | null;
   before: Simulation | null;
   start: ReturnType<typeof useSimulationActions>['start'];
 }): ReactNode {
-  // The end is exclusive; it must include the latest point.
+  // The end is exclusive, and must be after the latest point.
   const latest = extent ? Math.floor(extent.to / minute) * minute + minute : Date.now();
   const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * DAY));
   const [to, setTo] = useState<string | null>(before?.endTime ?? iso(latest));
-  // Starts with the logic that was compared last.
+  // Initially the logic that was compared last.
   const carried = useCarriedLogic() ?? before?.comparison?.logic ?? null;
   const [isCompared, setIsCompared] = useState(carried !== null);
   const [draft, setDraft] = useState(() =>
     carried === null ? toDraft(protection) : withLogic(toDraft(protection), carried),
   );
-  // Its results are shown below, so its editor is collapsed until the logic is changed.
+  // Initially collapsed, since the results of the logic are shown below.
   const [isFolded, setIsFolded] = useState(before?.comparison != null);
   const [isTried, setIsTried] = useState(false);
   const failureModes = useFailureModes(protection.twinId).data?.records ?? [];

@@ -14,7 +14,7 @@ const standing = (given: object) => ({
   ...given,
 });
 
-it('says what was caught, and how many episodes were false', () => {
+it('describes caught failures and false episodes', () => {
   expect(caughtText(standing({ hits: 3 }))).toBe('3 of 4 caught');
   expect(episodesText(standing({ falseEpisodes: 24, falseEpisodesPerYear: 111.2 }))).toBe(
     '24 false episodes, 111 a year',

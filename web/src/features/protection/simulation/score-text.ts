@@ -16,13 +16,13 @@ export type Standing = Pick<
 const countText = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** '3 of 4 caught', or that there is no score without known events. */
+/** '3 of 4 caught', or a note that there is no score without known events. */
 export const caughtText = ({ hits, misses, falseEpisodes }: Standing): string =>
   falseEpisodes === null
     ? 'Not scored: no failures recorded'
     : `${formatCount(hits)} of ${formatCount(hits + misses)} caught`;
 
-/** '24 false episodes, 111 a year, 1 undecided'; only the number of episodes without a score. */
+/** '24 false episodes, 111 a year, 1 undecided'; without a score, only the number of episodes. */
 export function episodesText(standing: Standing): string {
   const { falseEpisodes, falseEpisodesPerYear, undecided } = standing;
   if (falseEpisodes === null) return episodeCountText(standing);
@@ -41,7 +41,7 @@ export const episodeCountText = ({ episodes, excursions }: Standing): string =>
 export const rateText = (rate: number): string =>
   rate >= 10 ? formatCount(Math.round(rate)) : formatNumber(Number(rate.toFixed(1)));
 
-/** The median of sorted durations; null without any. */
+/** The median of sorted durations; null if empty. */
 export function medianDuration(sorted: readonly number[]): number | null {
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return null;
@@ -59,7 +59,7 @@ export const standingText = (standing: Standing): string =>
     standing.notices.length === 0 ? '' : `, median notice ${noticeText(standing.notices)}`
   }`;
 
-/** The length against which notice is measured. */
+/** Describes the P-F interval, against which notice is measured. */
 export const intervalText = ({
   pfInterval,
   pfSource,

@@ -72,7 +72,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Which part of a score is shown. */
+/** The displayed part of a score. */
 export type ShownScore = NamedScore & Pick<ProtectionScore, 'pfInterval' | 'pfSource'>;
 
 /** A score: failures caught and missed, episodes, and notice. */

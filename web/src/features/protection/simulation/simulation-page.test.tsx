@@ -180,7 +180,7 @@ function open() {
 const sent = (key: string) => asked.filter((one) => one.key === key).map(({ body }) => body);
 
 describe('the simulation page', () => {
-  it('starts a simulation where there is none', async () => {
+  it('starts the first simulation', async () => {
     open();
     expect(await screen.findByText(/^Test this rule on past data/)).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
@@ -228,7 +228,7 @@ describe('the simulation page', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Results' })).toBeNull());
   });
 
-  it('ends the running reads of a simulation before it is applied', async () => {
+  it('cancels running requests of a simulation before it is applied', async () => {
     current = done;
     let ended: boolean | undefined;
     answers['POST /api/simulations/9/apply'] = () => {
@@ -247,7 +247,7 @@ describe('the simulation page', () => {
     expect(ended).toBe(true);
   });
 
-  it('says how often a threshold was exceeded that keeps no record', async () => {
+  it('shows how often a threshold without stored excursions was exceeded', async () => {
     const unkept = { ...item, count: 80, excursionCount: 0 };
     current = {
       ...done,
@@ -279,7 +279,7 @@ describe('the simulation page', () => {
     expect(screen.queryByText(/false episode|false alarm/)).toBeNull();
   });
 
-  it('starts from the logic that was compared, and opens it in the editor', async () => {
+  it('starts from the compared logic, and opens it in the editor', async () => {
     const { id, ...high } = protectionWith({}).thresholds[0]!;
     const logic = { defaultLevel: 0, thresholds: [{ ...high, id, logic: '[Temperature] > 70' }] };
     const counts = { gained: 3, lost: 0, moved: 2, same: 59 };

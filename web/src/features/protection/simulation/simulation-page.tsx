@@ -85,7 +85,7 @@ function SimulationOf({
               <RunningSimulation simulation={current} mayStop={mayWrite} actions={actions} />
             ) : null}
             {mayWrite && !isPending ? (
-              // The entered values are kept while it runs.
+              // Only hidden while a simulation runs, to keep the entered values.
               <Box sx={{ display: isRunning ? 'none' : 'block' }}>
                 <RunForm
                   protection={protection}
@@ -130,7 +130,7 @@ function SimulationOf({
   );
 }
 
-/** Announces what a simulation found once it has ended on this page. */
+/** Announces the result when a simulation ends while this page is open. */
 function useSayWhenDone(simulation: Simulation | null, isRunning: boolean): void {
   const wasRunning = useRef(isRunning);
   useEffect(() => {

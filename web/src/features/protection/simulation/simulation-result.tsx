@@ -143,7 +143,7 @@ export function SimulationResult({
 export const foundText = ({ excursions }: { excursions: number }): string =>
   excursions === 1 ? '1 excursion' : `${formatCount(excursions)} excursions`;
 
-/** A summary in a line or two, with the next actions. */
+/** A short summary with the next actions. */
 function Outcome({
   simulation,
   mayWrite,

@@ -20,7 +20,7 @@ const names: Record<RuleShape, string> = {
 
 const wide = { display: { xs: 'none', sm: 'table-cell' } };
 
-/** The suggested rules with their records of what is shown; one is chosen. */
+/** A selectable list of suggested rules with their scores in the visible range. */
 export function CandidatesTable({
   candidates,
   shape,
@@ -59,7 +59,7 @@ export function CandidatesTable({
                   {logic}
                 </Box>
               </TableCell>
-              {/* A dash: no failure is known, or it is still worked out. */}
+              {/* A dash if no failure is known, or while loading. */}
               <TableCell align="right">
                 {score === null || score.falseEpisodes === null
                   ? '–'

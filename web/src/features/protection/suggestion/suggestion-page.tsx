@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { Suggestion } from './suggestion.tsx';
 
-/** `/apps/twins/:twinId/protections/suggest`: rules for one input of a twin, found by what is known to have been bad. */
+/** `/apps/twins/:twinId/protections/suggest`: suggests rules for an input of a twin from known failures and marks. */
 export function SuggestionPage(): ReactNode {
   const twinId = idIn(useParams().twinId);
   return twinId === null ? <UnknownRecord /> : <OfTwin key={twinId} twinId={twinId} />;

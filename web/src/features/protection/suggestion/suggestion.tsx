@@ -43,7 +43,7 @@ const firstLevel = 500;
 
 type DragMode = 'mark' | 'zoom';
 
-/** Mark what was bad on a signal, choose one of three rules, move its limit, save it. */
+/** The steps of a suggestion: mark bad ranges on a signal, choose one of three rules, adjust its limit, save it. */
 export function Suggestion({
   twin,
   input,
@@ -187,7 +187,7 @@ export function Suggestion({
 
 const noCursor = (): void => {};
 
-/** The limit of the chosen rule; the record follows while it moves. */
+/** Edits the limit of the chosen rule. The score is updated while it changes. */
 function Limit({
   candidate: { rule },
   input,
@@ -226,7 +226,7 @@ const suffixes: Record<RuleShape, Record<'>' | '<', string>> = {
   spread: { '>': 'unsteady', '<': 'unsteady' },
 };
 
-/** Makes a protection of the rule, and opens it. */
+/** Creates a protection from the rule, and opens it. */
 function SaveRule({
   twinId,
   input,

@@ -26,21 +26,21 @@ import { previewedScore } from '../preview/previewed-score.ts';
 import { type Preview, usePreview } from '../preview/use-preview.ts';
 import type { ShownScore } from '../simulation/score-view.tsx';
 
-/** A suggested rule, with what it would have found. */
+/** A suggested rule with its findings. */
 export interface Candidate {
   rule: SuggestedRule;
   logic: string;
   preview: Preview;
-  /** Null while it is worked out, and with too many excursions. */
+  /** Null while loading, or if there are too many excursions. */
   score: ShownScore | null;
 }
 
 export interface Suggestion {
   history: KnownHistory | undefined;
   known: KnownEvents | undefined;
-  /** Three, or none where there are no points to suggest by. */
+  /** Three candidates, or none without points. */
   candidates: readonly Candidate[];
-  /** Why there are none; null while they are worked out. */
+  /** Whether there are no candidates because of too many points. */
   isTooMany: boolean;
   error: unknown;
   setLimit(shape: RuleShape, limit: number): void;
@@ -56,7 +56,7 @@ export const draftOfRule = (twinId: number, name: string, logic: string, level: 
   thresholds: [{ ...newThreshold(name), logic, level }],
 });
 
-/** Three rules for an input, each evaluated by the engine of the preview over what is shown. */
+/** Suggests three rules for an input. Each is evaluated over the visible range by the engine of the preview. */
 export function useSuggestion({
   twin,
   input,
@@ -78,7 +78,7 @@ export function useSuggestion({
     () => [{ alias: input.name, type: 'data_point', tagId: input.mappedTagId!, unit: inputUnit(input) }],
     [input],
   );
-  // Of all points; where they are too many, of those that are shown.
+  // From all points, or from the visible ones if there are too many.
   const whole = useInputPoints(mapped, extent);
   const shown = useInputPoints(whole.isTooMany ? mapped : noInputs, range);
   const read = whole.isTooMany ? shown : whole;

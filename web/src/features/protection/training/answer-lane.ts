@@ -4,10 +4,10 @@ import type { LaneSpans } from '../../../ui/chart/lane.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /**
- * The answers of a model as spans of a lane, in the colours of their patterns; the default pattern and no answer stay
- * empty.
+ * The answers of a model as spans of a lane, in the colours of their patterns. The default pattern and missing answers
+ * are not drawn.
  *
- * @param until epoch milliseconds to which the last answer holds
+ * @param until end of the last answer, epoch milliseconds
  */
 export function answerSpans(
   changes: VersionComparison['version']['changes'],

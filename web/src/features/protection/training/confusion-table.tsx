@@ -10,7 +10,7 @@ import type { PatternEvaluation } from '@twinward/contracts/protections/pattern-
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../ui/format/format.ts';
 
-/** Rows by what they were and by what the model answered: right answers lie on the diagonal. */
+/** A confusion matrix of actual patterns and answers. Right answers are on the diagonal. */
 export function ConfusionTable({
   evaluation: { confusion, patterns },
 }: {

@@ -58,7 +58,7 @@ describe('a range', () => {
     expect(place(at('c', 2, 4, 8)).ranges).toHaveLength(3);
   });
 
-  it('that overlaps another is refused, and both are named', () => {
+  it('is rejected if it overlaps another, with a message naming both', () => {
     expect(place(at('c', 2, 3, 5))).toEqual({
       ranges: null,
       refusal:
@@ -83,7 +83,7 @@ describe('the ranges of a pattern', () => {
     expect(countRanges([quiet, bad, at('c', 2, 12, 13)], 2)).toEqual({ count: 2, length: 3 * hour });
   });
 
-  it('are needed before training, of every pattern', () => {
+  it('are required for every pattern before training', () => {
     expect(lackingForTraining({ ranges: [quiet, bad], patterns })).toBeNull();
     expect(lackingForTraining({ ranges: [quiet], patterns })).toBe("Give 'Cavitation' at least one range.");
     expect(lackingForTraining({ ranges: [], patterns })).toBe(
@@ -96,7 +96,7 @@ describe('the ranges of a pattern', () => {
 });
 
 describe('a pattern', () => {
-  it('that is new has an id and a colour of its own', () => {
+  it('gets a unique id and colour when it is new', () => {
     const added = newPattern(patterns, 'Leak');
     expect(added).toEqual({ id: -1, name: 'Leak', default: false, color: '#0072B2' });
     expect(newPattern([...patterns, added], 'Wear').id).toBe(-2);
@@ -117,7 +117,7 @@ describe('a pattern', () => {
     expect(withoutPattern(draft, 2)).toEqual({ patterns: patterns.slice(0, 1), ranges: [quiet] });
   });
 
-  it('has the id that it was saved with, also in its ranges', () => {
+  it('takes its saved id, also in its ranges', () => {
     const added = newPattern(patterns, 'Leak');
     const draft = {
       ...toDraft(saved),
@@ -136,7 +136,7 @@ describe('a pattern', () => {
       condition: null,
       version: 5,
     });
-    // What was changed while it was saved stays.
+    // Changes made during the save are kept.
     const renamed = { ...patterns[1]!, name: 'Foam' };
     expect(
       withSavedPatterns({ ...draft, patterns: [patterns[0]!, renamed, added] }, withLeak.patterns),

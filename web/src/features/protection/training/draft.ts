@@ -11,16 +11,16 @@ import type { Range } from '../../../ui/chart/range.ts';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { formatDateTime } from '../../../ui/format/format.ts';
 
-/** A range that was given to a pattern; the key is stable while it is moved. */
+/** A range assigned to a pattern. The key stays the same while it is moved. */
 export interface DraftRange extends Range {
   key: string;
   patternId: number;
 }
 
-/** A pattern set as it is edited. Patterns that are not saved yet have negative ids. */
+/** A pattern set being edited. New patterns have negative ids. */
 export interface SetDraft {
   patterns: PatternOfSet[];
-  /** In order of time; none overlaps another. */
+  /** Ordered by time, without overlaps. */
   ranges: DraftRange[];
   strictness: Strictness;
   /** 0 to 1; null while the text is empty. */
@@ -28,7 +28,7 @@ export interface SetDraft {
   /** Null for the median interval of the slowest input. */
   stepSeconds: number | null;
   condition: string;
-  /** Shares, 0 to 1, beyond which the model no longer fits. */
+  /** Maximum shares, 0 to 1, above which the model no longer fits. */
   mostRefused: number | null;
   mostWrong: number | null;
 }
@@ -49,14 +49,14 @@ export const toDraft = (set: IndicatorPattern): SetDraft => ({
   mostWrong: set.mostWrong,
 });
 
-/** The patterns of a draft as the call takes them, over the set that was edited. */
+/** The request to save the patterns of a draft over the base set. */
 export const patternsBody = (draft: SetDraft, base: IndicatorPattern): PatternChanges => ({
   indicatorId: base.indicatorId,
   patterns: draft.patterns.map(({ id, name, color }) => ({ ...(id < 0 ? {} : { id }), name, color })),
   version: base.version,
 });
 
-/** A draft after its patterns were saved: new ones have their ids, which their ranges name. */
+/** Replaces the temporary ids of new patterns in a draft by the saved ids. */
 export function withSavedPatterns(draft: SetDraft, saved: readonly PatternOfSet[]): SetDraft {
   const savedOf = (pattern: PatternOfSet): PatternOfSet =>
     pattern.id < 0 ? (saved.find((one) => one.name === pattern.name.trim()) ?? pattern) : pattern;
@@ -72,9 +72,9 @@ export function withSavedPatterns(draft: SetDraft, saved: readonly PatternOfSet[
 }
 
 /**
- * The ranges and settings of a draft as the call takes them.
+ * The request to save the ranges and settings of a draft.
  *
- * @param saved the set with the draft's patterns
+ * @param saved the set with the saved patterns of the draft
  */
 export const setBody = (draft: SetDraft, saved: IndicatorPattern): IndicatorPatternChangeInput => ({
   trainingStart: saved.trainingStart,
@@ -93,11 +93,11 @@ export const setBody = (draft: SetDraft, saved: IndicatorPattern): IndicatorPatt
   version: saved.version,
 });
 
-/** Whether the patterns differ in more than their ranges. */
+/** Whether two drafts have the same patterns, regardless of ranges. */
 export const hasSamePatterns = (one: SetDraft, other: SetDraft): boolean =>
   JSON.stringify(one.patterns) === JSON.stringify(other.patterns);
 
-/** Ranges in order of time, which drawing and tables expect. */
+/** Sorts ranges by time, as drawing and tables expect. */
 export const inOrder = (ranges: readonly DraftRange[]): DraftRange[] =>
   ranges.toSorted((one, other) => one.from - other.from || one.to - other.to);
 
@@ -105,7 +105,7 @@ export const overlaps = (one: Range, other: Range): boolean => one.from < other.
 
 type PatternName = Pick<PatternOfSet, 'id' | 'name'>;
 
-/** A range in words: its pattern, and when. */
+/** Describes a range: its pattern and times. */
 export function rangeText(
   { patternId, from, to }: Omit<DraftRange, 'key'>,
   patterns: readonly PatternName[],
@@ -118,8 +118,8 @@ export function rangeText(
 export type Placed = { ranges: DraftRange[]; refusal: null } | { ranges: null; refusal: string };
 
 /**
- * Adds a range, or puts it in the place of the one with its key. A time belongs to one pattern only: a range that
- * overlaps another one is refused, and the refusal names both.
+ * Adds a range, or replaces the one with its key. Ranges must not overlap: an overlapping range is rejected, with a
+ * message that names both.
  */
 export function placeRange(
   ranges: readonly DraftRange[],
@@ -146,10 +146,10 @@ export const withoutPattern = (
   ranges: ranges.filter(({ patternId }) => patternId !== id),
 });
 
-/** Colours of new patterns, distinct in light and dark and for most colour-blind readers (Okabe and Ito, 2008). */
+/** Colours of new patterns, distinct in both schemes and for most colour-blind users (Okabe and Ito, 2008). */
 const colors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#A6761D', '#7570B3'];
 
-/** A pattern to be added, with an id and a colour that no other one has. */
+/** Creates a pattern with an unused id and colour. */
 export function newPattern(patterns: readonly PatternOfSet[], name: string): PatternOfSet {
   const lowest = Math.min(0, ...patterns.map(({ id }) => id));
   const free = colors.find((color) => !patterns.some((one) => one.color === color));
@@ -163,7 +163,7 @@ export function newPattern(patterns: readonly PatternOfSet[], name: string): Pat
 
 const nameRule = schemaRule(patternName);
 
-/** Why a pattern can't have a name; null if it can. */
+/** The validation error of a pattern's name; null if valid. */
 export function patternNameProblem(name: string, others: readonly PatternName[]): string | null {
   const wanted = name.trim();
   const problem = nameRule(wanted);
@@ -172,13 +172,13 @@ export function patternNameProblem(name: string, others: readonly PatternName[])
   return isTaken ? 'Please enter a unique value.' : null;
 }
 
-/** Ranges and their total length in milliseconds, of one pattern. */
+/** The number of ranges of a pattern, and their total length in milliseconds. */
 export function countRanges(ranges: readonly DraftRange[], ofId: number): { count: number; length: number } {
   const own = ranges.filter(({ patternId }) => patternId === ofId);
   return { count: own.length, length: own.reduce((sum, { from, to }) => sum + to - from, 0) };
 }
 
-/** What a set still lacks before it can be trained; null if nothing. */
+/** What is missing before a set can be trained; null if ready. */
 export function lackingForTraining({
   patterns,
   ranges,

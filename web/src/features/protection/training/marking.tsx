@@ -21,12 +21,12 @@ import { Rails } from './rails.tsx';
 import { type SignalInput, Signals } from './signals.tsx';
 import type { PatternEdit } from './use-pattern-edit.tsx';
 
-/** What a drag over the charts does. */
+/** The effect of a drag over the charts. */
 type DragMode = 'mark' | 'zoom';
 
 /**
- * The signals of all inputs with the ranges over them. A drag gives a range to the chosen pattern; bands are moved and
- * resized.
+ * The signals of all inputs with the ranges drawn over them. A drag assigns a range to the chosen pattern. Bands can be
+ * moved and resized.
  */
 export function Marking({
   protection,
@@ -45,7 +45,7 @@ export function Marking({
   pattern: PatternEdit;
   chartRange: ChartRange;
   frame: PlotFrame;
-  /** Id of the pattern that a drag gives its range to. */
+  /** Id of the pattern for ranges marked by a drag. */
   chosen: number;
   /** Key of the selected range. */
   selected: string | null;

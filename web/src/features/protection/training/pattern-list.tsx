@@ -17,7 +17,7 @@ import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { countRanges, newPattern, patternNameProblem, type SetDraft, withoutPattern } from './draft.ts';
 
-/** The patterns, one of which is given to what is marked. Patterns are added, renamed and removed here. */
+/** Lists, adds, renames and removes patterns. New ranges are assigned to the chosen one. */
 export function PatternList({
   draft,
   chosen,
@@ -26,7 +26,7 @@ export function PatternList({
   onChange,
 }: {
   draft: SetDraft;
-  /** Id of the pattern that is given to what is marked. */
+  /** Id of the pattern for new ranges. */
   chosen: number;
   readOnly: boolean;
   onChoose(pattern: PatternOfSet): void;

@@ -5,13 +5,13 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { SignalInput } from './signals.tsx';
 
-/** What both pages of a pattern protection work with. */
+/** Props of both pages of a pattern protection. */
 export interface PatternPageProps {
   twin: Twin;
   protection: Protection;
   aliases: readonly TagAlias[];
   set: IndicatorPattern;
-  /** The inputs of points. */
+  /** The point inputs. */
   inputs: readonly SignalInput[];
   /** From the oldest to the latest point of the inputs. */
   extent: Range;

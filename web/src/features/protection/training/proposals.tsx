@@ -20,12 +20,12 @@ import { type DraftRange, overlaps } from './draft.ts';
 
 const pageSize = 8;
 
-/** A range to be given to a pattern. */
+/** A range to assign to a pattern. */
 export type Taken = Range & { patternId: number };
 
 /**
- * What came before completed corrective work and marked failures, and the quietest stretches as normal. Each is taken in
- * by a click.
+ * Proposes the ranges before completed corrective work and marked failures, and the quietest ranges as normal. A click
+ * adds a range.
  */
 export function Proposals({
   setId,
@@ -38,9 +38,9 @@ export function Proposals({
 }: {
   setId: number;
   patterns: readonly PatternOfSet[];
-  /** The pattern that events are given to at first. */
+  /** Initial pattern of events. */
   patternId: number;
-  /** Ranges that exist already: what overlaps them is left out. */
+  /** Existing ranges. Proposals that overlap them are omitted. */
   ranges: readonly DraftRange[];
   readOnly: boolean;
   onTake(taken: readonly Taken[]): void;

@@ -20,7 +20,7 @@ import { eventLane } from '../event-lane.ts';
 
 const none = [] as const;
 
-/** What is known to have happened to a twin, on the time axis of its signals: excursions, completed work, failures. */
+/** Lanes of known events of a twin on the time axis of its signals: excursions, completed work, failures. */
 export function Rails({
   twinId,
   failureModeIds,
@@ -29,7 +29,7 @@ export function Rails({
   cursor,
 }: {
   twinId: number;
-  /** Of the protection: the failures that it is against. */
+  /** The failure modes of the protection. */
   failureModeIds: readonly number[];
   range: Range;
   frame: PlotFrame;
@@ -72,7 +72,7 @@ export function Rails({
   );
 }
 
-/** Bands as spans of a lane; bands of a level stay in order of time. */
+/** Groups bands by colour into spans of a lane, in order of time. */
 function byColor(bands: readonly (Range & { color: string })[]): LaneSpans[] {
   const colors = [...new Set(bands.map(({ color }) => color))];
   return colors.map((color) => ({ color, spans: bands.filter((band) => band.color === color) }));

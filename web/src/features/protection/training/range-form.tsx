@@ -9,8 +9,8 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { DraftRange } from './draft.ts';
 
 /**
- * A range by its pattern, start and end: of a new one, or of the selected one. Use the range's key as `key`, so that
- * another one starts with its own times.
+ * A form for pattern, start and end of a new range or the selected one. Use the range's key as `key`, so that the form
+ * is reset for another range.
  */
 export function RangeForm({
   patterns,
@@ -26,7 +26,7 @@ export function RangeForm({
   patternId: number;
   /** Returns whether the range was accepted. */
   onSave(range: Range & { patternId: number }): boolean;
-  /** Ends the selection. */
+  /** Clears the selection. */
   onNew(): void;
 }): ReactNode {
   const [of, setOf] = useState(edited?.patternId ?? patternId);

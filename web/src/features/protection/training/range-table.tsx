@@ -12,7 +12,7 @@ import type { DraftRange } from './draft.ts';
 
 const pageSize = 20;
 
-/** The ranges with their patterns. A row selects its range and shows it on the charts. */
+/** A table of ranges with their patterns. A click on a row selects its range and shows it on the charts. */
 export function RangeTable({
   ranges,
   patterns,

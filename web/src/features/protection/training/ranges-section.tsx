@@ -15,7 +15,7 @@ import type { PatternEdit } from './use-pattern-edit.tsx';
 
 type Part = 'ranges' | 'proposals' | 'similar';
 
-/** The ranges as a table with a form, proposals for more, and what was found to be like one of them. */
+/** The ranges as a table with a form, proposals of further ranges, and similar ranges. */
 export function RangesSection({
   setId,
   pattern: { edit, place, placeAll },
@@ -28,12 +28,12 @@ export function RangesSection({
 }: {
   setId: number;
   pattern: PatternEdit;
-  /** Id of the pattern that new ranges are given to. */
+  /** Id of the pattern for new ranges. */
   chosen: number;
   /** Key of the selected range. */
   selected: string | null;
   readOnly: boolean;
-  /** What is shown at first. */
+  /** The initial part. */
   first?: Part;
   onSelect(key: string | null): void;
   /** Shows a range on the charts. */

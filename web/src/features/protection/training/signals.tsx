@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useHasBeenNear } from '../../../ui/page/use-has-been-near.ts';
 import { ProtectionSignal } from '../protection-signal.tsx';
 
-/** An input of points, as a protection has it. */
+/** A point input of a protection. */
 export interface SignalInput {
   alias: string;
   tagId: number;
@@ -17,14 +17,14 @@ export interface SignalInput {
   unit: string | null;
 }
 
-/** Many signals are drawn lower, so that several fit on a screen. */
+/** Maximum number of signals with full height. More signals are drawn lower, so that several fit on a screen. */
 const few = 4;
 const heights = { few: 160, many: 112 };
-/** Height of a signal's name, which is there before its points are. */
+/** Height of a signal's name, which is shown while its points are loading. */
 const titleHeight = 28;
 const noBands = [] as const;
 
-/** The signals of all inputs, one below the other on a shared time axis. Each is loaded when it comes near the screen. */
+/** The signals of all inputs, stacked on a shared time axis. Each is loaded when it comes near the viewport. */
 export function Signals({
   twinId,
   inputs,
@@ -73,7 +73,7 @@ function Signal({
           protection={protection}
           bands={noBands}
           title={
-            // Above the layer on which ranges are marked.
+            // Above the brush layer.
             <Typography variant="body2" sx={{ position: 'relative', zIndex: 2, fontWeight: 600 }}>
               <TextLink
                 to={explorePath(twinId, tagId)}

@@ -16,7 +16,7 @@ import { useSimilar } from '../api/pattern-search.ts';
 import { type DraftRange, overlaps } from './draft.ts';
 import type { Taken } from './proposals.tsx';
 
-/** The stretches of history most like a range, best first. Each is given to the range's pattern by a click. */
+/** The most similar ranges in the history, best first. A click adds one to the same pattern. */
 export function SimilarRanges({
   setId,
   commandId,
@@ -29,7 +29,7 @@ export function SimilarRanges({
 }: {
   setId: number;
   commandId: string;
-  /** The range that was given. */
+  /** The example range. */
   example: DraftRange;
   patternName: string;
   ranges: readonly DraftRange[];

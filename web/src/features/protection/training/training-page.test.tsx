@@ -189,7 +189,7 @@ const ranges = async () =>
     );
 
 describe('the training page', () => {
-  it('gives what is dragged over to the chosen pattern, and saves it before training', async () => {
+  it('assigns a dragged range to the chosen pattern, and saves it before training', async () => {
     open();
     await drag(await layer(), 40, 50);
     expect(await ranges()).toEqual([
@@ -211,7 +211,7 @@ describe('the training page', () => {
     expect(sent('POST /api/indicator-patterns/4/train')).toHaveLength(1);
   });
 
-  it('goes on from the patterns that were saved when their ranges were refused', async () => {
+  it('continues from the saved patterns if saving their ranges failed', async () => {
     answers['PUT /api/indicator-patterns/4/patterns'] = () => {
       set = { ...set, patterns: [noMatch, leak, { ...leak, id: 9, name: 'Wear' }], version: 8 };
       return Response.json(set);
@@ -239,7 +239,7 @@ describe('the training page', () => {
     expect(sent('PUT /api/indicator-patterns/4')).toMatchObject([body, body]);
   });
 
-  it('refuses a range that overlaps another, and names both', async () => {
+  it('rejects a range that overlaps another, and names both', async () => {
     open();
     await drag(await layer(), 19, 30);
     expect(
@@ -262,7 +262,7 @@ describe('the training page', () => {
     expect(await screen.findByText('No ranges yet.')).toBeDefined();
   });
 
-  it('takes a range from its start and end fields', async () => {
+  it('adds a range by its start and end fields', async () => {
     open();
     await layer();
     const form = await screen.findByRole('form', { name: 'Add a range' });
@@ -281,13 +281,13 @@ describe('the training page', () => {
     expect((await ranges())[1]).toEqual(['Leak', '2014-02-12 1:00 AM', '2014-02-12 3:00 AM', '2 h']);
   });
 
-  it('says what is lacking before it can be trained', async () => {
+  it('shows what is missing before it can be trained', async () => {
     open();
     expect(await screen.findByText("Give 'Leak' at least one range.")).toBeDefined();
     expect(screen.getByRole('button', { name: 'Train' })).toHaveProperty('disabled', true);
   });
 
-  it('shows a training, notifies of its end on request, and cancels it', async () => {
+  it('shows a training, subscribes to its end, and cancels it', async () => {
     training = running;
     open();
     await screen.findByText('Training 40 %');
@@ -310,7 +310,7 @@ describe('the training page', () => {
     expect(screen.getByRole('button', { name: 'Train' })).toHaveProperty('disabled', false);
   });
 
-  it('shows how a version fares, and that ranges changed since', async () => {
+  it('shows the results of a version, and that ranges changed since', async () => {
     set = {
       ...initial,
       model: { version: 1, createdAt: iso(90), bytes: 1, modelChecksum: '', stepSeconds: 60, windows: [1] },
@@ -346,7 +346,7 @@ describe('the training page', () => {
     await waitFor(() => expect(sent('POST /api/indicator-patterns/4/versions/2/apply')).toHaveLength(1));
   });
 
-  it('says which part of the history is compared where it is too long', async () => {
+  it('shows which part of the history is compared if it is too long', async () => {
     const model = { version: 1, createdAt: iso(90), bytes: 1, modelChecksum: '', windows: [1] };
     set = { ...initial, model: { ...model, stepSeconds: 1 } };
     versions = [version, { ...version, version: 1, inService: true, stepSeconds: 1 }];
@@ -371,7 +371,7 @@ describe('the training page', () => {
     ).toBeDefined();
   });
 
-  it('finds what is like a range, and takes it in by a click', async () => {
+  it('finds similar ranges, and adds one by a click', async () => {
     const search = {
       commandId: running.commandId,
       status: 'done',
@@ -392,7 +392,7 @@ describe('the training page', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for No match/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Find similar' }));
     const table = await screen.findByRole('table', { name: 'Similar ranges' });
-    // What overlaps a range is left out.
+    // Overlapping ranges are omitted.
     expect(within(table).getAllByRole('row')).toHaveLength(2);
     await userEvent.click(
       within(table).getByRole('button', { name: /^Assign 2014-02-11 6:00 AM to No match/ }),
@@ -401,7 +401,7 @@ describe('the training page', () => {
     expect((await ranges())[1]).toEqual(['No match', '2014-02-11 6:00 AM', '2014-02-12 2:00 AM', '20 h']);
   });
 
-  it('takes proposals in by a click', async () => {
+  it('adds proposals by a click', async () => {
     answers['GET /api/indicator-patterns/4/proposals'] = () =>
       Response.json({
         length: 'P1D',
@@ -424,7 +424,7 @@ describe('the training page', () => {
     expect(screen.getByRole('tab', { name: 'Ranges (2)' })).toBeDefined();
   });
 
-  it('shows a viewer everything, and lets them change nothing', async () => {
+  it('is read-only for a viewer', async () => {
     training = running;
     open([]);
     await screen.findByText('Training 40 %');

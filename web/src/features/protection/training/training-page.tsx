@@ -34,7 +34,7 @@ import { Versions } from './versions.tsx';
 
 const wholeHistory = { kind: 'preset', preset: 'all' } as const;
 
-/** `/apps/protections/:id/train`: ranges are given to patterns, a model is trained on them and put in service. */
+/** `/apps/protections/:id/train`: assigns ranges to patterns, trains a model on them, and puts it in service. */
 export function TrainingPage({
   twin,
   protection,
@@ -192,7 +192,7 @@ export function TrainingPage({
   );
 }
 
-/** The validation errors of a refused save that belong to fields of the settings. */
+/** The server's validation errors that belong to fields of the settings. */
 function problemsOf(failure: unknown): ReadonlyMap<string, string> {
   const errors = failure instanceof ApiError ? (failure.body.errors ?? []) : [];
   const fields = new Set(['confidence', 'stepSeconds', 'condition', 'mostRefused', 'mostWrong']);

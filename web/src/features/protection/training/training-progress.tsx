@@ -19,8 +19,8 @@ const stages: Record<Exclude<TrainingJobStatus, 'done' | 'error' | 'canceled'>, 
 };
 
 /**
- * The progress of a training, which goes on when the page is left, with the request to be notified of its end; or why it
- * ended without a result.
+ * The progress of a background training, with a switch for a notification when it ends; or the reason why it ended
+ * without a result.
  */
 export function TrainingProgress({
   training,
@@ -68,7 +68,7 @@ export function TrainingProgress({
         <FormControlLabel
           control={
             <Switch
-              // While it is saved, the wish is shown.
+              // Optimistic update.
               checked={notify.isPending ? notify.variables : training.notifyUsers.includes(user.id)}
               onChange={(_, on) => notify.mutate(on)}
             />

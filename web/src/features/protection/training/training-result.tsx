@@ -49,7 +49,7 @@ const columns: readonly Column<Figures>[] = [
   },
 ];
 
-/** How a version fares on ranges that were held out of its training, and what it goes by. */
+/** The results of a version on ranges held out of its training, its settings, and the importance of inputs. */
 export function TrainingResult({ version }: { version: PatternVersion }): ReactNode {
   const { evaluation, stepSeconds, windows, strictness, condition } = version;
   const step = stepSeconds * 1000;
@@ -117,7 +117,7 @@ export function TrainingResult({ version }: { version: PatternVersion }): ReactN
 
 const mostInputs = 12;
 
-/** By input: its share of what the trees decide by. */
+/** The importance of each input in the decision trees. */
 function InputShares({ inputs }: Pick<PatternEvaluation, 'inputs'>): ReactNode {
   const most = Math.max(0.01, ...inputs.map(({ importance }) => importance));
   const others = inputs.length - mostInputs;

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import type { SetDraft } from './draft.ts';
 
-/** What each strictness does, in the order of strictness. */
+/** The strictness levels with their descriptions, in order. */
 export const strictnesses: readonly { value: Strictness; label: string; hint: string }[] = [
   {
     value: 'lenient',
@@ -31,7 +31,7 @@ export const strictnesses: readonly { value: Strictness; label: string; hint: st
   },
 ];
 
-/** How a set is trained and answers: strictness, grid, and the condition of use. */
+/** The settings of a set for training and answers: strictness, grid, and condition of use. */
 export function TrainingSettings({
   draft,
   aliases,

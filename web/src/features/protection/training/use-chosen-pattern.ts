@@ -2,8 +2,8 @@ import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-se
 import { useState } from 'react';
 
 /**
- * The pattern that marked ranges are given to: at first one that is to be recognised. Kept by name, as a new pattern gets
- * its id when it is saved.
+ * The chosen pattern for new ranges; initially the first that is not the default. Kept by name, since the id of a new
+ * pattern changes when it is saved.
  */
 export function useChosenPattern(
   patterns: readonly PatternOfSet[],

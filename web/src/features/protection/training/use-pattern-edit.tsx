@@ -23,11 +23,11 @@ import {
 
 export interface PatternEdit {
   edit: VersionedEdit<IndicatorPattern, SetDraft>;
-  /** Why the last range was refused; null if it was not. */
+  /** Why the last range was rejected; null if it was accepted. */
   refusal: string | null;
-  /** Adds a range, or changes the one with the key. Returns its key, or null if it was refused. */
+  /** Adds a range, or changes the one with the key. Returns its key, or null if it was rejected. */
   place(range: Range & { patternId: number }, key?: string): string | null;
-  /** Adds ranges; those that overlap another one are left out. */
+  /** Adds ranges, except those that overlap another one. */
   placeAll(ranges: readonly (Range & { patternId: number })[]): void;
   leaveFreely(): void;
   /** Dialogs of conflicts and unsaved changes. */
@@ -45,7 +45,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
     record: set,
     draftOf: toDraft,
     texts,
-    // A pattern that was added or removed is another call, and has another id when it is made again.
+    // Changes of patterns cannot be undone, since a restored pattern would get another id.
     isReversible: (draft, base) => hasSamePatterns(draft, toDraft(base)),
     send: async (draft, base, keep) => {
       const cache = (saved: IndicatorPattern): void => {
@@ -96,9 +96,9 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
 }
 
 /**
- * Saves patterns that were changed, then ranges and settings: two calls, each refused where the set has changed since.
+ * Saves changed patterns, then ranges and settings, in two calls. Each is rejected if the set has changed since.
  *
- * @param onNamed called with the set between the two: its patterns are saved, whatever becomes of the second call
+ * @param onNamed called between the two calls with the set, whose patterns are then saved even if the second call fails
  */
 async function saveDraft(
   draft: SetDraft,

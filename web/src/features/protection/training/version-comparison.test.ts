@@ -4,7 +4,7 @@ import { comparedRange } from './version-comparison.tsx';
 const second = 1000;
 const extent = { from: 0, to: 300_000 * second };
 
-it('compares what is in view, at most what one call answers, and says when that is a part', () => {
+it('compares the visible range up to the limit of a call, and reports if it was cut', () => {
   const minutes = 60 * second;
   const whole = { ...extent, isCut: false };
   expect(comparedRange(extent, { from: -5, to: extent.to + 5 }, minutes)).toEqual(whole);

@@ -17,7 +17,7 @@ import { answerSpans } from './answer-lane.ts';
 
 type Pair = Comparison['pairs'][number];
 
-/** What a version answers over the history in view beside the one in service, on the time axis of the charts. */
+/** The answers of a version and of the one in service over the visible range, on the time axis of the charts. */
 export function VersionComparison({
   setId,
   version,
@@ -55,11 +55,11 @@ export function VersionComparison({
   );
 }
 
-/** Points of the grid that one call answers. */
+/** Maximum number of grid points per call. */
 const mostSteps = 199_000;
 
 /**
- * The part of the history that is in view, or all of it by default; its latest part where one call can't answer it.
+ * The visible part of the history, or all of it by default; its latest part if it is too long for one call.
  *
  * @param step milliseconds
  */
@@ -81,7 +81,7 @@ function Compared({
 }: {
   version: number;
   comparison: Comparison;
-  /** Whether only the latest part of what is in view is compared. */
+  /** Whether only the latest part of the visible range is compared. */
   isCut: boolean;
   patterns: readonly PatternOfSet[];
   range: Range;

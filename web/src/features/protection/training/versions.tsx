@@ -50,7 +50,7 @@ const columns: readonly Column<PatternVersion>[] = [
   },
 ];
 
-/** The trained versions: how the chosen one fares, what it would answer, and which one is in service. */
+/** The trained versions, with the results and answers of the chosen one, and the one in service. */
 export function Versions({
   setId,
   patterns,

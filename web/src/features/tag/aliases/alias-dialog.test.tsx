@@ -85,7 +85,7 @@ it('only keeps the numbers for a user who may not change protections', async () 
   expect(sent()).toMatchObject([{ unit: 'bar', limits: 'keep' }]);
 });
 
-it('asks nothing where no logic reads the input', async () => {
+it('asks nothing if no logic uses the input', async () => {
   const { sent, onClose } = await changeUnit({ ...change, protections: [] }, ['twin']);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toMatchObject([{ unit: 'bar' }]);

@@ -23,14 +23,14 @@ import { usePreviewInputUnit } from '../api/unit-change.ts';
 import { type SavedAlias, useSaveAlias } from '../api/write-alias.ts';
 import { type LimitsChoice, UnitChangeDialog } from './unit-change-dialog.tsx';
 
-/** Creates an input of a twin, or edits one. */
+/** Creates or edits an input of a twin. */
 export function AliasDialog({
   twinId,
   alias,
   onClose,
 }: {
   twinId: number;
-  /** Null for a new one. */
+  /** Null for a new input. */
   alias: TagAlias | null;
   onClose(): void;
 }): ReactNode {
@@ -142,7 +142,7 @@ export function AliasDialog({
   );
 }
 
-/** A change of unit that is asked about. */
+/** A change of unit that waits for confirmation. */
 interface UnitChange {
   over: TagAlias;
   unit: string | null;

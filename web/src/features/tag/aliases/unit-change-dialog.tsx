@@ -11,7 +11,7 @@ import { Section } from '../../../ui/page/section.tsx';
 
 export type LimitsChoice = 'keep' | 'convert';
 
-/** Asks what becomes of the limits of an input whose unit changes. */
+/** Asks whether to convert the limits of an input whose unit changes. */
 export function UnitChangeDialog({
   name,
   from,
@@ -22,9 +22,9 @@ export function UnitChangeDialog({
   onChoose,
   onClose,
 }: {
-  /** Of the input. */
+  /** Name of the input. */
   name: string;
-  /** UCUM codes */
+  /** UCUM code. */
   from: string | null;
   to: string | null;
   change: InputUnitChange;

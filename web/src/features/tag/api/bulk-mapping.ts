@@ -12,7 +12,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const mappingsPerPage = 50;
 
-/** A page of the mappings of a command; updated while the command runs. */
+/** A page of the mappings of a command. Updated while the command runs. */
 export const useMappings = (
   commandId: string,
   { outcome, page, progress }: { outcome: MappingOutcome | null; page: number; progress: string },
@@ -31,7 +31,7 @@ export const useMappings = (
     { placeholderData: keepPreviousData },
   );
 
-/** Finds tags for the unmapped inputs of twins, without changing anything. */
+/** Starts a command that finds tags for the unmapped inputs of twins. Changes nothing. */
 export const useStartPreview = () =>
   useMutation({
     mutationFn: (body: MappingRequest) =>

@@ -10,7 +10,7 @@ const askAgain = 2000;
 const mostAtOnce = 500;
 const none: readonly TagStatus[] = [];
 
-/** The status of imports into tags and of recalculations; polled while one runs. */
+/** The status of imports into tags and of recalculations. Polled while one runs. */
 export function useTagStatuses(tagIds: readonly number[]): readonly TagStatus[] {
   const found = useQuery({
     queryKey: ['tags', { statusOf: tagIds }],
@@ -33,7 +33,7 @@ export function useTagStatuses(tagIds: readonly number[]): readonly TagStatus[] 
   return found.data ?? none;
 }
 
-/** The status of recalculations by tag id. When one ends, the tags are invalidated. */
+/** The status of recalculations by tag id. Invalidates the tags when one ends. */
 export function useRecalculations(tagIds: readonly number[]): ReadonlyMap<number, JobStatus> {
   const queryClient = useQueryClient();
   const found = useTagStatuses(tagIds);

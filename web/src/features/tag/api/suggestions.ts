@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/http.ts';
 
 const mostAtOnce = 100;
 
-/** Candidate tags by input id, the most likely first. */
+/** Candidate tags by input id, most likely first. */
 export const useSuggestions = (aliasIds: readonly number[]) =>
   useQuery({
     queryKey: ['suggestions', { aliasIds }],
@@ -24,7 +24,7 @@ export const useSuggestions = (aliasIds: readonly number[]) =>
     enabled: aliasIds.length > 0,
   });
 
-/** The new tag of an input; null for none. */
+/** A new mapping of an input; the tag is null to unmap it. */
 export interface Move {
   alias: TagAlias;
   tagId: number | null;

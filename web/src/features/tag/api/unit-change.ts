@@ -3,7 +3,7 @@ import type { listUnitReviews, previewInputUnit } from '@twinward/contracts/prot
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Asks what a change of an input's unit would mean; changes nothing. */
+/** Previews the effects of a change of an input's unit. Changes nothing. */
 export const usePreviewInputUnit = () =>
   useMutation({
     mutationFn: ({ id, unit }: { id: number; unit: string | null }) =>
@@ -13,7 +13,7 @@ export const usePreviewInputUnit = () =>
       }),
   });
 
-/** The inputs of a twin whose unit an upgrade replaced and that nobody has reviewed, at most 1,000. */
+/** The inputs of a twin whose unit was replaced by an upgrade and not yet reviewed, at most 1,000. */
 export const useUnitReviewsOfTwin = (twinId: number, mayReview: boolean) =>
   useApiListQuery<typeof listUnitReviews>(
     ['unit-reviews', { twinId }],

@@ -9,7 +9,7 @@ import type {
 } from '@twinward/contracts/twins/tag-alias';
 import { call } from '../../../shared/api/http.ts';
 
-/** Queries to invalidate with an input: inputs, suggestions, and logic that refers to it. */
+/** Queries to invalidate after a change of an input. */
 const changedWithAlias = ['tag-aliases', 'suggestions', 'protections', 'tags'] as const;
 
 export type SavedAlias = { id: null; alias: NewTagAlias } | { id: number; alias: TagAliasChange };
@@ -34,7 +34,7 @@ export const useSaveAlias = () =>
 const removeAlias = (id: number) =>
   call<typeof deleteTagAlias>('DELETE /api/tag-aliases/:id', { params: { id } });
 
-/** Deletes an input; rejected while logic refers to it. */
+/** Deletes an input. Rejected while logic refers to it. */
 export const useDeleteAlias = (id: number) =>
   useMutation({
     mutationFn: () => removeAlias(id),

@@ -8,7 +8,7 @@ import { deletesNewTag, saveTag } from '../../../shared/tag/save-tag.ts';
 export const useSaveTag = () =>
   useMutation({
     mutationFn: saveTag,
-    // After a failure too: another user may have changed the record.
+    // Also after a failure, since another user may have changed the record.
     meta: {
       saves: ({ id }: Tag) => ['tags', { tagId: id }],
       renews: ['tags', 'tag-aliases'],

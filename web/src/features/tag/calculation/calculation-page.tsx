@@ -204,7 +204,7 @@ export function CalculationPage({
   );
 }
 
-/** The view and the import dialog are in the URL too: only another tag or page counts as leaving. */
+/** Whether a navigation stays on the tag: changes of view and import dialog in the URL do not count as leaving. */
 const staysOnTag = (
   current: { pathname: string; search: string },
   next: { pathname: string; search: string },

@@ -13,7 +13,7 @@ const steps: readonly [bit: number, done: string][] = [
   [8, 'Logic written'],
 ];
 
-/** How complete a calculated tag is, and what is missing. */
+/** Shows how complete a calculated tag is, and what is missing. */
 export const CompletionState = ({ completion }: { completion: Completion }): ReactNode => (
   <Stack direction="row" sx={{ alignItems: 'center' }}>
     <Typography

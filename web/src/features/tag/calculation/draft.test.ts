@@ -30,7 +30,7 @@ const ofTwin = [
 ] as CalculationInput[];
 
 describe('a draft of a calculated tag', () => {
-  it('may refer to its own inputs and to those of the twin; its own take precedence', () => {
+  it('can refer to its own inputs and to those of the twin; its own take precedence', () => {
     expect(usableInputs(draft, ofTwin).map(({ name, tag }) => [name, tag?.id ?? null])).toEqual([
       ['Flow', 1],
       ['Spare', null],
@@ -39,7 +39,7 @@ describe('a draft of a calculated tag', () => {
     ]);
   });
 
-  it('copies the twin’s inputs that its logic refers to, and keeps its own', () => {
+  it('copies the twin’s inputs used by its logic, and keeps its own', () => {
     expect(toWritable(draft, ofTwin, null).aliases).toEqual([
       { name: 'Flow', mappedTagId: 1, unit: 'm3/h' },
       { name: 'Spare', mappedTagId: null, unit: null },

@@ -13,7 +13,7 @@ import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 export interface DraftInput {
   name: string;
   tag: { id: number; name: string } | null;
-  /** UCUM code of the unit in which the tag is read; null for its own. */
+  /** UCUM code of the unit to read; null for the tag's own unit. */
   unit: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Draft {
   description: string;
   logic: string;
   inputs: readonly DraftInput[];
-  /** Of further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 
@@ -63,7 +63,7 @@ export function usableInputs(
   ];
 }
 
-/** Validation errors of the draft by field, of an input by `inputs.0`. */
+/** Validation errors of the draft by field; errors of inputs under `inputs.0` etc. */
 export type DraftProblems = ReadonlyMap<string, string>;
 
 const rules = schemaRules(newTag.shape, ['name', 'caption', 'unit', 'description']);

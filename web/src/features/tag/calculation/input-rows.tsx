@@ -11,7 +11,7 @@ import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
-/** An editable list of the names available to the logic, with their tags. */
+/** Edits the list of names available to the logic, with their tags. */
 export function InputRows({
   inputs,
   problems,

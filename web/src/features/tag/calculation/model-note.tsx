@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { protectionPath } from '../../../shared/address/paths.ts';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 
-/** By which model a tag without logic is calculated. */
+/** A note with the model that calculates a tag without logic. */
 export function ModelNote({
   model,
   explore,

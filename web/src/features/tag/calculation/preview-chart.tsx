@@ -27,7 +27,7 @@ import { mergePoints } from './merge-points.ts';
 import { month } from './preview-points.ts';
 import type { Preview } from './use-preview.ts';
 
-/** The result of the logic over the last month; while the text has errors, the previous result, dimmed. */
+/** The result of the logic over the last month. While the text has errors, the previous result is shown dimmed. */
 export function PreviewChart({ preview, unit }: { preview: Preview; unit: string }): ReactNode {
   const [view, setView] = useChartView();
   const { result, obstacle } = preview;
@@ -183,7 +183,7 @@ function Drawing({
 
 const none: readonly never[] = [];
 
-/** The time range of the result, and its number of values. */
+/** Shows the time range of the result, and its number of values. */
 function Covered({ span, count }: { span: Range; count: number }): ReactNode {
   const timeZone = useTimeZone();
   const length = span.to - span.from;

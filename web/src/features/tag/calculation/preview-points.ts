@@ -11,10 +11,10 @@ import type { Range } from '../../../ui/chart/range.ts';
 const day = 24 * HOUR;
 export const month = 30 * day;
 
-/** Limit per tag; more points take a browser too long to load. */
+/** Maximum number of points per tag; more take too long to load in a browser. */
 const mostPoints = 200_000;
 
-/** Never refetched: the chart must not change while the user edits. */
+/** Never refetched, since the chart must not change while the user edits. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
 
 /** The time of a tag's latest point, and the number of its points in the month before. */
@@ -36,8 +36,8 @@ async function readExtent(tagId: number, signal: AbortSignal): Promise<Extent> {
 }
 
 /**
- * The last month before the latest point of any of the tags; shorter if one of them has too many points for a browser.
- * Null without points.
+ * The month before the latest point of any tag, or less if a tag has too many points for a browser. Null without
+ * points.
  */
 export function previewRange(extents: readonly Extent[]): Range | null {
   const ends = extents.flatMap(({ latest }) => (latest === null ? [] : [latest]));
@@ -49,24 +49,24 @@ export function previewRange(extents: readonly Extent[]): Range | null {
   return { from: Math.max(0, to - length), to };
 }
 
-/** Steps by which the history is extended, so that longer windows seldom load more points. */
+/** Steps of the history length, so that a longer window rarely needs more points. */
 const histories = [day, 7 * day, 30 * day, 91 * day, 365 * day];
 
-/** The history to load for windows of a length; at least a day, for the value at the start. */
+/** The history length to load for a window; at least a day, for the value at the start. */
 export const historyFor = (window: number): number => histories.find((length) => length >= window) ?? window;
 
-/** A tag and the UCUM code of the unit in which it is read; null for its own. */
+/** A tag and the UCUM code of the unit to read; null for the tag's own unit. */
 export interface Source {
   tagId: number;
   unit: string | null;
 }
 
 export interface PreviewPoints {
-  /** Null until known, and if the tags have no points. */
+  /** Null while loading, or if the tags have no points. */
   span: Range | null;
-  /** All tags are loaded, and none has points. */
+  /** Whether all tags are loaded and have no points. */
   isWithoutPoints: boolean;
-  /** By `sourceKey`, once all are loaded. */
+  /** Points by `sourceKey`. Null while loading. */
   points: ReadonlyMap<string, PointColumns> | null;
   error: Error | null;
   retry(): void;
@@ -88,7 +88,7 @@ export function usePreviewPoints(sources: readonly Source[], history: number): P
   const known = extents.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const isKnown = known.length === sources.length;
   const found = previewRange(isKnown ? known : []);
-  // Memoized by its bounds, for effects to compare.
+  // Memoized by its bounds, since effects depend on it.
   const [spanFrom, spanTo] = [found?.from ?? null, found?.to ?? null];
   const span = useMemo(
     () => (spanFrom === null || spanTo === null ? null : { from: spanFrom, to: spanTo }),

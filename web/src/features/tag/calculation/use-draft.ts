@@ -20,15 +20,15 @@ import {
 import { type InputUnits, useUnitQuestion } from './use-unit-question.tsx';
 
 export interface Editing extends VersionedEdit<Tag | null, Draft> {
-  /** Visible errors: of fields that lost focus; after an attempt to save, all. */
+  /** Visible errors: those of fields that lost focus, or all after a save attempt. */
   problems: DraftProblems;
   showProblem(field: string): void;
-  /** The question about the unit; null unless asked. */
+  /** The dialog about a change of unit; null while closed. */
   question: ReactNode;
   further: FurtherForm;
-  /** Whether a save was tried. */
+  /** Whether the user has tried to save. */
   isTried: boolean;
-  /** Of the last save, also where fields show it. */
+  /** Error of the last save, also if it is shown at fields. */
   saveFailure: unknown;
 }
 

@@ -16,13 +16,13 @@ import { historyFor, type Source, toBlock, usePreviewPoints } from './preview-po
 export interface NamedTag {
   name: string;
   tagId: number | null;
-  /** UCUM code of the unit in which the tag is read; null for its own. */
+  /** UCUM code of the unit to read; null for the tag's own unit. */
   unit: string | null;
 }
 
 /** The result of the logic over the last month of its tags' data. */
 export interface Preview {
-  /** The newest result of a valid text, with its range; null before there was one. */
+  /** The newest result of a valid text, with its range; null before the first. */
   result: { points: PointBlock; range: Range } | null;
   /** Why the result is outdated. */
   obstacle:
@@ -36,14 +36,14 @@ export interface Preview {
     | { kind: 'failed'; error: unknown; retry?: () => void };
 }
 
-/** The client, and the points by tag that its worker holds. */
+/** The client, and the points that were sent to its worker. */
 interface Thread {
   client: EvaluationClient;
-  /** By `sourceKey`. */
+  /** Points by `sourceKey`. */
   held: Map<string, PointColumns>;
 }
 
-/** Evaluates a text while it is edited, in a worker, over points that are loaded once. */
+/** Evaluates a text in a worker while it is edited, over points that are loaded once. */
 export function usePreview(
   text: string,
   names: readonly NamedTag[],

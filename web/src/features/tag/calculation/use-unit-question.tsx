@@ -13,9 +13,9 @@ interface Question {
   answer(inputUnits: InputUnits | null): void;
 }
 
-/** Asks what becomes of the inputs in the old unit before the unit of a calculated tag changes. */
+/** Asks whether inputs keep the old unit before the unit of a calculated tag changes. */
 export function useUnitQuestion(tag: Tag | null): {
-  /** Resolves to the answer, `keep` where there is nothing to ask, and null when canceled or on a failure. */
+  /** Resolves to the answer, to `keep` if no question is needed, or to null if canceled or failed. */
   ask(unit: string | null): Promise<InputUnits | null>;
   isAsking: boolean;
   failure: unknown;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type Action, ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 
-/** What can be done with a chart in explore. */
+/** The menu of a chart on the explore page. */
 export const ChartMenu = ({
   name,
   actions,
   onPicture,
 }: {
-  /** Of what is shown. */
+  /** Name of the displayed content. */
   name: string;
   actions: readonly Action[];
-  /** Null where no chart is shown. */
+  /** Null if no chart is shown. */
   onPicture: (() => void) | null;
 }): ReactNode => (
   <ActionsMenu
@@ -22,6 +22,6 @@ export const ChartMenu = ({
   />
 );
 
-/** A name with the unit in which it is drawn. */
+/** A name with its displayed unit. */
 export const withUnit = (name: string, unit: string | null): string =>
   unit === null ? name : `${name}, ${unit}`;

@@ -25,7 +25,7 @@ it('offers the tags of the inputs', async () => {
 it.each([
   ['inputs without a tag', [{ id: 2, name: 'Pressure', mappedTagId: null }], 'Map the inputs', '/mapping'],
   ['no inputs', [], 'Add inputs', ''],
-])('leads on with %s', async (_, aliases, label, path) => {
+])('links to the next step with %s', async (_, aliases, label, path) => {
   open(aliases);
   const link = await screen.findByRole('link', { name: label });
   expect(link.getAttribute('href')).toBe(`/apps/twins/5/tags${path}`);

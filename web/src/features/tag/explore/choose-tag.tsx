@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 
-/** Without a tag in the URL: a choice of tags. */
+/** Lets the user choose a tag. Shown without a tag in the URL. */
 export function ChooseTag({ twinId }: { twinId: number }): ReactNode {
   const navigate = useNavigate();
   const twin = useTwin(twinId);
@@ -42,7 +42,7 @@ export function ChooseTag({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-/** The tags that the inputs of a twin are mapped to, to choose one by a click. */
+/** Links to the tags to which the inputs of a twin are mapped. */
 function InputsToExplore({ twinId }: { twinId: number }): ReactNode {
   const aliases = useTwinTagAliases(twinId);
   return (

@@ -9,13 +9,13 @@ import { type Comparison, comparisonLabels, readComparison } from './comparison.
 
 const choices = Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }));
 
-/** What the shown signals are compared with. */
+/** Fields that choose what to compare the signals with. */
 export function CompareFields({
   tag,
   comparison,
   onComparison,
 }: {
-  /** The page's own tag; tags with its caption are suggested. */
+  /** The page's own tag. Tags with the same caption are suggested. */
   tag: Tag;
   comparison: Comparison | null;
   onComparison(comparison: Comparison | null): void;

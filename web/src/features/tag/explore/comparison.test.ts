@@ -5,16 +5,16 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe('the comparison in the URL', () => {
-  it.each(['period', 'month', 'tag', '15'])('%s is read as it was written', (text) => {
+  it.each(['period', 'month', 'tag', '15'])('%s survives a round trip', (text) => {
     expect(comparisonText(readComparison(text)!)).toBe(text);
   });
-  it.each([null, '', 'year', '0', '-1', '1.5', '12345678901'])('is none for %s', (text) => {
+  it.each([null, '', 'year', '0', '-1', '1.5', '12345678901'])('is null for %s', (text) => {
     expect(readComparison(text)).toBeNull();
   });
 });
 
-describe('compared points are moved', () => {
-  it('by the length of the range for the period before, whatever the clocks do', () => {
+describe('compared points are shifted', () => {
+  it('by the length of the range for the previous period, regardless of clock changes', () => {
     const from = Date.parse('2024-03-30T23:00:00Z');
     const range = { from, to: from + 23 * hour + 0.4 };
     expect(comparisonShift({ with: 'period' }, range, 'Europe/Berlin')).toBe(23 * hour);

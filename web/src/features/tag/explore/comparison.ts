@@ -1,9 +1,9 @@
 import { addDuration } from '@twinward/domain/duration';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** What the shown signals are compared with. */
+/** A comparison of the displayed signals. */
 export type Comparison =
-  /** With themselves, directly before the shown range or a calendar month before it. */
+  /** With themselves, directly before the visible range or a calendar month before it. */
   | { with: 'period' | 'month' }
   /** The page's own tag with a tag of another asset; null until one is chosen. */
   | { with: 'tag'; tagId: number | null };
@@ -14,20 +14,20 @@ export const comparisonLabels: Record<Comparison['with'], string> = {
   tag: 'Compare with another asset',
 };
 
-/** Reads `compare` of the URL: `period`, `month`, `tag`, or the id of a tag. Null for none. */
+/** Decodes the URL parameter `compare`: `period`, `month`, `tag`, or the id of a tag. Null if invalid or missing. */
 export function readComparison(text: string | null): Comparison | null {
   if (text === 'period' || text === 'month') return { with: text };
   if (text === 'tag') return { with: 'tag', tagId: null };
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? { with: 'tag', tagId: Number(text) } : null;
 }
 
-/** The text that `readComparison` reads. */
+/** Encodes a comparison for the URL. */
 export const comparisonText = (comparison: Comparison): string =>
   comparison.with === 'tag' && comparison.tagId !== null ? String(comparison.tagId) : comparison.with;
 
 /**
- * By how many milliseconds compared points are moved to later times, onto the shown range. A month before, the clock of
- * the time zone shows the same time on the same day of the month, or on its last day.
+ * Milliseconds by which compared points are shifted to later times, onto the visible range. A month before means the
+ * same clock time in the time zone on the same day of the month, or on its last day.
  */
 export function comparisonShift(comparison: Comparison, range: Range, timeZone: string): number {
   switch (comparison.with) {

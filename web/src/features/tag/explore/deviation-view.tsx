@@ -12,7 +12,7 @@ import type { ChartView } from '../../../ui/chart/view-switch.tsx';
 const none = [] as const;
 const height = 160;
 
-/** How far a tag is from what it is expected to be, as a signal of its own, in the measured unit. */
+/** The deviation of a tag from its expected values as a separate signal, in the measured unit. */
 export function DeviationView({
   tag,
   values,
@@ -51,5 +51,5 @@ export function DeviationView({
   );
 }
 
-/** The series is at hand: nothing is fetched again. */
+/** No refetch, since the series is passed as a prop. */
 const never = async () => undefined;

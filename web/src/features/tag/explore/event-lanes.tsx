@@ -11,7 +11,7 @@ export interface EventSource {
   groups: readonly LaneSpans[];
   /** Number of events in the range; by default the number of spans, which may be merged. */
   count?: number;
-  /** Number of events in the range of which no record is kept. */
+  /** Number of events in the range whose records were not kept. */
   unkept?: number;
 }
 

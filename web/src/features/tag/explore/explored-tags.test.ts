@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readExplored, writeExplored } from './explored-tags.ts';
 
 describe('the tags in the URL', () => {
-  it('are distinct, and no more than fit on a chart', () => {
+  it('are distinct, and limited to the maximum of a chart', () => {
     const search = new URLSearchParams('with=12,15,12,x,-3&hide=12&rise=&layout=lines');
     expect(readExplored(search)).toEqual({
       others: [12, 15],
@@ -13,7 +13,7 @@ describe('the tags in the URL', () => {
     });
     expect(readExplored(new URLSearchParams('with=1,2,3,4,5,6,7,8,9')).others).toHaveLength(7);
   });
-  it('are written beside other parameters', () => {
+  it('are written without changing other parameters', () => {
     const search = new URLSearchParams('range=week&hide=3');
     const explored = {
       others: [12, 15],

@@ -4,8 +4,8 @@ import type { Layout } from '../../../ui/chart/several/areas.ts';
 import { type Comparison, comparisonText, readComparison } from './comparison.ts';
 
 /**
- * The tags shown beside the page's own, which of all are hidden, which are shown as rises, how all are drawn, and what
- * they are compared with.
+ * The state of the explore page: further tags beside the page's own, hidden tags, tags shown as rises, layout, and
+ * comparison.
  */
 export interface Explored {
   others: readonly number[];
@@ -51,7 +51,7 @@ export function writeExplored(search: URLSearchParams, explored: Explored): URLS
   return next;
 }
 
-/** The tags shown beside the page's own, kept in the URL. */
+/** The state of the explore page, kept in the URL. */
 export function useExplored(): Explored & {
   add(id: number): void;
   remove(id: number): void;

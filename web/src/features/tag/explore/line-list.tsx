@@ -11,7 +11,7 @@ import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/fo
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 
-/** The lines of a chart: value at the cursor, visibility, whether shown as rises, and the dates of compared ones. */
+/** The lines of a chart with value at the cursor, switches for visibility and rises, and dates of compared lines. */
 export function LineList({
   lines,
   range,

@@ -10,7 +10,7 @@ import { PageLinks } from '../../../ui/list/page-links.tsx';
 
 const pageSize = 100;
 
-/** The values of several signals, one column each, with the times of compared points if these were moved. */
+/** The values of several signals, one column each, with the original times of shifted compared points. */
 export function SeveralTable({ lines, range }: { lines: readonly ChartLine[]; range: Range }): ReactNode {
   const timeZone = useTimeZone();
   const [wanted, setPage] = useState(1);

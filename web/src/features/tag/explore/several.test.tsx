@@ -86,7 +86,7 @@ describe('several tags', () => {
     expect(lines.map((line) => line.querySelectorAll('[data-swatch]').length)).toEqual([1, 1]);
   });
 
-  it('have a lane each on one time axis, read and zoomed as before, kept in the URL', async () => {
+  it('have one lane each on a shared time axis, with cursor and zoom, kept in the URL', async () => {
     const router = open('?with=8');
     const chart = () => screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' });
     const titles = () => [...document.querySelectorAll('[data-lane]')].map((title) => title.textContent);
@@ -111,7 +111,7 @@ describe('several tags', () => {
     expect(router.state.location.search).not.toContain('layout');
   });
 
-  it('are hidden, shown as rises and removed, all in the URL', async () => {
+  it('can be hidden, shown as rises and removed, kept in the URL', async () => {
     const router = open('?with=8&view=table');
     await screen.findByRole('cell', { name: '90' });
     await waitFor(async () =>
@@ -145,7 +145,7 @@ describe('a comparison', () => {
     answers['GET /api/tags/9/data-points'] = () => points(70, 71, 72);
   });
 
-  it('with the period before is a column beside the values, with the times of its own', async () => {
+  it('with the previous period has a column beside the values, with its own times', async () => {
     open(`?view=table&compare=period&${inRange}`);
     await screen.findByRole('cell', { name: '50' });
     expect(await cells()).toEqual([
@@ -155,7 +155,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('is drawn dashed in the same colour, and says its real date', async () => {
+  it('is drawn dashed in the same colour, and shows its real date', async () => {
     const router = open(`?${inRange}`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), 'period');
     expect(new URLSearchParams(router.state.location.search).get('compare')).toBe('period');
@@ -175,7 +175,7 @@ describe('a comparison', () => {
     expect(router.state.location.search).not.toContain('compare');
   });
 
-  it('with another asset takes a tag, found by the caption of its own', async () => {
+  it('with another asset uses a tag found by the same caption', async () => {
     answers['POST /api/tags/search'] = ({ body }) =>
       (body as { text: string }).text === 'TI-7'
         ? page([

@@ -16,11 +16,10 @@ import { type Comparison, comparisonShift } from './comparison.ts';
 const none = [] as const;
 
 /**
- * The lines with those that they are compared with, each after its own: dashed in the same colour, and moved onto the
- * shown range.
+ * Adds a comparison line after each line: dashed, in the same colour, and shifted onto the visible range.
  *
- * @param tags of the lines, in the same order
- * @param sister the tag of another asset, once it is known
+ * @param tags tags of the lines, in the same order
+ * @param sister the compared tag of another asset; undefined while loading
  */
 export function useComparedLines(
   lines: readonly ChartLine[],
@@ -73,7 +72,7 @@ export function useComparedLines(
   return { lines: all, points };
 }
 
-/** The tags whose points are compared, in the order of the lines; of another asset only with the first line. */
+/** The compared tags, in the order of the lines. Another asset's tag is compared only with the first line. */
 function comparedTags(
   comparison: Comparison | null,
   tags: readonly Tag[],

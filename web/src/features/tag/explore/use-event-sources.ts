@@ -63,7 +63,7 @@ function advisorySource(records: readonly AdvisorySummary[], count: number, colo
   return { id: 'advisories', name: 'Advisories', groups: [{ color, spans }], count };
 }
 
-/** The advisories of a twin in exactly a range, by their last occurrence, else by when they were made. */
+/** The advisories of a twin in an exact range, by their last occurrence, else by their creation. */
 function useAdvisoriesIn(twinId: number, range: Range) {
   const { from, to } = useExactRange(range);
   const exact = { from: Number(from), to: Number(to) };

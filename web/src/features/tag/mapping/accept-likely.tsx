@@ -11,7 +11,7 @@ import type { Move } from '../api/suggestions.ts';
 
 const percents = [50, 60, 70, 80, 90, 95];
 
-/** Maps, in one step, all inputs whose most likely tag has a sufficient score; each tag at most once. */
+/** Maps all inputs whose most likely tag has a sufficient score in one step. Uses each tag at most once. */
 export function AcceptLikely({
   aliases,
   suggestions,

@@ -18,7 +18,7 @@ import { outcomeLabels } from './outcomes.ts';
 
 interface BulkCourseProps {
   commandId: string;
-  /** Opens the command that follows. */
+  /** Opens the following command. */
   onGoOn(commandId: string): void;
   onNew(): void;
 }

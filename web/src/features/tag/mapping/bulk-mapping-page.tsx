@@ -11,9 +11,9 @@ import { useStartPreview } from '../api/bulk-mapping.ts';
 import { BulkCourse } from './bulk-course.tsx';
 
 /**
- * `/apps/twins/mapping`: maps the inputs of many twins: first a preview without changes, then the mapping, which can be
- * undone. The twins come with the navigation as `state.twinIds`; without, all twins. The running command is in the URL,
- * so that the page can be left and reopened.
+ * `/apps/twins/mapping`: maps the inputs of many twins. Shows a preview without changes, then applies the mapping,
+ * which can be undone. The navigation passes the twins as `state.twinIds`; by default, all twins. The running command
+ * is kept in the URL, so that the page can be left and reopened.
  */
 export function BulkMappingPage(): ReactNode {
   const [search, setSearch] = useSearchParams();

@@ -11,13 +11,13 @@ import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 const month = 30 * DAY;
 const buckets = 48;
 
-/** The latest value of a suggested tag, and a sparkline of the last 30 days of its data, both in an input's unit. */
+/** The latest value of a suggested tag, and a sparkline of the last 30 days, both in the input's unit. */
 export function CandidateTrend({
   suggestion,
   inputUnit,
 }: {
   suggestion: Suggestion;
-  /** UCUM code; null for the tag's, and where the tag can't be read in the input's. */
+  /** UCUM code; null for the tag's own unit, or if the tag can't be converted to the input's unit. */
   inputUnit: string | null;
 }): ReactNode {
   const { tagId, name, latestTime } = suggestion;

@@ -103,7 +103,7 @@ describe('the mapping of a twin', () => {
     expect(moves()).toEqual([]);
   });
 
-  it('states how a tag is converted, and which one can’t be read', async () => {
+  it('shows how a tag is converted, and which one can’t be converted', async () => {
     const unit = (code: string, categoryId: number, factor: number) => {
       return { code, abbreviation: code, categoryId, factor, offset: 0 };
     };
@@ -125,7 +125,7 @@ describe('the mapping of a twin', () => {
     expect(read?.query.get('unit')).toBe('bar');
   });
 
-  it('states which unit an input had before an upgrade, to who reviews it', async () => {
+  it('shows reviewers the unit of an input before an upgrade', async () => {
     const reviews = [{ id: 1, oldUnit: 'bar', newUnit: 'kPa' }];
     answers['POST /api/tag-aliases/unit-reviews/filters'] = () => page(reviews);
     open({ ...writer, assignedRecordTypes: ['twin', 'protection'] });
@@ -139,7 +139,7 @@ describe('the mapping of a twin', () => {
     );
   });
 
-  it('works by keyboard alone, and can be undone', async () => {
+  it('works by keyboard only, and can be undone', async () => {
     const user = userEvent.setup();
     open();
     await screen.findByRole('button', { name: /^TAG-11/ });
@@ -160,7 +160,7 @@ describe('the mapping of a twin', () => {
     expect(document.activeElement).toBe(input(/Flow/));
   });
 
-  it('maps all sufficiently likely inputs in one step, and undoes it in one', async () => {
+  it('maps all sufficiently likely inputs in one step, which can be undone at once', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));

@@ -15,8 +15,8 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { MappingWorkspace } from './mapping-workspace.tsx';
 
 /**
- * `/apps/twins/:twinId/tags/:tagId?/mapping`: the tag of each input of a twin. With a calculated tag in the URL, of the
- * tag's own inputs; with another tag, starting at its input.
+ * `/apps/twins/:twinId/tags/:tagId?/mapping`: maps the inputs of a twin to tags. With a calculated tag in the URL, maps
+ * the tag's own inputs; with another tag, starts at its input.
  */
 export function MappingPage(): ReactNode {
   const parameters = useParams();

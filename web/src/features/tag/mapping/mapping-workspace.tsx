@@ -43,7 +43,7 @@ export function MappingWorkspace({
     setSelectedId(id);
     frame.current?.querySelector<HTMLElement>(`[data-input="${id}"]`)?.focus();
   };
-  // After the list was rendered for the selected input.
+  // Wait until the list is rendered for the selected input.
   const focusSuggestion = () =>
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-suggestion]')?.focus());
   const openInput = (id: number) => {

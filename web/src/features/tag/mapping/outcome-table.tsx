@@ -13,7 +13,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { mappingsPerPage, useMappings } from '../api/bulk-mapping.ts';
 import { outcomeLabels } from './outcomes.ts';
 
-/** The mappings of a command, input by input; inputs of a preview can be excluded. */
+/** The mappings of a command by input. Inputs of a preview can be excluded. */
 export function OutcomeTable({
   commandId,
   progress,

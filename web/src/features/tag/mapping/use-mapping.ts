@@ -2,7 +2,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { useState } from 'react';
 import { type Move, useMapAliases } from '../api/suggestions.ts';
 
-/** The mappings of one step, with the previous tags. */
+/** The mappings of a step, with the previous tags. */
 interface Step {
   moves: readonly { aliasId: number; from: number | null; to: number | null; unit: string | null }[];
 }
@@ -24,7 +24,7 @@ export function useMapping(aliases: readonly TagAlias[]) {
     error: change.error,
     isBusy: change.isPending,
     canUndo: last !== undefined,
-    /** Number of inputs of the last step that are still mapped as it left them. */
+    /** Number of inputs of the last step whose mapping has not changed since. */
     lastCount: last ? back(last).length : 0,
     map(moves: readonly Move[], onDone?: () => void): void {
       if (moves.length === 0) return;
@@ -35,7 +35,7 @@ export function useMapping(aliases: readonly TagAlias[]) {
               aliasId: alias.id,
               from: alias.mappedTagId,
               to: tagId,
-              // Mapping may have given it the tag's: undoing takes that back.
+              // Mapping may have set the unit to that of the tag; undo restores it.
               unit: alias.unit,
             })),
           };

@@ -96,7 +96,7 @@ const open = (step: string, recordTypes = ['protection']) =>
 const sent = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body);
 
 describe('the guided page', () => {
-  it('saves the patterns that were named, and goes on', async () => {
+  it('saves the named patterns, and opens the next step', async () => {
     const router = open('patterns');
     await userEvent.click(await screen.findByRole('button', { name: 'Add pattern' }));
     const dialog = await screen.findByRole('dialog');
@@ -112,7 +112,7 @@ describe('the guided page', () => {
     expect(sent('PUT /api/indicator-patterns/4')).toMatchObject([{ version: 8 }]);
   });
 
-  it('makes thresholds ready, saves them and simulates the whole history', async () => {
+  it('proposes thresholds, saves them and simulates the whole history', async () => {
     const router = open('thresholds');
     expect(await screen.findByText('MATCHESPATTERN("Leak")')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Save and simulate' }));
@@ -136,7 +136,7 @@ describe('the guided page', () => {
     ]);
   });
 
-  it('shows a viewer the saved thresholds, and proposes none', async () => {
+  it('shows a viewer the saved thresholds without proposals', async () => {
     open('thresholds', []);
     await screen.findByRole('button', { name: 'Open simulation' });
     expect(screen.queryByText('MATCHESPATTERN("Leak")')).toBeNull();

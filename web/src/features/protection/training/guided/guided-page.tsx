@@ -29,7 +29,7 @@ import { TrainStep } from './train-step.tsx';
 
 const wholeHistory = { kind: 'preset', preset: 'all' } as const;
 
-/** `/apps/protections/:id/train2`: a pattern protection in five steps, for those who have never made one. */
+/** `/apps/protections/:id/train2`: a wizard that sets up a pattern protection in five steps. */
 export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: PatternPageProps): ReactNode {
   const mayWrite = useAccess('write:protection');
   const pattern = usePatternEdit(set);
@@ -46,7 +46,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
   const [chosen, choose] = useChosenPattern(patterns);
   useRenewWhen(training?.jobStatus === 'done', ['patterns', 'protections', 'tag-aliases']);
 
-  /** Saves what was entered, then opens a step. */
+  /** Saves changes, then opens a step. */
   const open = async (next: StepId): Promise<void> => {
     if (mayWrite && edit.isDirty && (await edit.save()) === null) return;
     setStep(next);
@@ -176,7 +176,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
   );
 }
 
-/** The step in the address; at first the one that is not done. */
+/** The step in the URL; by default, the first one that is not done. */
 function useStep(done: Record<StepId, boolean>): [StepId, (step: StepId) => void] {
   const [parameters, setParameters] = useSearchParams();
   const [first] = useState(() => firstOpen(done));

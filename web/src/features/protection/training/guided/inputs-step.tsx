@@ -13,7 +13,7 @@ import { TextLink } from '../../../../ui/page/text-link.tsx';
 import { useWriteProtection } from '../../api/write-protection.ts';
 import { StepFoot } from './step-foot.tsx';
 
-/** The inputs that the patterns are learned from: those of points that are mapped to a tag. */
+/** The inputs for training: point inputs that are mapped to a tag. */
 export function InputsStep({
   protection,
   aliases,

@@ -9,7 +9,7 @@ import { newPattern, patternNameProblem } from '../draft.ts';
 import { PatternList } from '../pattern-list.tsx';
 import type { PatternEdit } from '../use-pattern-edit.tsx';
 
-/** The patterns to recognise; the failure modes of the twin are proposed. */
+/** The patterns to recognise. The failure modes of the twin are proposed. */
 export function PatternsStep({
   twinId,
   pattern: { edit },

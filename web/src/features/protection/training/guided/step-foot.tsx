@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** The buttons that end a step, and what is lacking before the next one. */
+/** The buttons at the end of a step, and what is missing before the next one. */
 export const StepFoot = ({
   label = 'Next',
   isBusy = false,
@@ -13,9 +13,9 @@ export const StepFoot = ({
 }: {
   label?: string;
   isBusy?: boolean;
-  /** Null if the step can be ended. */
+  /** What is missing; null if the step is complete. */
   lacking: string | null;
-  /** Absent in the first step. */
+  /** Undefined in the first step. */
   onBack?: () => void;
   onNext: () => void;
 }): ReactNode => (

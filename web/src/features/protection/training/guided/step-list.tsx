@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/page/icon.tsx';
 import { visuallyHidden } from '../../../../ui/page/visually-hidden.ts';
 import { type StepId, steps } from './steps.ts';
 
-/** The steps with what is done; each can be opened. */
+/** The steps with their completion. Each can be opened. */
 export const StepList = ({
   current,
   done,

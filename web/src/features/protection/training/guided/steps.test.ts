@@ -18,7 +18,7 @@ const draft = {
 const untrained = { model: null, isCurrent: false };
 
 describe('the guided page', () => {
-  it('begins with the first step that is not done', () => {
+it('starts with the first step that is not done', () => {
     const fresh = doneSteps(
       { tagAliasIds: [], thresholds: [] },
       { ...draft, patterns: [noMatch] },
@@ -34,7 +34,7 @@ describe('the guided page', () => {
 describe('proposed thresholds', () => {
   const hot = { name: 'Leak', logic: '[Temperature] > 100' };
 
-  it('name each pattern but the default one, once', () => {
+  it('refer to each pattern except the default one, once', () => {
     const named = [{ name: 'Any wear', logic: `${matchLogic(wear)} or [Temperature] > 100` }];
     expect(patternsWithout(patterns, named)).toEqual([leak]);
     expect(proposedThresholds(patterns, named).map(({ name, logic, level }) => [name, logic, level])).toEqual(
@@ -42,7 +42,7 @@ describe('proposed thresholds', () => {
     );
   });
 
-  it('take no name of another threshold', () => {
+  it('have unused names', () => {
     expect(proposedThresholds([leak], [hot]).map(({ name }) => name)).toEqual(['Leak 2']);
   });
 });

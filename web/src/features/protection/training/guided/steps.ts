@@ -14,7 +14,7 @@ export const steps = [
 ] as const;
 export type StepId = (typeof steps)[number]['id'];
 
-/** Whether each step is done, from what is saved and entered. */
+/** Whether each step is done, given the saved protection and the draft. */
 export function doneSteps(
   { tagAliasIds, thresholds }: Pick<Protection, 'tagAliasIds' | 'thresholds'>,
   draft: SetDraft,
@@ -30,14 +30,14 @@ export function doneSteps(
   };
 }
 
-/** The step to begin with: the first that is not done. */
+/** The first step that is not done. */
 export const firstOpen = (done: Record<StepId, boolean>): StepId =>
   steps.find(({ id }) => !done[id])?.id ?? 'thresholds';
 
 /** The expression that is true while the answer is a pattern. */
 export const matchLogic = ({ name }: Pick<PatternOfSet, 'name'>): string => `MATCHESPATTERN("${name}")`;
 
-/** The patterns to be recognised that no threshold names yet. */
+/** The patterns, except the default one, without a threshold that refers to them. */
 export const patternsWithout = (
   patterns: readonly PatternOfSet[],
   thresholds: readonly { logic: string }[],
@@ -46,7 +46,7 @@ export const patternsWithout = (
 
 const proposedLevel = 500;
 
-/** A threshold for each pattern that none names yet. Names that are taken get a number. */
+/** Proposes a threshold for each pattern without one. A number makes duplicate names unique. */
 export function proposedThresholds(
   patterns: readonly PatternOfSet[],
   thresholds: readonly { name: string; logic: string }[],

@@ -31,7 +31,7 @@ import { proposedThresholds } from './steps.ts';
 
 const minute = 60_000;
 
-/** A threshold for each pattern, ready with its level; the protection is saved and simulated over its history. */
+/** Proposes a threshold with a level for each pattern, saves the protection, and simulates it over the history. */
 export function ThresholdsStep({
   protection,
   patterns,

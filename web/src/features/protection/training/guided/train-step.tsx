@@ -14,7 +14,7 @@ import { TrainingResult } from '../training-result.tsx';
 import { strictnesses } from '../training-settings.tsx';
 import type { PatternEdit } from '../use-pattern-edit.tsx';
 
-/** Trains, and shows how the latest version fares. */
+/** Starts a training, and shows the results of the latest version. */
 export function TrainStep({
   set,
   pattern: { edit },
@@ -28,7 +28,7 @@ export function TrainStep({
   pattern: PatternEdit;
   training: TrainingStatus | null;
   actions: ReturnType<typeof useTrainingActions>;
-  /** What is lacking before it can be trained; null if nothing. */
+  /** What is missing before the training; null if ready. */
   lacking: string | null;
   readOnly: boolean;
   onTrain(): void;
