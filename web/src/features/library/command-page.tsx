@@ -10,12 +10,12 @@ import { modelQuery } from './api/models.ts';
 
 interface Shown {
   model: TwinModel;
-  /** In the address as `?command=`, so that the page can be left and reopened. */
+  /** Kept in the URL as `?command=`, so that the page can be left and reopened. */
   commandId: string | null;
   show(commandId: string | null): void;
 }
 
-/** Frame of a page that does something with the newest version of a model by a command. */
+/** Frame of a page that runs a command on the newest version of a model. */
 export function CommandPage({
   title,
   children,

@@ -51,7 +51,7 @@ const draftColumns: readonly Column<TwinModelSummary>[] = [
   },
 ];
 
-/** `/apps/library`: the models in use with their outdated twins, and drafts. */
+/** `/apps/library`: models in use with their outdated twins, and drafts. */
 export function LibraryPage(): ReactNode {
   const mayMakeModels = useAccess('write:library-model');
   const mayOpenBenchmarks = useAccess('system');

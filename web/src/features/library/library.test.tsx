@@ -49,7 +49,7 @@ it('lists models in use with their outdated twins, and drafts', async () => {
   expect(asked.filter(({ call }) => call === 'POST /api/library/models/filters')).toHaveLength(2);
 });
 
-it('filters the list of models by its address', async () => {
+it('filters the list of models by the URL', async () => {
   const { definition: _, ...model } = modelWith();
   const asked = serve({
     'POST /api/library/models/filters': () => page([model]),
@@ -68,7 +68,7 @@ it('filters the list of models by its address', async () => {
   });
 });
 
-it('makes a model of the twin that the address names', async () => {
+it('creates a model from the twin in the URL', async () => {
   const asked = serve({
     'POST /api/library/models/filters': () => page([]),
     'GET /api/assets/taxonomy/list': () => Response.json([]),
@@ -87,7 +87,7 @@ it('makes a model of the twin that the address names', async () => {
 const published = modelWith();
 const draft = modelWith({ versionId: 31, draftVersionId: 31, state: 'draft', version: 6 });
 
-/** The page of a model with a draft. */
+/** Opens the page of a model with a draft. */
 async function openDraft(problems: object[]) {
   const asked = serve({
     'GET /api/library/models/3': ({ query }) =>
@@ -113,7 +113,7 @@ async function openDraft(problems: object[]) {
 const publishing = async () =>
   within(await screen.findByRole('dialog', { name: 'Publish Centrifugal pump' }));
 
-/** A model with a draft, on whose page one goes on to publish it. */
+/** Opens the publish dialog of a model with a draft. */
 async function openPublishing(problems: object[]) {
   const asked = await openDraft(problems);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -133,7 +133,7 @@ it('publishes a draft at the proposed level, with notes', async () => {
   );
 });
 
-it('offers to Ctrl+K to publish a draft', async () => {
+it('offers a Ctrl+K command that publishes a draft', async () => {
   await openDraft([]);
   const { result } = renderHook(useOfferedCommands);
   const command = result.current.find(({ title }) => title === 'Publish Centrifugal pump');
@@ -142,7 +142,7 @@ it('offers to Ctrl+K to publish a draft', async () => {
   expect((await publishing()).getByRole('button', { name: 'Publish 1.3.0' })).toBeTruthy();
 });
 
-it('publishes no draft with problems, which link to their place', async () => {
+it('does not publish a draft with problems, and links to them', async () => {
   const { dialog } = await openPublishing([
     { kind: 'thresholds', id: 7, part: 'High', field: 'logic', message: 'Unknown input [Flow].' },
   ]);
@@ -151,7 +151,7 @@ it('publishes no draft with problems, which link to their place', async () => {
   expect((dialog.getByRole('button', { name: 'Publish 1.3.0' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-it('puts a model on the assets that filters leave, except those left out', async () => {
+it('applies a model to filtered assets, except excluded ones', async () => {
   const placement: Placement = {
     assetId: 11,
     assetName: 'Pump 11',
@@ -212,7 +212,7 @@ it('puts a model on the assets that filters leave, except those left out', async
   });
 });
 
-it('puts a model on the assets below a place of a structure', async () => {
+it('applies a model to the assets below a place of a structure', async () => {
   const relationship = (fromType: string, toType: string) => ({ name: 'r', caption: 'R', fromType, toType });
   const asked = serve({
     'GET /api/library/models/3': () => Response.json(modelWith()),
@@ -254,7 +254,7 @@ it('puts a model on the assets below a place of a structure', async () => {
   );
 });
 
-it('puts a model on the assets of a pasted list, and names those that are not there', async () => {
+it('applies a model to a pasted list of assets, and lists missing ones', async () => {
   const asked = serve({
     'GET /api/library/models/3': () => Response.json(modelWith()),
     'POST /api/structures/filters': () => page([], 0),
@@ -282,7 +282,7 @@ it('puts a model on the assets of a pasted list, and names those that are not th
   });
 });
 
-it('decides the conflicts of an upgrade, for one twin or for all, and undoes it', async () => {
+it('resolves the conflicts of an upgrade for one twin or all, and undoes it', async () => {
   const versionOf = (minor: number) => ({ versionId: 30 + minor, major: 1, minor, patch: 0 });
   const upgrade: Upgrade = {
     twinId: 7,

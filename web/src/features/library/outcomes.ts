@@ -1,13 +1,13 @@
 import type { Command } from '@twinward/contracts/core/command';
 import { formatCount } from '../../ui/format/format.ts';
 
-/** How many records of a command have each outcome. */
+/** The number of records of a command by outcome. */
 export type OutcomeCounts<Outcome extends string> = Partial<Record<Outcome, number>>;
 
 export const outcomesOf = <Outcome extends string>({ result }: Command): OutcomeCounts<Outcome> =>
   (result as OutcomeCounts<Outcome> | null) ?? {};
 
-/** As '97 proposed, 3 refused.'; null where there are none. */
+/** '97 proposed, 3 refused.'; null without records. */
 export function countText<Outcome extends string>(
   outcomes: OutcomeCounts<Outcome>,
   labels: Readonly<Record<Outcome, string>>,

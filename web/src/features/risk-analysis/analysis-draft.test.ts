@@ -4,7 +4,7 @@ import { changeDate, dateFlags, endHint, findProblems, newDraft } from './analys
 const now = Date.parse('2024-05-06T07:08:09.123Z');
 
 describe('a draft of an analysis', () => {
-  it('begins now, at a whole minute, lasts a year, and requires a name', () => {
+  it('starts now, at a whole minute, lasts a year, and requires a name', () => {
     const draft = newDraft(now);
     expect(draft).toEqual({
       name: '',
@@ -42,7 +42,7 @@ describe('a draft of an analysis', () => {
     });
   });
 
-  it('warns of an end that has passed', () => {
+  it('warns about an end in the past', () => {
     const draft = { ...newDraft(now), endDate: '2024-05-06T07:08:09.000Z' };
     expect(endHint(draft, now)).toBe('The analysis end date is in the past.');
     expect(endHint({ ...draft, endDate: '2024-05-07T00:00:00.000Z' }, now)).toBeUndefined();

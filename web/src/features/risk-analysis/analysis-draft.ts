@@ -9,9 +9,9 @@ import type { RecordValues } from '../../shared/record/record-values.ts';
 export interface AnalysisDraft extends MissionDates {
   name: string;
   description: string;
-  /** Percent as typed */
+  /** Percent as typed. */
   probabilityThreshold: number | null;
-  /** Of further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 
@@ -25,7 +25,7 @@ export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
   fields: analysis.fields,
 });
 
-/** A new analysis begins now, and ends in a year. */
+/** A new analysis starts now and ends in a year. */
 export function newDraft(now: number): AnalysisDraft {
   const mission = newMission(now);
   return {

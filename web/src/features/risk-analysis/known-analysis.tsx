@@ -168,7 +168,7 @@ const printFacts = ({ startDate, endDate }: RiskAnalysis, timeZone: string): Pri
   ...(endDate === null ? [] : [['End date', formatDate(endDate, timeZone)] as const]),
 ];
 
-/** Says that figures were calculated for other dates, with a button to recalculate them. */
+/** A note that figures were calculated for other dates, with a button to recalculate them. */
 function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: boolean }): ReactNode {
   const saving = useSaveRiskAnalysis();
   return (

@@ -12,7 +12,7 @@ import { AnalysisFields } from './analysis-fields.tsx';
 import { useCreateRiskAnalysis } from './api/analyses.ts';
 import { riskAnalysesPath, riskAnalysisPath } from './paths.ts';
 
-/** A new analysis; assets can be added after it is saved. */
+/** The form of a new analysis. Assets can be added after it is saved. */
 export function NewAnalysis(): ReactNode {
   const navigate = useNavigate();
   const create = useCreateRiskAnalysis();

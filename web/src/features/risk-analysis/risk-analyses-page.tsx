@@ -52,7 +52,7 @@ function listBody(search: string | undefined, sort: Sort): ListBody {
   };
 }
 
-/** The list of risk analyses, the highest risk first. */
+/** The list of risk analyses, highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
   const own = columnsIn(useTimeZone());
   const further = useFurtherList('risk-analysis', options, own);

@@ -123,7 +123,7 @@ describe('the page of a risk analysis', () => {
     [{ categoryId: null, benchmarkLevel: null }, 'No taxonomy assigned.'],
     [{ benchmarkLevel: null }, 'No library characteristic life found for the taxonomy.'],
     [{}, 'The asset has no characteristic life. Set a probability or measure its MTBF.'],
-  ])('has the reason why a life is compared with none in its tooltip: %j', async (changes, reason) => {
+  ])('shows in a tooltip why a life has no comparison: %j', async (changes, reason) => {
     const alone = { ...pump, comparativeMtbf: null, ...changes };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([alone]) });
     open();
@@ -131,7 +131,7 @@ describe('the page of a risk analysis', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(reason);
   });
 
-  it('marks a comparison with the example of a benchmark', async () => {
+  it('marks a comparison with an example benchmark', async () => {
     const compared = { ...pump, benchmarkIsExample: true };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([compared]) });
     open();
@@ -139,7 +139,7 @@ describe('the page of a risk analysis', () => {
     expect(await screen.findByLabelText(hint)).toBeDefined();
   });
 
-  it('says that an asset which went out of service before the start has no probability', async () => {
+  it('shows that an asset out of service before the start has no probability', async () => {
     const retired = {
       ...pump,
       probabilityValue: null,
@@ -152,14 +152,14 @@ describe('the page of a risk analysis', () => {
     expect(await screen.findByLabelText(hint)).toBeDefined();
   });
 
-  it('explains the probability and the risk of a row, and stays there', async () => {
+  it('explains the probability and the risk of a row without opening it', async () => {
     serve(answers());
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Why the risk of Feed pump' }));
     const risk = screen.getByRole('dialog');
     expect(risk.textContent).toContain('60 %, this analysis only');
     expect(risk.textContent).toContain('$1,000, this analysis only');
-    // The text of the explanation is no part of the row, which opens the asset.
+    // A click in the explanation must not open the row.
     await userEvent.click(within(risk).getByText('Risk = probability / 100 × cost of failure'));
     expect(screen.getAllByRole('dialog')).toEqual([risk]);
     await userEvent.keyboard('{Escape}');
@@ -220,7 +220,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.getByLabelText('Opportunity not calculated.')).toBeDefined();
   });
 
-  it('shows the notes of an improvement, or that there are none', async () => {
+  it('shows the notes of an improvement, or a placeholder', async () => {
     serve({
       ...answers(),
       'POST /api/riskanalyses/7/assets/filters': () => page([{ ...pump, improve: true }]),
@@ -230,7 +230,7 @@ describe('the page of a risk analysis', () => {
     expect(await screen.findByText('No improvement notes specified.')).toBeDefined();
   });
 
-  it('asks before it deletes an asset', async () => {
+  it('asks for confirmation before it deletes an asset', async () => {
     const asked = serve(answers());
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Feed pump' }));
@@ -239,7 +239,7 @@ describe('the page of a risk analysis', () => {
     expect(asked.some(({ call }) => call.endsWith('/assets/remove'))).toBe(false);
   });
 
-  it('disables adding and deleting where the edition says so', async () => {
+  it('disables adding and deleting if the edition requires it', async () => {
     serve(answers({ ...plant, canAddAsset: false, canDeleteAsset: false }));
     open();
     const add = await screen.findByRole('button', { name: 'Add assets' });
@@ -250,7 +250,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('blocks adding at the limit of the tier, with the way to upgrade', async () => {
+  it('blocks adding at the limit of the tier, with a link to upgrade', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add assets' }));
@@ -265,7 +265,7 @@ describe('the page of a risk analysis', () => {
     );
   });
 
-  it('shows no link to upgrade while no address is set', async () => {
+  it('shows no link to upgrade without a configured URL', async () => {
     serve({
       ...answers(),
       'GET /api/settings/system/edition': () =>
@@ -291,7 +291,7 @@ describe('the page of a risk analysis', () => {
     });
   });
 
-  it('leads from a cell of the risk matrix to its assets', async () => {
+  it('links a cell of the risk matrix to its assets', async () => {
     const portfolio: Portfolio = {
       calculatedAt: '2024-01-01T00:00:00.000Z',
       bands: { probability: [5, 20, 50, 80], consequence: [1000, 10_000] },
@@ -348,7 +348,7 @@ describe('the page of a risk analysis', () => {
       .toEqual({ version: 1 });
   });
 
-  it('warns before an asset is changed while scenarios hold, until that is suppressed', async () => {
+  it('warns before an asset is changed while scenarios are valid, until suppressed', async () => {
     const asked = serve(answers({ ...plant, validScenarios: scenarios(2) }));
     open();
     const puts = () => asked.filter(({ call }) => call.startsWith('PUT '));
@@ -370,7 +370,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => puts().length).toBe(2);
   });
 
-  it('shows the total given survival beside the specified one, and marks what failure modes give', async () => {
+  it('shows the total given survival beside the specified one, and marks values from failure modes', async () => {
     const rolledUp: Partial<RiskAnalysisAsset> = {
       probabilityValue: 49,
       probabilitySource: 'failure-modes',
@@ -412,7 +412,7 @@ describe('the page of a risk analysis', () => {
     ).toBeDefined();
   });
 
-  it('shows at its fields what is wrong with them, and that its end has passed', async () => {
+  it('shows validation errors at fields, and that the end has passed', async () => {
     serve(answers());
     open();
     expect(await screen.findByText('The analysis end date is in the past.')).toBeDefined();
@@ -425,7 +425,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.getByText('1 characters over maximum length of 50.')).toBeDefined();
   });
 
-  it('says that it may not end before it starts', async () => {
+  it('rejects an end before the start', async () => {
     serve(answers({ ...plant, endDate: '2023-12-31T00:00:00.000Z' }));
     open();
     expect(await screen.findByText('Please choose a date after the start date.')).toBeDefined();
@@ -480,7 +480,7 @@ describe('the page of a risk analysis', () => {
     expect(dialog.getByText('class: Pumps, example value')).toBeDefined();
     expect(dialog.getByText('Handbook')).toBeDefined();
     expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
-    // 1 - exp(0.152 ^ 2 - 0.365 ^ 2): the life starts with the analysis, and is 152 days long today.
+    // 1 - exp(0.152 ^ 2 - 0.365 ^ 2): the life starts with the analysis; its age is 152 days today.
     expect(dialog.getByText('10.4 %')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Why the probability given survival' })).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Why the comparison with the library' }));
@@ -497,7 +497,7 @@ describe('the page of a risk analysis', () => {
     expect(await dialog.findByText(reason)).toBeDefined();
   });
 
-  it('gives a failure mode a probability in this analysis, and continues with the resulting version', async () => {
+  it('sets the probability of a failure mode in this analysis, and continues with the resulting version', async () => {
     const path = '/api/riskanalyses/7/assets/3';
     const own = {
       ...held,
@@ -552,7 +552,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => put('')).toMatchObject({ improve: true, version: 5 });
   });
 
-  it('says that it is full instead of adding assets', async () => {
+  it('shows that it is full instead of adding assets', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();
     await toggle();

@@ -8,7 +8,7 @@ import { KnownAnalysis } from './known-analysis.tsx';
 import { NewAnalysis } from './new-analysis.tsx';
 import { riskAnalysesPath } from './paths.ts';
 
-/** The page of a risk analysis; with the id `new`, of a new one. */
+/** The page of a risk analysis. The id `new` creates one. */
 export function RiskAnalysisPage(): ReactNode {
   const { id: text } = useParams();
   if (text === 'new') return <NewAnalysis />;

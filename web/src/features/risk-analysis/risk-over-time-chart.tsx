@@ -16,7 +16,7 @@ const height = 200;
 const margin = { left: 92, right: 12, top: 12, bottom: 28 };
 
 interface Course {
-  /** ISO 8601 */
+  /** ISO 8601. */
   times: readonly string[];
   risk: readonly number[];
 }

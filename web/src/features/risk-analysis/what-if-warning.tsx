@@ -26,7 +26,7 @@ interface Asked {
 /**
  * Warns before a change that invalidates scenarios, if there are valid ones and the user has not suppressed the warning
  * for the session.
- * @returns a function that makes such a change, and the dialog to render
+ * @returns a function that runs such a change, and the dialog to render
  */
 export function useWhatIfWarning(validScenarios: number) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -50,7 +50,7 @@ export function useWhatIfWarning(validScenarios: number) {
     );
   return {
     dialog,
-    /** Makes the change, after the warning if there is one. */
+    /** Runs the change, after the warning if it applies. */
     warn(kind: Invalidating, go: () => void, stay: () => void = () => {}): void {
       const isDue = validScenarios > 0 && window.sessionStorage.getItem(storedAs(kind)) === null;
       if (isDue) setAsked({ kind, go, stay });

@@ -10,10 +10,10 @@ import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
 const askAgain = 1000;
 
-/** The simulation of a model's draft, polled while it runs; null if it was never simulated. */
+/** The simulation of a model's draft; null if it was never simulated. Polled while it runs. */
 export const useDraftSimulation = (modelId: number, version: number) =>
   useQuery({
-    // A change of the draft makes it stale.
+    // The version makes it stale after a change of the draft.
     queryKey: ['draft-simulations', { modelId, version }] as const,
     queryFn: async ({ signal }): Promise<DraftSimulation | null> =>
       (await call<typeof getDraftSimulation>('GET /api/library/models/:id/draft/simulation', {

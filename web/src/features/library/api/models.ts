@@ -20,7 +20,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const modelsPerPage = 50;
 
-/** A page of models; the page before stays while another loads. */
+/** A page of models. The previous page stays while another loads. */
 export const useTwinModels = (body: ListBody, page: number, pageSize = modelsPerPage) =>
   useApiListQuery<typeof listTwinModels>(
     ['twin-models', { body, page, pageSize }],
@@ -29,14 +29,14 @@ export const useTwinModels = (body: ListBody, page: number, pageSize = modelsPer
     { placeholderData: keepPreviousData },
   );
 
-/** @param versionId null: the newest published version, or the draft before the first */
+/** @param versionId null for the newest published version, or for the draft if none was published */
 export const modelQuery = (modelId: number, versionId: number | null) =>
   apiQuery<typeof getTwinModel>(['twin-models', { modelId, versionId }], 'GET /api/library/models/:id', {
     params: { id: modelId },
     query: versionId === null ? {} : { versionId },
   });
 
-/** What the draft of a model changes, and what keeps it from being published. */
+/** The changes of the draft of a model, and the problems that prevent publishing. */
 export const useDraftState = (modelId: number, draftVersionId: number) =>
   useApiQuery<typeof getDraftState>(
     ['twin-models', { modelId, draftVersionId }],
@@ -52,7 +52,7 @@ export const useModelVersions = (modelId: number) =>
     { params: { id: modelId }, query: { 'page-number': 1, 'page-size': 100 } },
   );
 
-/** How two versions of a model differ. */
+/** The differences between two versions of a model. */
 export const useVersionDifferences = (modelId: number, from: number, to: number) =>
   useApiQuery<typeof compareTwinModelVersions>(
     ['twin-models', { modelId, from, to }],
@@ -61,8 +61,7 @@ export const useVersionDifferences = (modelId: number, from: number, to: number)
     { enabled: from !== to },
   );
 
-/** How a model does over all its twins. */
-/** @param versionId of the twins at this version alone; null: of all */
+/** The performance of a model over its twins. @param versionId only twins at this version; null for all twins */
 export const useModelPerformance = (modelId: number, versionId: number | null) =>
   useApiQuery<typeof getModelPerformance>(
     ['twin-models', { modelId, performance: true, versionId }],
@@ -87,7 +86,7 @@ export const useCreateModel = () =>
     },
   });
 
-/** What is sent of a model; without a definition its parts stay. */
+/** The request to change a model. Without a definition, its parts are kept. */
 export type ModelChange = RouteBodyInput<typeof updateTwinModel>;
 
 export const useUpdateModel = (modelId: number) =>
@@ -97,7 +96,7 @@ export const useUpdateModel = (modelId: number) =>
     meta: { saves, renews },
   });
 
-/** Afterwards the draft is a version: its state isn’t read again. */
+/** Publishes the draft. The draft state is not refetched, since the draft no longer exists. */
 export const usePublishModel = (modelId: number, draftVersionId: number) =>
   useMutation({
     mutationFn: (body: RouteBodyInput<typeof publishTwinModel>) =>

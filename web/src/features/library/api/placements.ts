@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const placementsPerPage = 50;
 
-/** A page of what becomes of each asset; read again as the command goes on. */
+/** A page of the outcomes by asset. Refetched with the progress of the command. */
 export const usePlacements = (
   commandId: string,
   { outcome, page, progress }: { outcome: Placement['outcome'] | null; page: number; progress: string },
@@ -25,7 +25,7 @@ export const usePlacements = (
     { placeholderData: keepPreviousData },
   );
 
-/** Makes the twins of a preview. */
+/** Creates the twins of a preview. */
 export const useApplyPlacement = (commandId: string) =>
   useMutation({
     mutationFn: (body: RouteBodyInput<typeof applyPlacement>) =>

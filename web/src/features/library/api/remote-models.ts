@@ -3,7 +3,7 @@ import type { getRemoteModel, listRemoteModels, takeRemoteModel } from '@twinwar
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Models that the installation of a connection shares. */
+/** Models shared by the installation of a connection. */
 export const useRemoteModels = (connectionId: number) =>
   useApiQuery<typeof listRemoteModels>(
     ['twin-models', { connectionId }],

@@ -12,7 +12,7 @@ import { call } from '../../../shared/api/http.ts';
 
 export const upgradesPerPage = 50;
 
-/** A page of what becomes of each twin, those with conflicts first; read again as the command goes on. */
+/** A page of the outcomes by twin, conflicts first. Refetched with the progress of the command. */
 export const useUpgrades = (
   commandId: string,
   { outcome, page, progress }: { outcome: Upgrade['outcome'] | null; page: number; progress: string },
@@ -48,7 +48,7 @@ export const useApplyUpgrade = (commandId: string) =>
       }),
   });
 
-/** Takes the twins of an upgrade back to what they were. */
+/** Undoes an upgrade of twins. */
 export const useUndoUpgrade = (commandId: string) =>
   useMutation({
     mutationFn: () =>

@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/list/data-table.tsx';
 export const classOf = ({ category, class: ofClass, type }: TwinModelSummary): string =>
   [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - ');
 
-/** The state of a model: a draft has never been published, or is the next version of what is. */
+/** The state of a model: 'Draft' if never published, 'With a draft' if published with a draft of the next version. */
 export const stateOf = ({ active, state, draftVersionId }: TwinModelSummary): string =>
   active ? (state === 'draft' ? 'Draft' : draftVersionId === null ? 'Published' : 'With a draft') : 'Retired';
 

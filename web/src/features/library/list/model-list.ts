@@ -2,7 +2,7 @@ import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
 
-/** Maps the filters of the list of models from the address to the server's query. */
+/** Maps the filters of the list of models from URL parameters to the server's query. */
 export type ModelFilterName = 'search' | 'class' | 'author' | 'manufacturer' | 'model' | 'state';
 
 export const modelListOptions: ListAddressOptions<ModelFilterName> = {

@@ -20,7 +20,7 @@ import { modelColumns } from './model-columns.tsx';
 import { modelListBody, modelListOptions, stateChoices } from './model-list.ts';
 import { NewModelDialog } from './new-model-dialog.tsx';
 
-/** `/apps/library/twin-models`; `?new=` opens the dialog of a new model, with `&twin=` and `&name=` of a twin. */
+/** `/apps/library/twin-models`. `?new=` opens the dialog for a new model, with `&twin=` and `&name=` from a twin. */
 export function ModelsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('apps.library', modelListOptions);
   const { filters, setFilters } = list;

@@ -25,13 +25,13 @@ const blank: ModelFacts = {
 
 type Source = 'empty' | 'twin' | 'version';
 
-/** Makes a model: empty, of a twin, or of another model. */
+/** Creates a model: empty, from a twin, or from another model. */
 export function NewModelDialog({
   from = null,
   name = '',
   onClose,
 }: {
-  /** Whose parts it takes, if that is known already. */
+  /** The twin or model to copy, if already known. */
   from?: NewTwinModel['from'];
   name?: string;
   onClose(): void;

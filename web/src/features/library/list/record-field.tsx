@@ -22,7 +22,7 @@ const bodyOf = (field: string, text: string): ListBody => ({
   sorts: [{ field, direction: 'Ascending' }],
 });
 
-/** A twin, or the newest version of a model, searched by name. */
+/** A field for a twin, or for the newest version of a model, searched by name. */
 export function RecordField({
   kind,
   error,
@@ -30,7 +30,7 @@ export function RecordField({
 }: {
   kind: 'twin' | 'version';
   error: string | undefined;
-  /** @param id of the twin or version */
+  /** @param id id of the twin or version */
   onChoose(id: number | null): void;
 }): ReactNode {
   const id = useId();

@@ -49,7 +49,7 @@ describe('parts of a definition', () => {
     expect(added.failureModes.map(({ id }) => id)).toEqual([4, 5, 21]);
   });
 
-  it('are removed with what refers to them', () => {
+  it('are removed with references to them', () => {
     const noMode = withoutPart(definition, 'failureModes', 4);
     expect(noMode.activities[0]!.failureModeIds).toEqual([]);
     expect(noMode.indicators[0]!.failureModeIds).toEqual([]);
@@ -62,7 +62,7 @@ describe('parts of a definition', () => {
     expect(noInput.indicators[0]!.thresholds[0]!.logic).toBe('[Vibration] > 5');
   });
 
-  it('keep their protections on the side of the indicators', () => {
+  it('store their protections in the indicators', () => {
     expect(protectionIdsOf(definition, 4)).toEqual([7]);
     const moved = withProtections(withProtections(definition, 5, [7]), 4, []);
     expect(moved.indicators[0]!.failureModeIds).toEqual([5]);
@@ -88,7 +88,7 @@ describe('an indicator', () => {
     ]);
   });
 
-  it('brings a new activity with a new input, each with an id of its own', () => {
+  it('adds a new activity with a new input, each with a unique id', () => {
     const plan = { ...planFor(null, []), name: 'Change the oil', aliasName: 'Oil changes' };
     const watching = { ...draft, name: 'Oil due', type: 'activity' as const, tagAliasIds: [plannedAlias] };
     const changed = withIndicator(definition, 21, watching, plan, 21);
@@ -111,7 +111,7 @@ describe('a probability of a model', () => {
     percent,
   });
 
-  it('becomes a mean time between failures by the mission time', () => {
+  it('is converted to a mean time between failures by the mission time', () => {
     const probability = toModelProbability(ofPercent(50), 'P365D', 'IEC');
     expect(probability?.source).toBe('IEC');
     const again = toFailureModeDraft({ ...blankFailureMode, probability });

@@ -29,7 +29,7 @@ export function withPart<L extends PartList>(
 
 const without = (ids: readonly number[], id: number): number[] => ids.filter((one) => one !== id);
 
-/** Removes a part, and what refers to it by its id. Logic that names it stays, and shows as a problem of the draft. */
+/** Removes a part and references to its id. Logic that uses its name is kept, and becomes a problem of the draft. */
 export function withoutPart(definition: ModelDefinition, list: PartList, id: number): ModelDefinition {
   const next = {
     ...definition,
@@ -92,7 +92,7 @@ export function withoutPart(definition: ModelDefinition, list: PartList, id: num
 export const protectionIdsOf = ({ indicators }: ModelDefinition, failureModeId: number): number[] =>
   indicators.filter(({ failureModeIds }) => failureModeIds.includes(failureModeId)).map(({ id }) => id);
 
-/** Has exactly the given indicators protect against a failure mode. */
+/** Sets the indicators that protect against a failure mode. */
 export const withProtections = (
   definition: ModelDefinition,
   failureModeId: number,

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { useDraftState } from '../api/models.ts';
 import { ProblemLinks } from './problem-links.tsx';
 
-/** What the draft of a model changes, and what keeps it from being published. */
+/** The changes of the draft of a model, and the problems that prevent publishing. */
 export function DraftSection({
   model,
   draftVersionId,

@@ -20,7 +20,7 @@ import { SimulatedAssets } from './simulated-assets.tsx';
 import { changesText, nowAndDraft, sumFigures } from './simulated-figures.ts';
 import { SimulationForm } from './simulation-form.tsx';
 
-/** What the draft of a model comes to on chosen assets, before it is published. */
+/** Simulates the draft of a model on chosen assets before it is published. */
 export function DraftSimulationSection({ model }: { model: TwinModel }): ReactNode {
   const simulation = useDraftSimulation(model.id, model.version);
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +90,7 @@ function Found({ simulation }: { simulation: DraftSimulation }): ReactNode {
   );
 }
 
-/** All assets together. */
+/** The sums over all assets. */
 function Sums({ simulation: { assets } }: { simulation: DraftSimulation }): ReactNode {
   const { now, draft, ...changes } = sumFigures(assets.flatMap(({ protections }) => protections));
   const simulated = assets.filter(({ outcome }) => outcome === 'simulated').length;

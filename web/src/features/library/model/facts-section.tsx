@@ -20,7 +20,7 @@ const read = (model: TwinModel): EditedFacts => ({
   version: model.version,
 });
 
-/** The facts of a model; a change counts at once, without a new version. */
+/** The facts of a model. Changes apply at once, without a new version. */
 export function FactsSection({ draft: { model, readOnly, save } }: { draft: ModelDraft }): ReactNode {
   const taxonomy = useTaxonomy().data ?? [];
   const [isTried, setIsTried] = useState(false);

@@ -22,9 +22,9 @@ export function IndicatorEditor({
   onClose,
 }: {
   draft: ModelDraft;
-  /** Null for a new one. */
+  /** Null for a new indicator. */
   indicator: ModelIndicator | null;
-  /** A new one was saved. */
+  /** Called after a new indicator was saved. */
   onSaved(id: number): void;
   onClose(): void;
 }): ReactNode {
@@ -102,7 +102,7 @@ export function IndicatorEditor({
 
 type Place = { pathname: string; search: string };
 
-/** Another indicator, or the list of all, counts as leaving. */
+/** Whether a navigation stays on the same indicator. */
 const isSamePart = (current: Place, next: Place): boolean =>
   current.pathname === next.pathname && partOf(current) === partOf(next);
 

@@ -9,13 +9,13 @@ import {
 import { entryOf, plannedAlias, type WorkPlan } from '../../../shared/protection/work-plan.ts';
 import { partIn, withPart } from './definition.ts';
 
-/** An indicator of a model as the form of a protection reads it. */
+/** Converts an indicator of a model for the form of a protection. */
 export const readIndicator = (model: TwinModel, id: number): EditedProtection | undefined => {
   const found = partIn(model.definition, 'indicators', id);
   return found && { ...found, startDate: null, fields: {}, version: model.version };
 };
 
-/** What a new indicator starts with: unlike a protection of a twin, it is active. */
+/** The initial values of a new indicator. Unlike a protection of a twin, it is active. */
 export const blankIndicator = ({ version }: TwinModel): EditedProtection => ({
   ...blankProtection(),
   active: true,
@@ -23,9 +23,9 @@ export const blankIndicator = ({ version }: TwinModel): EditedProtection => ({
 });
 
 /**
- * A definition with an indicator as it was entered, and the activity that it watches.
- * @param id of the indicator; a new one's is free, as are all ids above it
- * @param plan the activity as entered; null if it is unchanged
+ * Adds or replaces an indicator in a definition, with the activity that it watches.
+ * @param id id of the indicator; for a new one, an unused id with no used ids above it
+ * @param plan the edited activity; null if unchanged
  */
 export function withIndicator(
   definition: ModelDefinition,
@@ -55,7 +55,7 @@ export function withIndicator(
   return withPart(planned?.definition ?? definition, 'indicators', indicator);
 }
 
-/** Adds or changes the activity of a plan, and its input where it is new. */
+/** Adds or changes the activity of a plan, and adds its input if new. */
 function withPlan(definition: ModelDefinition, plan: WorkPlan, next: () => number) {
   const isNewInput = plan.tagAliasId === plannedAlias;
   const tagAliasId = isNewInput ? next() : plan.tagAliasId;

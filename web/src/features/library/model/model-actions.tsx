@@ -17,7 +17,7 @@ import { changeOf, type ModelDraft } from './use-model-draft.ts';
 
 type Open = 'publish' | 'copy' | 'discard' | 'retire' | 'delete' | null;
 
-/** What can be done with a model. */
+/** The buttons and menu of a model. */
 export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: TwinModel }): ReactNode {
   const { model } = draft;
   const navigate = useNavigate();

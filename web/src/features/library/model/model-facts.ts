@@ -1,7 +1,7 @@
 import { newTwinModel, type TwinModel } from '@twinward/contracts/library/twin-model';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 
-/** The facts of a model in a form. */
+/** The form values of the facts of a model. */
 export type ModelFacts = Pick<
   TwinModel,
   'name' | 'description' | 'taxonomyId' | 'author' | 'manufacturer' | 'model' | 'accessLevel'

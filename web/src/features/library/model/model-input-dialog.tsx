@@ -25,7 +25,7 @@ type EditedInput = ModelInput & Edited;
 
 interface SavedInput {
   values: InputValues;
-  /** Null for a new one. */
+  /** Null for a new input. */
   base: EditedInput | null;
 }
 
@@ -48,7 +48,7 @@ export function ModelInputDialog({
   onClose,
 }: {
   draft: ModelDraft;
-  /** Null for a new one. */
+  /** Null for a new input. */
   input: ModelInput | null;
   onClose(): void;
 }): ReactNode {

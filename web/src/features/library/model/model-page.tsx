@@ -5,7 +5,7 @@ import { DraftSimulationSection } from './draft-simulation.tsx';
 import { ModelScreen } from './model-screen.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** `/apps/library/twin-models/:modelId`: the draft with its problems and its simulation, and the versions of a model. */
+/** `/apps/library/twin-models/:modelId`: the draft of a model with its problems and simulation, and the versions. */
 export function ModelPage(): ReactNode {
   return (
     <ModelScreen>

@@ -56,7 +56,7 @@ function open(
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Centrifugal pump' });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-it('adds a failure mode with the next free id, by the form of a twin', async () => {
+it('adds a failure mode with the next unused id, by the form of a twin', async () => {
   const { server } = open(<ModelRiskPage />, 'risk');
   await heading();
   await userEvent.click(screen.getByRole('button', { name: 'Add failure mode' }));
@@ -70,7 +70,7 @@ it('adds a failure mode with the next free id, by the form of a twin', async () 
   expect(server.model.state).toBe('draft');
 });
 
-it('makes a change on what somebody else changed elsewhere in the model', async () => {
+it('saves a change if another user has changed another part', async () => {
   const { server } = open(<ModelActivitiesPage />, 'activities', { search: '?part=5' });
   const form = await dialog('Inspect');
   const theirs = server.model.definition;
@@ -83,7 +83,7 @@ it('makes a change on what somebody else changed elsewhere in the model', async 
   expect(server.model.definition.failureModes[0]!.name).toBe('Abrasion');
 });
 
-it('shows both versions of a part that somebody else changed too', async () => {
+it('shows both versions of a part that another user changed too', async () => {
   const { server } = open(<ModelActivitiesPage />, 'activities', { search: '?part=5' });
   const form = await dialog('Inspect');
   const theirs = server.model.definition;
@@ -98,7 +98,7 @@ it('shows both versions of a part that somebody else changed too', async () => {
   expect(server.model.definition.activities[0]!.resource).toBe('Crew B');
 });
 
-it('edits a parameter, and refuses a default outside its range', async () => {
+it('edits a parameter, and rejects a default outside its range', async () => {
   const { server } = open(<ModelDetailsPage />, 'details', { search: '?part=1' });
   const form = await dialog('Parameter trip');
   const value = form.getByLabelText('Default');
@@ -112,7 +112,7 @@ it('edits a parameter, and refuses a default outside its range', async () => {
   await waitFor(() => expect(server.model.definition.parameters[0]!.default).toBe(9));
 });
 
-it('opens the protection of a threshold that a problem names, and keeps the ids of its thresholds', async () => {
+it('opens the protection of a threshold with a problem, and keeps the ids of its thresholds', async () => {
   const { server } = open(<ModelProtectionPage />, 'protection', { search: '?part=7' });
   const form = within(await screen.findByRole('form', { name: 'Protection' }));
   await userEvent.type(form.getByLabelText('Description'), 'By its vibration');
@@ -149,7 +149,7 @@ it('is read-only for users who may not edit it, and at an older version', async 
   expect(screen.queryByRole('button', { name: 'Add activity' })).toBeNull();
 });
 
-it('shows no buttons that change it to who may not edit it', async () => {
+it('shows no edit buttons to users who may not edit', async () => {
   open(<ModelRiskPage />, 'risk', {
     model: modelWith({ definition: parts, mayEdit: false }),
     user: viewer,

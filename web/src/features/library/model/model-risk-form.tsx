@@ -43,7 +43,7 @@ const draftOf = (risk: EditedRisk): ModelRiskDraft => ({
   source: risk.source,
 });
 
-/** Probability, consequence and risk that each new twin of a model begins with. */
+/** The initial probability, consequence and risk of new twins of a model. */
 export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: ModelDraft }): ReactNode {
   const [isTried, setIsTried] = useState(false);
   const texts: FieldTexts<ModelRiskDraft> = {

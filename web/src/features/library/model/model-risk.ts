@@ -16,14 +16,14 @@ import { protectionIdsOf } from './definition.ts';
 type ModelProbability = ModelDefinition['probability'];
 type ModelConsequence = ModelDefinition['consequence'];
 
-/** The mission of any twin of a model. A probability depends on its length alone, not on its start. */
+/** A mission with the length set in a model. Any start will do, since a probability depends only on the length. */
 export const missionOf = ({ missionTime }: Pick<ModelDefinition, 'missionTime'>): ShownMission => ({
   startDate: '2000-01-01T00:00:00.000Z',
   missionTime,
   isOfModel: true,
 });
 
-/** A probability as the model keeps it: a percentage within the mission time becomes a mean time between failures. */
+/** Converts a probability for storage: a percentage within the mission time becomes a mean time between failures. */
 export function toModelProbability(
   draft: ProbabilityDraft | null,
   missionTime: string | null,
@@ -42,7 +42,7 @@ export function toModelProbability(
 export const toModelConsequence = (draft: ConsequenceDraft | null): ModelConsequence =>
   draft === null || draft.value === null ? null : { value: draft.value, description: draft.description };
 
-/** What is missing in the form of a risk before it can be saved. */
+/** The source of a probability; empty without one. */
 export const sourceOf = ({ probability }: { probability: ModelProbability }): string =>
   probability?.source ?? '';
 
@@ -63,5 +63,5 @@ export function listFailureModes(definition: ModelDefinition): (ListedFailureMod
     .toSorted((one, other) => (other.risk ?? -1) - (one.risk ?? -1));
 }
 
-/** Fields of the definition that its risk consists of. */
+/** The risk fields of a definition being edited. */
 export type ModelRiskDraft = RiskDraft & { missionTime: string | null; source: string };

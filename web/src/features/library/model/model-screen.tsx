@@ -33,8 +33,8 @@ const pageLabels: Record<(typeof modelPages)[number], string> = {
 };
 
 /**
- * Frame of every page of a model: title, version and tabs. It is shown at `?version=`, else at its draft, else at its
- * newest published version; only the draft, or what becomes one, can be edited.
+ * Frame of every page of a model: title, version and tabs. Shows the version in `?version=`, else the draft, else the
+ * newest published version. Only the draft can be edited, or the newest version, whose changes create a draft.
  */
 export function ModelScreen({ children }: { children: (draft: ModelDraft) => ReactNode }): ReactNode {
   const modelId = idIn(useParams().modelId);
@@ -97,7 +97,7 @@ function ShownModel({
 }: {
   model: TwinModel;
   newest: TwinModel;
-  /** As the address has it. */
+  /** The version in the URL. */
   versionId: number | null;
   children: (draft: ModelDraft) => ReactNode;
 }): ReactNode {

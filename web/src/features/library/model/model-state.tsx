@@ -5,13 +5,13 @@ import { modelPath } from '../../../shared/address/library-paths.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 
-/** The version that is shown of a model, and its state. */
+/** The displayed version of a model, and its state. */
 export function ModelState({
   model,
   isNewest,
 }: {
   model: TwinModel;
-  /** Whether it is the draft, or the newest version where there is no draft. */
+  /** Whether it is the draft, or the newest version if there is no draft. */
   isNewest: boolean;
 }): ReactNode {
   return (

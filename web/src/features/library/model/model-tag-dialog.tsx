@@ -71,7 +71,7 @@ export function ModelTagDialog({
   onClose,
 }: {
   draft: ModelDraft;
-  /** Null for a new one. */
+  /** Null for a new tag. */
   tag: ModelTag | null;
   onClose(): void;
 }): ReactNode {
@@ -155,7 +155,7 @@ export function ModelTagDialog({
   );
 }
 
-/** The names available to the logic: parameters, inputs of points, and the other calculated tags. */
+/** The names available to the logic: parameters, point inputs, and other calculated tags. */
 function useTagContext(
   { definition: { parameters, tagAliases, tags } }: TwinModel,
   ownId: number,

@@ -50,7 +50,7 @@ const texts: FieldTexts<Draft> = {
 
 const rules = schemaRules(parameterDeclaration.shape, ['name', 'description', 'unit', 'minimum', 'maximum']);
 
-/** Messages of a draft, by field. @param others names of the other parameters */
+/** Validation errors of a draft, by field. @param others names of the other parameters */
 function problemsOf(draft: Draft, others: readonly string[]): Partial<Record<keyof Draft, string>> {
   const { kind, minimum, maximum, default: value } = draft;
   const isOutside =
@@ -76,7 +76,7 @@ export function ParameterDialog({
   onClose,
 }: {
   draft: ModelDraft;
-  /** Null for a new one. */
+  /** Null for a new parameter. */
   parameter: ParameterDeclaration | null;
   onClose(): void;
 }): ReactNode {

@@ -56,7 +56,7 @@ const columns: readonly Column<ParameterDeclaration>[] = [
   },
 ];
 
-/** The values that differ by twin, which logic and texts name in braces. */
+/** The parameters of a model, whose values differ by twin. Logic and texts refer to them in braces. */
 export function Parameters({ draft }: { draft: ModelDraft }): ReactNode {
   const { model, readOnly } = draft;
   const { parameters } = model.definition;

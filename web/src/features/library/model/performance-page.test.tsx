@@ -25,7 +25,7 @@ const cellsOf = async (table: string, row: string) => {
     .map((cell) => cell.textContent);
 };
 
-it('shows how the parts of a model do over all its twins', async () => {
+it('shows the figures of the parts of a model over all its twins', async () => {
   open({
     versions: [{ versionId: 30, major: 1, minor: 2, patch: 0, twins: 97 }],
     indicators: [
@@ -82,7 +82,7 @@ it('shows the figures of the twins at one version', async () => {
   expect((screen.getByLabelText('Show figures of') as HTMLSelectElement).value).toBe('31');
 });
 
-it('says that there are no twins yet', async () => {
+it('shows a message without twins', async () => {
   open({ versions: [], indicators: [], failureModes: [] });
   expect(await screen.findByText('No twins yet.')).toBeTruthy();
 });

@@ -19,7 +19,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { useModelPerformance } from '../api/models.ts';
 import { ModelScreen } from './model-screen.tsx';
 
-/** `/apps/library/twin-models/:modelId/performance`: how the model does over all its twins. */
+/** `/apps/library/twin-models/:modelId/performance`: the performance of the model over all its twins. */
 export function ModelPerformancePage(): ReactNode {
   return <ModelScreen>{({ model }) => <Performance modelId={model.id} />}</ModelScreen>;
 }

@@ -15,7 +15,7 @@ const pageOf: Record<NonNullable<DefinitionProblem['kind']>, ModelPage> = {
   thresholds: 'protection',
 };
 
-/** What keeps a draft from being published, each with a link to its place. */
+/** The problems that prevent publishing a draft, each with a link to its part. */
 export const ProblemLinks = ({
   modelId,
   problems,

@@ -14,7 +14,7 @@ import { RemovePart } from './remove-part.tsx';
 import type { ModelDraft } from './use-model-draft.ts';
 import { useOpenPart } from './use-part.ts';
 
-/** `/apps/library/twin-models/:modelId/protection`; `?part=` opens an indicator, or that of a threshold. */
+/** `/apps/library/twin-models/:modelId/protection`. `?part=` opens an indicator, or the indicator of a threshold. */
 export function ModelProtectionPage(): ReactNode {
   return <ModelScreen>{(draft) => <Protections draft={draft} />}</ModelScreen>;
 }

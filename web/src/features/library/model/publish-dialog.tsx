@@ -40,7 +40,7 @@ export function PublishDialog({
   onClose,
 }: {
   model: TwinModel;
-  /** The newest published version; the draft before the first. */
+  /** The newest published version, or the draft if none was published. */
   newest: TwinModel;
   draftVersionId: number;
   onClose(): void;

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { type PartList, withoutPart } from './definition.ts';
 import type { ModelDraft } from './use-model-draft.ts';
 
-/** Asks whether a part is to be removed from the draft. */
+/** Asks for confirmation to remove a part from the draft. */
 export function RemovePart({
   draft,
   list,

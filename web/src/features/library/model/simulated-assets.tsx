@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { changesText, nowAndDraft, sumFigures } from './simulated-figures.ts';
 
-/** What the draft comes to on each asset, beside what its twin has now. */
+/** The simulated figures of the draft on each asset, beside the current ones of its twin. */
 export function SimulatedAssets({ assets }: { assets: readonly DraftSimulationAsset[] }): ReactNode {
   const [opened, setOpened] = useState<DraftSimulationAsset | null>(null);
   return (
@@ -160,7 +160,7 @@ function whatChanges({ now, draft, thresholds }: DraftProtection): string {
   return changed.join('; ') || 'The same excursions.';
 }
 
-/** Each protection of an asset, as its twin has it and as the draft makes it. */
+/** The protections of an asset, each with the figures of the twin and of the draft. */
 const AssetDialog = ({
   asset: { assetName, twinId, protections, ...asset },
   onClose,

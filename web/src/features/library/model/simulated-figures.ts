@@ -1,15 +1,15 @@
 import type { DraftProtection } from '@twinward/contracts/library/draft-simulation';
 import { formatCount } from '../../../ui/format/format.ts';
 
-/** Figures of protections, added up. */
+/** Summed figures of protections. */
 export interface SimulatedFigures {
-  /** As the twins have them now; null where none has any of them. */
+  /** Sums of the current protections of twins; null without any. */
   now: Sums | null;
   draft: Sums;
   gained: number;
   lost: number;
   moved: number;
-  /** Logics that were not simulated. */
+  /** Number of logics that could not be simulated. */
   problems: number;
 }
 
@@ -52,11 +52,11 @@ function sumOf(results: readonly Result[]): Sums {
   return sums;
 }
 
-/** As '12 → 15'; without a figure of now the draft's alone. */
+/** '12 → 15', or only the draft's figure without a current one. */
 export const nowAndDraft = (now: number | null, draft: number): string =>
   now === null ? formatCount(draft) : `${formatCount(now)} → ${formatCount(draft)}`;
 
-/** As '2 gained, 1 moved'; empty where nothing changes. */
+/** '2 gained, 1 moved'; empty without changes. */
 export const changesText = (changes: { gained: number; lost: number; moved: number }): string =>
   (['gained', 'lost', 'moved'] as const)
     .flatMap((change) => (changes[change] === 0 ? [] : [`${formatCount(changes[change])} ${change}`]))

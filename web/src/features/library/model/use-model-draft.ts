@@ -7,52 +7,52 @@ import { offerToUndo } from '../../../shared/api/mutation-effects.ts';
 import { currentRecord, isSame } from '../../../shared/form/conflict-dialog.tsx';
 import { type ModelChange, modelQuery, useUpdateModel } from '../api/models.ts';
 
-/** What a form edits of a model; a part that is new has the id 0. The version is that of the model. */
+/** A part of a model being edited in a form, with the version of the model. A new part has the id 0. */
 export interface Edited {
   id: number;
   version: number;
 }
 
-/** The id of what a model has once: its facts, and the fields of its definition. */
+/** The id of parts that a model has only once: its facts, and the fields of its definition. */
 export const onlyOne = 1;
 
 export interface ModelDraft {
-  /** As it is shown and edited. */
+  /** The displayed and edited version. */
   model: TwinModel;
   readOnly: boolean;
   /**
    * Saves a part of the model.
    *
-   * If somebody else changed the model in between, the change is made on theirs, unless they changed the same part:
-   * then the error is the conflict of the part, for `useVersioned`.
+   * If another user changed the model in between, the change is applied to their version, unless they changed the same
+   * part. Then the call rejects with a conflict error of the part, for `useVersioned`.
    *
-   * @param read the part in a model, as its form reads it; undefined if it isn't there
-   * @param change what is sent for a model; the id is the part's
+   * @param read returns the part of a model for the form; undefined if it does not exist
+   * @param change returns the request for a model and the id of the part
    */
   save<E extends Edited>(
     base: E,
     read: (model: TwinModel, id: number) => E | undefined,
     change: (model: TwinModel, id: number) => Partial<ModelChange>,
   ): Promise<E>;
-  /** Changes the definition, whatever others changed in between. */
+  /** Changes the definition, on top of changes by others in between. */
   edit(change: (definition: ModelDefinition) => ModelDefinition): Promise<TwinModel>;
 }
 
-/** Edits a model, whose changed definition becomes the draft. */
+/** Edits a model. A change of the definition is saved as its draft. */
 export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
   const client = useQueryClient();
   const update = useUpdateModel(model.id);
   const loaded = useRef(model);
 
-  /** The model that somebody else saved meanwhile, as its draft is. */
+  /** Fetches the draft of a model that another user saved in between. */
   const reload = async ({ id, draftVersionId }: TwinModel): Promise<TwinModel> => {
     loaded.current = await client.fetchQuery({ ...modelQuery(id, draftVersionId), staleTime: 0 });
     return loaded.current;
   };
-  /** The page may not show yet what a conflict has loaded. */
+  /** The newest known model: the page may not have rendered the one loaded after a conflict yet. */
   const newest = (): TwinModel => (loaded.current.version > model.version ? loaded.current : model);
 
-  /** Changes a model; Undo brings its definition and facts back. */
+  /** Changes a model. Undo restores its definition and facts. */
   const put = async (over: TwinModel, change: Partial<ModelChange>): Promise<TwinModel> => {
     const saved = await update.mutateAsync({ ...changeOf(over), ...change });
     const { definition } = over;
@@ -102,7 +102,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
   };
 }
 
-/** What is sent of a model that stays as it is. */
+/** The request for an unchanged model. */
 export const changeOf = (model: TwinModel): ModelChange => ({
   name: model.name,
   description: model.description,
@@ -112,7 +112,7 @@ export const changeOf = (model: TwinModel): ModelChange => ({
   model: model.model,
   accessLevel: model.accessLevel,
   active: model.active,
-  // Those of a published version are not the draft's.
+  // The notes of a published version do not apply to the draft.
   notes: model.state === 'draft' ? model.notes : '',
   version: model.version,
 });

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { idIn } from '../../../shared/address/unknown-record.tsx';
 
-/** The part that a page of a model opens, in its address as `?part=`; null for none. */
+/** The open part on a page of a model, kept in the URL as `?part=`; null for none. */
 export function useOpenPart(): [part: number | 'new' | null, open: (part: number | 'new' | null) => void] {
   const [search, setSearch] = useSearchParams();
   const text = search.get('part');

@@ -35,7 +35,7 @@ const columns: readonly Column<TwinModelVersion>[] = [
   },
 ];
 
-/** The versions of a model, and how any two of them differ. */
+/** The versions of a model, and the differences between any two. */
 export function VersionList({ model }: { model: TwinModel }): ReactNode {
   const versions = useModelVersions(model.id);
   return (
@@ -65,7 +65,7 @@ function Comparison({
   versions,
 }: {
   modelId: number;
-  /** The newest first, at least two. */
+  /** Newest first, at least two. */
   versions: readonly TwinModelVersion[];
 }): ReactNode {
   const [from, setFrom] = useState(versions[1]!.versionId);

@@ -13,10 +13,10 @@ import { usePaused } from '../../../ui/form/use-paused.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
-/** As many missing unique ids are named. */
+/** Maximum number of missing unique ids that are listed. */
 const mostNamed = 20;
 
-/** A list of unique ids from elsewhere, such as a column of a spreadsheet, with how many of them are found. */
+/** A field for a pasted list of unique ids, such as a column of a spreadsheet, with the number of found assets. */
 export function PastedAssets({ text, onChange }: { text: string; onChange(text: string): void }): ReactNode {
   const paused = usePaused(text, 300);
   const uniqueIds = useMemo(() => readUniqueIds(paused), [paused]);
@@ -59,7 +59,7 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
   );
 }
 
-/** Names the unique ids of no asset, where the page holds all that were found. */
+/** Lists the unique ids without an asset, if all found assets are on the page. */
 function Missing({
   uniqueIds,
   found,

@@ -5,7 +5,7 @@ import { standardStructure, useStructures } from '../../../shared/api/queries/us
 import { ReferenceInput } from '../../../shared/record/reference-input.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 
-/** A record of a structure, below which assets stand; the whole plant where its id is null. */
+/** A record of a structure that contains assets; a null id means the whole plant. */
 export interface Place {
   structure: string;
   type: string;
@@ -15,7 +15,7 @@ export interface Place {
 
 export const wholePlant: Place = { structure: standardStructure, type: 'asset', id: null };
 
-/** Chooses a place: its structure where there are several, and its type where records of several types have others below them. */
+/** Chooses a place. Also offers the structure if there are several, and the type if several types can be parents. */
 export function PlaceField({ value, onChange }: { value: Place; onChange(place: Place): void }): ReactNode {
   const structures = useStructures().data?.records ?? [];
   const recordTypes = useRecordTypes().data?.records;

@@ -18,12 +18,12 @@ import { PlacementTable, placementLabels } from './placement-table.tsx';
 
 interface CourseProps {
   commandId: string;
-  /** Opens the command that follows. */
+  /** Opens the following command. */
   onGoOn(commandId: string): void;
   onNew(): void;
 }
 
-/** A preview of a model on assets, or the making of the twins, with what becomes of each asset. */
+/** The progress of a preview or of creating twins, with the outcome for each asset. */
 export function PlacementCourse(props: CourseProps): ReactNode {
   const command = useCommand(props.commandId);
   return (

@@ -3,7 +3,7 @@ import { CommandPage } from '../command-page.tsx';
 import { PlacementCourse } from './placement-course.tsx';
 import { PlacementStart } from './placement-start.tsx';
 
-/** `/apps/library/twin-models/:modelId/assets`: puts a model on assets: first a preview, then the twins are made. */
+/** `/apps/library/twin-models/:modelId/assets`: applies a model to assets. After a preview, it creates twins. */
 export function PlacementPage(): ReactNode {
   return (
     <CommandPage title="Apply to assets">

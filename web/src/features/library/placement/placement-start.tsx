@@ -29,7 +29,7 @@ import { PastedAssets } from './pasted-assets.tsx';
 import { type Place, PlaceField, wholePlant } from './place-field.tsx';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
-/** A pasted list of unique ids is a filter of the list of assets. */
+/** How assets are selected. A pasted list of unique ids is sent as a filter. */
 type Kind = PlacementAssets['kind'] | 'pasted';
 type AssetFilters = Partial<Record<AssetFilterName, string>>;
 
@@ -42,7 +42,7 @@ const kinds: readonly { value: Kind; label: string }[] = [
 
 const percents = [50, 60, 70, 80, 90, 95];
 
-/** Chooses the assets, and from which match on inputs are mapped. */
+/** Chooses the assets, and the minimum match for mapping inputs. */
 export function PlacementStart({
   model,
   onStarted,
@@ -136,7 +136,7 @@ export function PlacementStart({
 
 const byName = { field: 'AssetName', direction: 'Ascending' } as const;
 
-/** The class, or else the category, that a model is for: the list of assets filters by these. */
+/** The asset filter for a model: its class, or else its category. */
 const classOf = ({ category, class: ofClass }: TwinModel): AssetFilters => {
   const id = ofClass?.id ?? category?.id;
   return id === undefined ? {} : { class: String(id) };
@@ -149,7 +149,7 @@ function AssetFilterFields({
   onPlace,
 }: {
   filters: AssetFilters;
-  /** Only assets below it. */
+  /** Limits the assets to those below this place. */
   place: Place;
   onChange(filters: AssetFilters): void;
   onPlace(place: Place): void;
@@ -170,7 +170,7 @@ function AssetFilterFields({
     },
     { placeholderData: keepPreviousData },
   );
-  /** An empty filter is left out. */
+  /** Removes empty filters. */
   const set = (name: AssetFilterName, value: string | undefined) =>
     onChange(
       Object.fromEntries(Object.entries({ ...filters, [name]: value || undefined }).filter(([, one]) => one)),

@@ -22,7 +22,7 @@ export const placementLabels: Record<Placement['outcome'], string> = {
   'left-out': 'Skipped',
 };
 
-/** What becomes of each asset; assets of a preview can be excluded. */
+/** The outcome for each asset. Assets of a preview can be excluded. */
 export function PlacementTable({
   commandId,
   progress,
@@ -150,7 +150,7 @@ const inputColumns: readonly Column<Placement['inputs'][number]>[] = [
   },
 ];
 
-/** Each input of an asset with its tag, or why it has none. */
+/** Lists the inputs of an asset, each with its tag or the reason why it has none. */
 const PlacementDialog = ({
   placement: { assetName, inputs, missingParameters },
   onClose,

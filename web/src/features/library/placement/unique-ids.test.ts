@@ -7,7 +7,7 @@ it('reads the cells of a column or a row, each once', () => {
   expect(readUniqueIds(' \n,')).toEqual([]);
 });
 
-it('filters by parts of a thousand', () => {
+it('splits filters into parts of a thousand', () => {
   expect(uniqueIdFilter(['P-1', 'P-2'])).toEqual({
     field: 'UniqueId',
     operator: 'In',

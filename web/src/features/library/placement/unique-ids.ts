@@ -1,9 +1,9 @@
 import type { Filter } from '@twinward/contracts/core/list';
 
-/** The most values of one filter. */
+/** Maximum number of values per filter. */
 const valuesPerFilter = 1000;
 
-/** The unique ids in a pasted text, each once: one per line, or separated by commas, semicolons or tabs. */
+/** Parses the distinct unique ids in a pasted text: one per line, or separated by commas, semicolons or tabs. */
 export const readUniqueIds = (text: string): string[] => [
   ...new Set(
     text
@@ -13,7 +13,7 @@ export const readUniqueIds = (text: string): string[] => [
   ),
 ];
 
-/** The filter of the list of assets that leaves those with these unique ids. */
+/** The filter for assets with given unique ids. */
 export function uniqueIdFilter(uniqueIds: readonly string[]): Filter {
   const filters: Filter[] = [];
   for (let start = 0; start < uniqueIds.length; start += valuesPerFilter) {

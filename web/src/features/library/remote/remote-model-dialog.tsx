@@ -21,7 +21,7 @@ const parts: readonly { title: string; of(definition: ModelDefinition): readonly
   { title: 'Protections', of: ({ indicators }) => indicators },
 ];
 
-/** What a shared model holds, before it is taken or brought up to date. */
+/** Shows the content of a shared model before it is imported or updated. */
 export function RemoteModelDialog({
   connectionId,
   model,

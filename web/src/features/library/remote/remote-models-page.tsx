@@ -52,7 +52,7 @@ const columns: readonly Column<RemoteModel>[] = [
   },
 ];
 
-/** `/apps/library/remote?connection=`: the twin models that other installations share. */
+/** `/apps/library/remote?connection=`: the twin models shared by other installations. */
 export function RemoteModelsPage(): ReactNode {
   const [search, setSearch] = useSearchParams();
   const choices = useConnectionChoices();

@@ -25,7 +25,7 @@ const shared: RemoteModel = {
 };
 const connection = { id: 5, name: 'Ulm', type: 'backend', system: null };
 
-it('previews a model of another installation and takes it', async () => {
+it('previews a model of another installation and imports it', async () => {
   const { definition } = modelWith({ definition: { failureModes: [{ id: 1, name: 'Bearing failure' }] } });
   const taken = modelWith({ id: 12, name: 'Pump' });
   const asked = serve({
@@ -47,7 +47,7 @@ it('previews a model of another installation and takes it', async () => {
   await expect.poll(() => asked.map(({ call }) => call)).toContain('POST /api/library/remote/5/models/9');
 });
 
-it('says which models are newer there, and why one could not be taken', async () => {
+it('shows which models are newer there, and why an import failed', async () => {
   const { definition } = modelWith();
   serve({
     'GET /api/connections/choices': () => Response.json([connection]),
@@ -68,7 +68,7 @@ it('says which models are newer there, and why one could not be taken', async ()
   expect(await screen.findByText('The model here has a draft.')).toBeTruthy();
 });
 
-it('says what is needed where no other installation is connected', async () => {
+it('shows a hint if no other installation is connected', async () => {
   serve({ 'GET /api/connections/choices': () => Response.json([]) });
   show(<RemoteModelsPage />, path, path, engineer);
   expect(await screen.findByText('No other installation is connected.')).toBeTruthy();

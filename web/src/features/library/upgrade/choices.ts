@@ -1,12 +1,12 @@
 import type { ConflictChoice, PartMerge, Side } from '@twinward/contracts/library/upgrade';
 
-/** What is chosen for conflicts, by place: a field of a part, of one twin or of all. */
+/** Chosen sides of conflicts, by place: a field of a part, for one twin or all. */
 export type Choices = ReadonlyMap<string, Side>;
 
-/** What is chosen in a preview. */
+/** The choices in a preview. */
 export interface Choosing {
   choices: Choices;
-  /** For conflicts without a choice. */
+  /** Default for conflicts without a choice. */
   others: Side | null;
   onChoose(choices: Choices): void;
   excepted: ReadonlySet<number>;
@@ -14,11 +14,11 @@ export interface Choosing {
 }
 
 export interface ConflictPlace {
-  /** Null: of all twins. */
+  /** Null for all twins. */
   twinId: number | null;
   kind: PartMerge['kind'];
   id: number | null;
-  /** Null: of a part that is there on one side only. */
+  /** Null for a part that exists only on one side. */
   field: string | null;
 }
 
@@ -28,14 +28,14 @@ const keyOf = ({ twinId, kind, id, field }: ConflictPlace): string =>
 export const withChoice = (choices: Choices, place: ConflictPlace, take: Side): Choices =>
   new Map([...choices, [keyOf(place), take]]);
 
-/** The choice for a conflict of a twin: its own, else that for all twins, else that for what has none. */
+/** The chosen side of a twin's conflict: its own choice, else the choice for all twins, else the default. */
 export const chosenSide = (
   choices: Choices,
   place: ConflictPlace & { twinId: number },
   others: Side | null,
 ): Side | null => choices.get(keyOf(place)) ?? choices.get(keyOf({ ...place, twinId: null })) ?? others;
 
-/** The choices as the call takes them. */
+/** Converts choices for the request. */
 export const toConflictChoices = (choices: Choices): ConflictChoice[] =>
   [...choices].map(([key, take]) => {
     const [twinId, kind, id, field] = JSON.parse(key) as [

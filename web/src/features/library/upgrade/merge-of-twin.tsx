@@ -19,7 +19,7 @@ const outcomeLabels: Record<MergeOutcome, string> = {
   conflict: 'Conflict',
 };
 
-/** The three-way difference of a twin: the model then, the model now, the twin; conflicts are decided here. */
+/** The three-way difference of a twin: old model, new model, and twin. Conflicts are resolved here. */
 export function MergeOfTwin({
   commandId,
   upgrade: { twinId, assetName },
@@ -28,7 +28,7 @@ export function MergeOfTwin({
 }: {
   commandId: string;
   upgrade: Upgrade;
-  /** Null if nothing can be chosen. */
+  /** Null if read-only. */
   choosing: Choosing | null;
   onClose(): void;
 }): ReactNode {
@@ -135,7 +135,7 @@ const Value = ({ label, value }: { label: string; value: unknown }): ReactNode =
   </Box>
 );
 
-/** The choice for one conflict; where nothing can be chosen, that it is one. */
+/** The choice for a conflict; only a label if read-only. */
 function Choice({
   place,
   what,

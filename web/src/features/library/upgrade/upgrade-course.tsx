@@ -22,12 +22,12 @@ import { UpgradeTable, upgradeLabels } from './upgrade-table.tsx';
 
 interface CourseProps {
   commandId: string;
-  /** Opens the command that follows. */
+  /** Opens the following command. */
   onGoOn(commandId: string): void;
   onNew(): void;
 }
 
-/** A preview of an upgrade with its conflicts, the upgrade, or its undoing. */
+/** The progress and result of a preview with its conflicts, of an upgrade, or of its undo. */
 export function UpgradeCourse(props: CourseProps): ReactNode {
   const command = useCommand(props.commandId);
   return (

@@ -3,7 +3,7 @@ import { CommandPage } from '../command-page.tsx';
 import { UpgradeCourse } from './upgrade-course.tsx';
 import { UpgradeStart } from './upgrade-start.tsx';
 
-/** `/apps/library/twin-models/:modelId/upgrade`: brings twins of a model to another version of it, after a preview. */
+/** `/apps/library/twin-models/:modelId/upgrade`: upgrades twins to another version of their model, after a preview. */
 export function UpgradePage(): ReactNode {
   return (
     <CommandPage title="Upgrade twins">

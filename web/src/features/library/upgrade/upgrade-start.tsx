@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useModelVersions } from '../api/models.ts';
 
-/** Chooses the version that all twins of a model are brought to. */
+/** Chooses the target version of the twins of a model. */
 export function UpgradeStart({
   model,
   onStarted,

@@ -25,7 +25,7 @@ export const upgradeLabels: Record<Upgrade['outcome'], string> = {
   'left-out': 'Skipped',
 };
 
-/** What becomes of each twin, those with conflicts first; a row opens its three-way difference. */
+/** The outcome for each twin, conflicts first. A row opens its three-way difference. */
 export function UpgradeTable({
   commandId,
   progress,
@@ -37,7 +37,7 @@ export function UpgradeTable({
   progress: string;
   /** Number of twins by outcome; null while the command runs. */
   outcomes: OutcomeCounts<Upgrade['outcome']> | null;
-  /** Null if nothing can be chosen. */
+  /** Null if read-only. */
   choosing: Choosing | null;
 }): ReactNode {
   const [outcome, setOutcome] = useState<Upgrade['outcome'] | null>(null);

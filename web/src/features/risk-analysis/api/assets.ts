@@ -19,7 +19,7 @@ import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
-/** Number of assets loaded at once for the chart. */
+/** Maximum number of assets in the chart. */
 export const assetsFetched = 1000;
 
 /** A page of an analysis' assets. */
@@ -77,18 +77,18 @@ export const useChangeAsset = (riskAnalysisId: number) =>
     meta: { renews: showAnalyses, renewsOnFailure: true },
   });
 
-/** The changes of the asset dialog; fields left out are kept. */
+/** The changes of the asset dialog. Omitted fields are kept. */
 export interface AssetEdit {
   change: RiskAnalysisAssetChange | null;
   taxonomy: { categoryId: number | null; classId: number | null; typeId: number | null } | null;
 }
 
-/** Saves the changes of an asset in an analysis. The taxonomy is changed on the asset itself. */
+/** Saves the changes of an asset in an analysis. The taxonomy is saved on the asset itself. */
 export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
     async mutationFn({ change, taxonomy }: AssetEdit) {
-      // Idempotent: if the rest was rejected, repeating it changes nothing.
+      // Idempotent, so it can be repeated if the rest was rejected.
       if (taxonomy !== null) {
         await call<typeof setAssetTaxonomy>('PUT /api/assets/:id/taxonomy', {
           params: { id: assetId },

@@ -16,7 +16,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { showAnalyses } from './assets.ts';
 
-/** All options of an analysis, each with its gain alone. */
+/** All options of an analysis, each with its individual gain. */
 export const useImprovements = (id: number) =>
   useApiQuery<typeof listImprovements>(
     ['risk-analyses', { improvementsOf: id }],
@@ -24,7 +24,7 @@ export const useImprovements = (id: number) =>
     { params: { id } },
   );
 
-/** The sets of options that a budget may choose from. */
+/** The sets of options to choose from for a budget. */
 export const useImprovementSets = (id: number) =>
   useApiQuery<typeof listImprovementSets>(
     ['risk-analyses', { improvementSetsOf: id }],
@@ -33,8 +33,8 @@ export const useImprovementSets = (id: number) =>
   );
 
 /**
- * Costs are saved when their field is left, which is often by a click on what reads them. Mutations of one scope run one
- * after the other, so the costs are saved first.
+ * The mutation scope of costs. Costs are saved on blur, often caused by a click on a button that uses them. Mutations
+ * with the same scope run sequentially, so the costs are saved first.
  */
 export const costsScope = (id: number) => ({ id: `costs of risk analysis ${id}` });
 
@@ -84,7 +84,7 @@ const remove = (id: number, { id: optionId, assetId }: ImprovementOption) =>
     params: { id, assetId, optionId },
   });
 
-/** What saves an option as it is; null for one that was fitted, as the fit would be another one today. */
+/** The request that saves an option unchanged; null for a fitted option, since a new fit would give another result. */
 const contentOf = ({
   failureModeId,
   name,
@@ -94,7 +94,7 @@ const contentOf = ({
 }: ImprovementOption): NewImprovementOption | null =>
   fit === null ? { failureModeId, name, cost, effect } : null;
 
-/** Saves an option. @param held the option as it is; null for a new one. */
+/** Saves an option. @param held the saved option; null for a new one */
 export const useSaveOption = (id: number, assetId: number, held: ImprovementOption | null) =>
   useMutation({
     mutationFn: (option: NewImprovementOption) =>

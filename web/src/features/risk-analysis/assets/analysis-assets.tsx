@@ -35,9 +35,9 @@ export function AnalysisAssets({
   warn,
 }: {
   analysis: RiskAnalysis;
-  /** Why assets can't be changed now; null if they can. */
+  /** Why assets can't be changed; null if they can. */
   blocked: string | null;
-  /** Makes a change, after a warning if it may invalidate scenarios. */
+  /** Runs a change, after a warning if it may invalidate scenarios. */
   warn(kind: Invalidating, go: () => void): void;
 }): ReactNode {
   const settings = useEdition().data;
@@ -55,7 +55,7 @@ export function AnalysisAssets({
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
 
-  /** Makes a change of assets unless changes are blocked. */
+  /** Runs a change of assets, or shows why changes are blocked. */
   const change = (go: () => void): void => {
     if (blocked !== null) setShown({ kind: 'message', severity: 'info', text: blocked });
     else warn('assets', go);

@@ -67,7 +67,7 @@ export function ImproveCell({
   onToggle,
 }: {
   asset: RiskAnalysisAsset;
-  /** Without it the mark is read-only. */
+  /** If omitted, the mark is read-only. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): ReactNode {
   const { assetName, improve, improveDescription } = asset;
@@ -104,7 +104,7 @@ const twinSigns = {
 export type AnalysisDates = Pick<RiskAnalysis, 'startDate' | 'endDate'>;
 
 /**
- * A symbol of an asset's twin: orange if its mission ends before the analysis does, red if it has no time in it.
+ * A symbol of an asset's twin: orange if its mission ends before the analysis, red if they do not overlap.
  */
 export function TwinSign({
   asset: { twinId, twinStartDate, twinMissionTime, outOfServiceAt },
@@ -137,7 +137,7 @@ export function TaxonomyCell({ asset, edition }: { asset: RiskAnalysisAsset; edi
   return label === '' ? <Missing hint={hints.taxonomy} /> : <span title={label}>{label}</span>;
 }
 
-/** Why an asset's life is compared with none. */
+/** Why an asset's life is not compared with a benchmark. */
 function reasonOf({ categoryId, benchmarkLevel }: RiskAnalysisAsset): string {
   if (categoryId === null) return noComparison.taxonomy;
   return benchmarkLevel === null ? noComparison.library : noComparison.own;
@@ -191,7 +191,7 @@ export function OpportunityCell({ opportunity }: Pick<RiskAnalysisAsset, 'opport
   );
 }
 
-/** The probability by the end of the analysis, marked where it is that of the failure modes. */
+/** The probability by the end of the analysis, with a mark if it comes from the failure modes. */
 export function ProbabilityCell({
   asset: { probabilityValue, probabilitySource, outOfServiceAt },
   analysis,
@@ -211,7 +211,7 @@ export function ProbabilityCell({
   );
 }
 
-/** The probability given survival until today, with the age that it follows from. */
+/** The probability given survival until today, with the age on which it is based. */
 export function SurvivalCell({
   asset: { conditionalProbability, underRepair, renewedAt },
   asOf,

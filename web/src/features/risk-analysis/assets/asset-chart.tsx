@@ -11,15 +11,15 @@ import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 
 const height = 280;
-/** Margin for half of the largest mark, so that none covers the axis labels. */
+/** Margins include half of the largest mark, so that marks do not cover the axis labels. */
 const margin = { left: 88, right: 28, top: 48, bottom: 32 };
 const largestMark = 28;
 
 type Placed = RiskAnalysisAsset & { probabilityValue: number };
 
 /**
- * Assets by probability, 0 to 100 %, and cost of failure. The size of a mark is its cost relative to the largest; green
- * at or above the threshold, blue below.
+ * Assets by probability, 0 to 100 %, and cost of failure. The size of a mark is its cost relative to the largest. Marks
+ * are green at or above the threshold, else blue.
  */
 export function AssetChart({
   assets,
@@ -98,7 +98,7 @@ export function AssetChart({
             Opportunity threshold
           </text>
           {placed.map((asset) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the table below opens the same by key
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table below is the keyboard alternative
             <circle
               key={asset.assetId}
               cx={x(asset.probabilityValue)}

@@ -15,7 +15,7 @@ import {
 } from './asset-cells.tsx';
 import { WhyAssetProbability, WhyAssetRisk } from './why-asset.tsx';
 
-/** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */
+/** The columns of an analysis' assets. On a phone, only name, probability and risk are shown. */
 export const assetColumns = ({
   edition,
   analysis,
@@ -24,9 +24,9 @@ export const assetColumns = ({
 }: {
   edition: Edition;
   analysis: AnalysisDates;
-  /** Survival is given until then. */
+  /** Date until which survival is given. */
   asOf: string | null;
-  /** Without it the mark is read-only. */
+  /** If omitted, the mark is read-only. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): readonly Column<RiskAnalysisAsset>[] => [
   {

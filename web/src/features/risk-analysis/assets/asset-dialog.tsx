@@ -56,12 +56,12 @@ interface DialogProps {
   asset: RiskAnalysisAsset;
   edition: Edition;
   readOnly: boolean;
-  /** Makes a change, after a warning if it may invalidate scenarios. */
+  /** Runs a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
   onClose(): void;
 }
 
-/** An asset in an analysis: its figures, and whether and how to improve it. */
+/** Edits an asset in an analysis: its figures, and whether and how to improve it. */
 export function AssetDialog(props: DialogProps): ReactNode {
   const { analysis, asset, onClose } = props;
   const probabilities = useProbabilities(analysis.id, asset.assetId, asset.twinId);
@@ -87,7 +87,7 @@ function AssetForm({
 }: DialogProps & { probabilities: readonly RiskAnalysisProbability[] }): ReactNode {
   const held = probabilities.find((one) => one.failureModeId === null) ?? null;
   const [base, setBase] = useState(() => ({ asset, held }));
-  /** A change of a failure mode raises the asset's version; the draft is then based on the new version. */
+  /** Rebases the draft on a new version of the asset, as after a change of a failure mode. */
   const follow = (version: number): void =>
     setBase((seen) =>
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
@@ -255,7 +255,7 @@ function Note({ source }: { source: RiskSource | null }): ReactNode {
   );
 }
 
-/** The probability given survival until today, as it would be with what is entered. */
+/** The probability given survival until today, calculated from the draft. */
 function Conditional({
   draft,
   analysis,

@@ -22,11 +22,11 @@ export function AssetDialogs({
   onClose,
 }: {
   analysis: RiskAnalysis;
-  /** Null for none. */
+  /** Null if no dialog is open. */
   shown: ShownDialog | null;
   edition: Edition;
   readOnly: boolean;
-  /** Makes a change, after a warning if it may invalidate scenarios. */
+  /** Runs a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
   onClose(): void;
 }): ReactNode {

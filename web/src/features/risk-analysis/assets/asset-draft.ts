@@ -59,7 +59,7 @@ export function comparedParameters(
   return { distribution: 'none', type: 'none', scale };
 }
 
-/** From the asset's start in the analysis to the end of that. */
+/** The mission of an asset in an analysis, from its start to the end of the analysis. */
 export function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): ShownMission {
   const days = daysInAnalysis(datesInService(analysis, asset.outOfServiceAt), asset.twinStartDate);
   return days === null

@@ -19,7 +19,7 @@ interface Row {
   /** The effective probability in the analysis. */
   held: RiskAnalysisProbability | null;
   percent: number | null;
-  /** Given survival until today. */
+  /** Probability given survival until today. */
   conditional: number | null;
   cost: number | null;
 }
@@ -72,7 +72,7 @@ export function AssetFailureModes({
   twinId: number;
   probabilities: readonly RiskAnalysisProbability[];
   mission: ShownMission;
-  /** Opens the editor of a failure mode; without it they are read-only. */
+  /** Handlers of the editor of a failure mode; null if read-only. */
   editing: Pick<Parameters<typeof FailureModeDialog>[0], 'warn' | 'onSaved'> | null;
 }): ReactNode {
   const [edited, setEdited] = useState<Row | null>(null);

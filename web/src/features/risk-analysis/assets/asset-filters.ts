@@ -20,7 +20,7 @@ export const assetListOptions: ListAddressOptions<AssetFilterName> = {
   defaultSort: { field: 'Risk', direction: 'Descending' },
 };
 
-/** The list of an analysis can be narrowed to a cell of its risk matrix too. */
+/** The list of an analysis can also be filtered by a cell of its risk matrix. */
 export const analysisListOptions: ListAddressOptions<AssetFilterName> = {
   ...assetListOptions,
   filterNames: [...assetListOptions.filterNames, 'probability', 'cost'],
@@ -44,7 +44,7 @@ export const opportunityChoices: Choices = [
 
 const lifeFilters: Record<string, Filter> = {
   worse: { field: 'ComparativeMtbf', operator: 'LessThanEqualTo', value: -leastDifference, dataType: 'N' },
-  // Equal to the benchmark counts as better.
+  // A life equal to the benchmark counts as better.
   better: { field: 'ComparativeMtbf', operator: 'GreaterThan', value: -leastDifference, dataType: 'N' },
   none: { field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' },
 };
@@ -66,7 +66,7 @@ export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
   return { filters: parts, sorts: [sort] };
 }
 
-/** As in the risk matrix: from the first value to before the last one. */
+/** Filters for a band of the risk matrix: from <= value < to. */
 function bandFilters(field: string, text: string | undefined): Filter[] {
   const { from, to } = readBand(text ?? '') ?? { from: null, to: null };
   const filters: Filter[] = [];
@@ -94,7 +94,7 @@ function bandOf(text: string, label: (band: Band) => string): string {
   return band === null ? `“${text}”` : label(band);
 }
 
-/** The part of a taxonomy shown by an edition: category - class, in apm also the type. */
+/** The displayed part of a taxonomy by edition: category - class, in apm also the type. */
 export function taxonomyLabel(assetClass: string | null, edition: Edition): string {
   if (assetClass === null) return '';
   return assetClass

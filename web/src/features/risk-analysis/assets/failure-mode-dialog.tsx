@@ -12,7 +12,7 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';
 
-/** The probability of a failure mode in one analysis; its twin is not changed. */
+/** Edits the probability of a failure mode in one analysis. The twin is not changed. */
 export function FailureModeDialog({
   riskAnalysisId,
   assetId,
@@ -29,7 +29,7 @@ export function FailureModeDialog({
   /** The effective probability; null without one. */
   held: RiskAnalysisProbability | null;
   mission: ShownMission;
-  /** Makes a change, after a warning if it may invalidate scenarios. */
+  /** Runs a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
   /** Receives the new version of the asset in the analysis. */
   onSaved(version: number): void;

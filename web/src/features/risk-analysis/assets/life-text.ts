@@ -18,7 +18,7 @@ export function lifeText(iso: string, edition: Edition): string {
   return days >= 1e6 * 365 ? 'more than 1,000,000 years' : `${tenths.format(days / 365)} years`;
 }
 
-/** Lives are rounded to whole days: a difference of less than half a day counts as equal. In days. */
+/** Smaller differences count as equal, since lives are rounded to whole days. In days. */
 export const leastDifference = 0.5;
 
 /** Compares a characteristic life with another one, given the difference in days. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { linkTo } from '../../../ui/format/link-to.ts';
 
-/** The limit of assets of the edition ara, with the way to the full product. */
+/** The limit of assets in the edition ara, with a link to upgrade. */
 export function UpgradePrompt({
   analysis: { assetCount, assetLimit },
   address,
@@ -21,7 +21,7 @@ export function UpgradePrompt({
   );
 }
 
-/** Leads to where one upgrades; nothing where no address is set. */
+/** Link to upgrade. Renders nothing without a configured URL. */
 export const UpgradeLink = ({ address }: { address: string }): ReactNode =>
   address === '' ? null : (
     <Link href={linkTo(address)} target="_blank" rel="noopener noreferrer" color="inherit">

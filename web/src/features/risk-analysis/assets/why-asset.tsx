@@ -13,7 +13,7 @@ const sourceText = (source: RiskSource | null): string => (source === null ? 'no
 const linksOf = ({ twinId }: RiskAnalysisAsset) =>
   twinId === null ? [] : [{ label: 'Risk of the twin', to: riskPath(twinId) }];
 
-/** How the probability of an asset in an analysis comes about. */
+/** Explains the probability of an asset in an analysis. */
 export function WhyAssetProbability({
   asset,
   edition,
@@ -56,7 +56,7 @@ export function WhyAssetProbability({
   );
 }
 
-/** How the risk of an asset in an analysis comes about. */
+/** Explains the risk of an asset in an analysis. */
 export function WhyAssetRisk({ asset }: { asset: RiskAnalysisAsset }): ReactNode {
   const { assetName, probabilityValue, consequenceValue, probabilitySource, consequenceSource } = asset;
   return (

@@ -54,7 +54,7 @@ const undo = async () => {
   await screen.findByText('Undone.');
 };
 
-it('a change of an option is undone on the version that was saved', async () => {
+it('undoes a change of an option with the saved version', async () => {
   const writes = open();
   await act('Edit');
   await userEvent.clear(await screen.findByLabelText(/^Option name/));
@@ -67,7 +67,7 @@ it('a change of an option is undone on the version that was saved', async () => 
   ]);
 });
 
-it('an option that was deleted is created again by Undo, and deleted by the Undo of its creation', async () => {
+it('restores a deleted option by Undo, and deletes a new one by Undo', async () => {
   const writes = open();
   await act('Delete');
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -78,7 +78,7 @@ it('an option that was deleted is created again by Undo, and deleted by the Undo
   ]);
 });
 
-it('an option that was fitted to life data is deleted without an Undo', async () => {
+it('offers no Undo for deleting an option that was fitted to life data', async () => {
   const fit = { title: 'Lives', method: 'mle', failures: 5, suspensions: 2, request: {} };
   kept = [{ ...seal, fit } as object as ImprovementOption];
   const writes = open();

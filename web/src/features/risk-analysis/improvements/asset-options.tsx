@@ -49,9 +49,9 @@ export function AssetOptions({
 }: {
   riskAnalysisId: number;
   assetId: number;
-  /** Null without a twin, and so without failure modes. */
+  /** Null without a twin; then there are no failure modes. */
   twinId: number | null;
-  /** Makes a change, after a warning if it may invalidate scenarios; null if options are only looked at. */
+  /** Runs a change, after a warning if it may invalidate scenarios; null if read-only. */
   editing: { warn(go: () => void): void } | null;
 }): ReactNode {
   const options = useOptions(riskAnalysisId, assetId);

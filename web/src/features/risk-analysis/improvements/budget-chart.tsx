@@ -7,7 +7,7 @@ import { formatMoney } from '../../../ui/format/format.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import type { CurvePoint } from './budget-curve.ts';
 
-/** The risk that the best set leaves, by budget, with the present budget marked. */
+/** The remaining risk with the best set by budget, with the current budget marked. */
 export function BudgetChart({
   curve,
   risk,
@@ -15,10 +15,10 @@ export function BudgetChart({
   gain,
 }: {
   curve: readonly CurvePoint[];
-  /** Without any option. */
+  /** Risk without any option. */
   risk: number;
   budget: number;
-  /** Of the best set for the budget. */
+  /** Gain of the best set for the budget. */
   gain: number;
 }): ReactNode {
   const ink = useChartInk();

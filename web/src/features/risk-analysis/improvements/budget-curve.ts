@@ -8,11 +8,11 @@ export type SetChoice = BudgetChoice<OptionSet>;
 export const toChoices = ({ assets }: ImprovementSets): AssetChoice[] =>
   assets.map(({ assetId, sets }) => ({ id: assetId, alternatives: sets }));
 
-/** The least budget for which every asset gets its best set. */
+/** The minimum budget for which every asset gets its best set. */
 export const fullCost = ({ assets }: ImprovementSets): number =>
   assets.reduce((sum, { sets }) => sum + (sets.at(-1)?.cost ?? 0), 0);
 
-/** States of the search for a point of the curve, so that a hard case does not hold the screen. */
+/** Maximum number of search states per point of the curve, so that hard cases do not block the page. */
 const statesPerPoint = 200_000;
 const mostPoints = 50;
 
@@ -22,7 +22,7 @@ export interface CurvePoint {
   isExact: boolean;
 }
 
-/** The gain of the best set for budgets from 0 to the one that pays for everything, evenly spaced. */
+/** The gain of the best set for evenly spaced budgets from 0 to the full cost. */
 export function budgetCurve(choices: readonly AssetChoice[], full: number): CurvePoint[] {
   const count = Math.min(mostPoints, full);
   return Array.from({ length: count + 1 }, (_, place) => {

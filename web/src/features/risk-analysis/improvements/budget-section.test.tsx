@@ -21,7 +21,7 @@ const sets: ImprovementSets = {
   ],
 };
 
-it('the curve has the best gain of each budget, to the one that pays for everything', () => {
+it('the curve has the best gain of each budget up to the full cost', () => {
   const full = fullCost(sets);
   expect(full).toBe(10_000);
   const curve = budgetCurve(toChoices(sets), full);
@@ -32,7 +32,7 @@ it('the curve has the best gain of each budget, to the one that pays for everyth
   expect(curve.every(({ isExact }) => isExact)).toBe(true);
 });
 
-it('a budget moved by keys or typed chooses another set at once', async () => {
+it('updates the set at once when the budget is changed by keys or typed', async () => {
   serve({ 'GET /api/riskanalyses/1/improvements/sets': () => Response.json(sets) });
   show(
     <BudgetSection analysis={{ id: 1 } as RiskAnalysis} blocked={null} />,

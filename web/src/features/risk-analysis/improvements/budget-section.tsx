@@ -22,13 +22,13 @@ import { budgetCurve, fullCost, type SetChoice, toChoices } from './budget-curve
 import { dollarsRule } from './costs.tsx';
 import { examplesText, optionLabel } from './option-text.ts';
 
-/** The best set of options for a budget, redrawn as the budget moves. */
+/** The best set of options for a budget, updated while the budget changes. */
 export function BudgetSection({
   analysis,
   blocked,
 }: {
   analysis: RiskAnalysis;
-  /** Why nothing can be changed now; null while it can. */
+  /** Why changes are blocked; null if they are allowed. */
   blocked: string | null;
 }): ReactNode {
   const sets = useImprovementSets(analysis.id);

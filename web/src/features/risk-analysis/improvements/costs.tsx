@@ -26,7 +26,7 @@ export function Costs({
 }: {
   analysisId: number;
   offers: readonly ImprovementOffer[];
-  /** Marks the options of a set; null for none. */
+  /** The set whose options are marked; null for none. */
   chosen: BudgetChoice | null;
 }): ReactNode {
   const setting = useSetCosts(analysisId);

@@ -24,7 +24,7 @@ interface Subject {
   twinId: number | null;
 }
 
-/** An option of improvement: its name and cost, and the life or probability that it leads to. */
+/** Edits an improvement option: its name and cost, and the resulting life or probability. */
 export function OptionDialog({
   subject,
   held,
@@ -34,7 +34,7 @@ export function OptionDialog({
   subject: Subject;
   /** Null for a new option. */
   held: ImprovementOption | null;
-  /** Makes a change, after a warning if it may invalidate scenarios. */
+  /** Runs a change, after a warning if it may invalidate scenarios. */
   warn(go: () => void): void;
   onClose(): void;
 }): ReactNode {

@@ -4,10 +4,10 @@ import {
   newImprovementOption,
 } from '@twinward/contracts/risk/improvement';
 
-/** An option of improvement while it is edited. */
+/** An improvement option being edited. */
 export interface OptionDraft {
   name: string;
-  /** Null: of the asset as a whole. */
+  /** Null for the asset as a whole. */
   failureModeId: number | null;
   cost: number | null;
   type: 'life' | 'probability';
@@ -36,7 +36,7 @@ const formOf = ({ name, failureModeId, cost, type, characteristicLife, shape, pe
   effect: type === 'life' ? { type, shape, characteristicLife: characteristicLife ?? '' } : { type, percent },
 });
 
-/** The problems of a draft by field. */
+/** The validation errors of a draft, by field. */
 export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionDraft, string>> {
   const { error } = newImprovementOption.safeParse(formOf(draft));
   const problems: Partial<Record<keyof OptionDraft, string>> = {};
@@ -47,7 +47,7 @@ export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionD
   return problems;
 }
 
-/** The option to save; null while the draft has problems. */
+/** The option to save; null if the draft is invalid. */
 export function toOption(draft: OptionDraft): NewImprovementOption | null {
   return newImprovementOption.safeParse(formOf(draft)).data ?? null;
 }

@@ -1,7 +1,7 @@
 import type { OptionEffect } from '@twinward/contracts/risk/improvement';
 import { formatCount, formatDuration, formatPercent } from '../../../ui/format/format.ts';
 
-/** An option after the failure mode that it is of. */
+/** The label of an option, after the name of its failure mode. */
 export function optionLabel({
   name,
   failureMode,
@@ -9,18 +9,18 @@ export function optionLabel({
 }: {
   name: string;
   failureMode: string | null;
-  /** Whether it rests on the example of a benchmark. */
+  /** Whether it is based on an example benchmark. */
   isExample?: boolean;
 }): string {
   const label = failureMode === null ? name : `${failureMode}: ${name}`;
   return isExample ? `${label} (example)` : label;
 }
 
-/** Says how many improvements rest on examples of benchmarks; empty for none. */
+/** A note on the number of improvements based on example benchmarks; empty for 0. */
 export const examplesText = (count: number): string =>
   count === 0 ? '' : ` ${formatCount(count)} of them ${count === 1 ? 'uses' : 'use'} an example benchmark.`;
 
-/** What an option changes, in words. */
+/** Describes the effect of an option. */
 export function effectText(effect: OptionEffect): string {
   if (effect.type === 'probability') return `Probability ${formatPercent(effect.percent)}`;
   const { shape, characteristicLife } = effect;

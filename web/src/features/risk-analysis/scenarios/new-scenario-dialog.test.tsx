@@ -30,7 +30,7 @@ const choice: BudgetChoice = {
   examples: 0,
 };
 
-it('asks for the best set only after a cost that is still being saved', async () => {
+it('requests the best set only after pending costs are saved', async () => {
   let save = (): void => undefined;
   const saved = new Promise<void>((resolve) => {
     save = resolve;

@@ -25,7 +25,7 @@ const listOptions: ListAddressOptions<AssetFilterName> = {
   defaultSort: { field: 'Gain', direction: 'Descending' },
 };
 
-/** The assets of a scenario before and after, the largest contributors first. */
+/** The assets of a scenario before and after improvement, largest gain first. */
 export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode {
   const edition = useEdition().data?.edition ?? 'apm';
   const list = useListAddress(listOptions);

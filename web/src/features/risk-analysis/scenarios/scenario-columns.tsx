@@ -32,7 +32,7 @@ export const scenarioColumns = ({
     wide: true,
     wraps: true,
     sort: { field: 'Improve', first: 'Descending' },
-    // The options that it is improved by, or why they change nothing.
+    // The options that improve the asset, or why they have no effect.
     cell: ({ improve, noEffect, options }) =>
       improve ? (noEffect ?? options.map(optionLabel).join(', ')) : 'No',
   },

@@ -104,7 +104,7 @@ it('shows a scenario beside its base case, and recalculates an invalid one as a 
   });
 });
 
-it('marks totals that rest on the example of a benchmark, on the page and in the list', async () => {
+it('marks totals based on example benchmarks, on the page and in the list', async () => {
   const byExample = { ...scenario, total: { ...scenario.total, examples: 1 } };
   serve({ ...answers, [`GET ${path}`]: () => Response.json(byExample) });
   show(<ScenarioPage />, route, address);
@@ -147,7 +147,7 @@ it('has the columns and filters of the analysis, with figures before and after',
   });
 });
 
-it('shows all of the reason why options change nothing', async () => {
+it('shows the full reason why options have no effect', async () => {
   const noEffect = 'The characteristic life of the asset is not known.';
   serve({ ...answers, [`POST ${path}/assets/filters`]: () => page([{ ...asset, noEffect }]) });
   show(<ScenarioPage />, route, address);

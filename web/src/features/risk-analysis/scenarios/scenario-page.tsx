@@ -23,7 +23,7 @@ import { riskAnalysesPath, riskAnalysisPath, scenarioPath } from '../paths.ts';
 import { ScenarioAssets } from './scenario-assets.tsx';
 import { ScenarioState } from './scenarios-section.tsx';
 
-/** A what-if scenario beside its base case. It is a read-only snapshot of the analysis. */
+/** A what-if scenario beside its base case: a read-only snapshot of the analysis. */
 export function ScenarioPage(): ReactNode {
   const parameters = useParams();
   const id = idIn(parameters.id);

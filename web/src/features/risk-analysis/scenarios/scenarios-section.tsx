@@ -18,7 +18,7 @@ import { NewScenarioDialog } from './new-scenario-dialog.tsx';
 export const ScenarioState = ({ isValid }: { isValid: boolean }): ReactNode =>
   isValid ? null : <Chip size="small" color="warning" label="Invalidated" />;
 
-/** The risk with the improvements, marked where some rest on examples of benchmarks. */
+/** The risk with the improvements, with a mark if some are based on example benchmarks. */
 const After = ({ total }: Pick<Scenario, 'total'>): ReactNode =>
   total.examples === 0 ? (
     formatMoney(total.improvedRisk)
@@ -64,7 +64,7 @@ export function ScenariosSection({
   blocked,
 }: {
   analysis: RiskAnalysis;
-  /** Why nothing can be changed now; null if it can. */
+  /** Why changes are blocked; null if they are allowed. */
   blocked: string | null;
 }): ReactNode {
   const scenarios = useScenarios(analysis.id);
