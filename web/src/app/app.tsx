@@ -10,7 +10,7 @@ import { ScreenRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { VersionWatch } from './version/version-watch.tsx';
 
-// The page's policy lets in only the styles that carry the nonce of this very answer.
+// The content security policy allows only styles with the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: 'tw', prepend: true, ...(nonce === undefined ? {} : { nonce }) });
 const queryClient = createQueryClient();

@@ -35,7 +35,7 @@ const answers = {
 };
 
 it.each(lists)(
-  'the empty list %s offers the step that fills it to those who may take it',
+  'the empty list %s offers the first step to users with access',
   async (path, List, step) => {
     const steps = () =>
       [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].filter(({ textContent }) =>

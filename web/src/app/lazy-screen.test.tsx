@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('a screen whose code does not come', () => {
-  it('is given up after two minutes, and loaded again on demand', async () => {
+describe('a screen whose code does not load', () => {
+  it('times out after two minutes, and can be retried', async () => {
     vi.useFakeTimers();
     const reload = open(() => new Promise(() => {}));
     await act(() => vi.advanceTimersByTimeAsync(119_999));
@@ -46,7 +46,7 @@ describe('a screen whose code does not come', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('says so when it is refused', async () => {
+  it('shows an error if loading fails', async () => {
     open(() => Promise.reject(new TypeError('Failed to fetch page-1.js')));
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded.');
     fireEvent.click(screen.getByRole('button', { name: 'Details' }));
@@ -54,7 +54,7 @@ describe('a screen whose code does not come', () => {
   });
 });
 
-/** A start page with a link to a screen whose code comes when `arrive` is called, or fails by `refuse`. */
+/** Opens a start page with a link to a screen whose code loads when `arrive` is called, or fails on `refuse`. */
 async function openStart() {
   let arrive = (): void => {};
   let refuse = (): void => {};
@@ -89,15 +89,15 @@ async function openStart() {
       ),
     })),
   );
-  // So that it is shown, with its effects, as soon as it is rendered.
+  // Preloaded, so that it is rendered at once with its effects.
   await entries[0]!.screen.preload();
   render(<TestRouter router={router} />);
   return { load, arrive: () => act(async () => arrive()), refuse: () => act(async () => refuse()) };
 }
 const later = () => screen.findByRole('link', { name: 'Later' });
 
-describe('a click on a link to a screen whose code is not there', () => {
-  it('shows the new title and a skeleton at once, and the screen when its code comes', async () => {
+describe('a click on a link to a screen that is not loaded', () => {
+  it('shows the new title and a skeleton at once, and the screen when its code is loaded', async () => {
     const { arrive } = await openStart();
     fireEvent.click(await later());
     expect(document.title).toBe('Twins - Twinward');
@@ -110,8 +110,8 @@ describe('a click on a link to a screen whose code is not there', () => {
   });
 });
 
-describe('a part of a screen whose code does not come', () => {
-  it('is said once, and loaded again when the screen is opened again', async () => {
+describe('a part of a screen whose code does not load', () => {
+  it('shows one error, and is retried when the screen is opened again', async () => {
     const load = vi
       .fn(async () => () => 'The chart')
       .mockRejectedValueOnce(new TypeError('Failed to fetch chart-1.js'));
@@ -136,7 +136,7 @@ describe('a part of a screen whose code does not come', () => {
 });
 
 describe('a screen that failed', () => {
-  it('says so until another is opened', async () => {
+  it('shows the error until another screen is opened', async () => {
     const Failing = (): never => {
       throw new Error('No such tag.');
     };
@@ -158,7 +158,7 @@ describe('the code of a screen', () => {
   it.each([
     ['pointer', fireEvent.pointerOver],
     ['focus', fireEvent.focusIn],
-  ])('is loaded once when the %s reaches a link to it, and is then shown at once', async (_, reach) => {
+  ])('is loaded once when the %s reaches a link, and is then shown at once', async (_, reach) => {
     const { load, arrive } = await openStart();
     const link = await later();
     reach(screen.getByText('Elsewhere'));
@@ -171,7 +171,7 @@ describe('the code of a screen', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for again by the click if it was refused before', async () => {
+  it('is retried by the click if preloading failed', async () => {
     const { load, arrive, refuse } = await openStart();
     const link = await later();
     fireEvent.pointerOver(link);

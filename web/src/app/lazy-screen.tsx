@@ -1,20 +1,19 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ChunkLoadError } from '../ui/page/lazy-component.tsx';
 
-/** A screen whose code is loaded when it is first shown, or before by `preload`. */
+/** A screen whose code is loaded when it is first rendered, or earlier by `preload`. */
 export interface Screen {
-  /** @param props.fallback what is shown until the code is there */
+  /** @param props.fallback shown while the code is loading */
   (props: { fallback: ReactNode }): ReactNode;
-  /** Loads the code unless it is there or on its way. @throws {ChunkLoadError} the next call tries again */
+  /** Loads the code unless it is loaded or loading. @throws {ChunkLoadError} the next call retries */
   preload(): Promise<void>;
 }
 
 const timeout = 120_000;
 
 /**
- * A screen whose code is loaded on demand; given up after two minutes. It holds its own state instead of suspending:
- * a suspended navigation would leave the old screen standing, and code that is there already would still show the
- * fallback first.
+ * A screen whose code is loaded on demand, with a timeout of two minutes. It uses its own state instead of Suspense: a
+ * suspended navigation would keep the old screen, and preloaded code would still show the fallback first.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

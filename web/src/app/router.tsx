@@ -33,7 +33,7 @@ const routes = [
   },
 ];
 
-/** The screen of the address, in its frame. */
+/** The screen of the current URL, in the frame of the application. */
 export const ScreenRouter = (): ReactNode => (
   <ProductRouter history={history} basename={withBasePath('/')}>
     <ScreenOfAddress />

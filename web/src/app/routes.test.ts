@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as paths from '../shared/address/paths.ts';
 import { builtRoutes, routes } from './routes.tsx';
 
-/** Every address that the product promises, by who may open it; what a parameter is called is left open. */
+/** All specified paths, by required access. Names of parameters are not checked. */
 const promised: Partial<Record<Access, string>> = {
   public: '/signin /signout /forgot /reset /notfound',
   'signed-in': '/home /account /support /tools/records /tools/records/new /tools/records/{}',
@@ -30,7 +30,7 @@ const promised: Partial<Record<Access, string>> = {
 
 const shape = (path: string): string => path.replaceAll(/:\w+\?/g, '{?}').replaceAll(/:\w+/g, '{}');
 
-describe('the addresses', () => {
+describe('the routes', () => {
   it.each(Object.entries(promised))('open to %s are declared', (access, paths) => {
     const declared = routes.filter((entry) => entry.access === access).map((entry) => shape(entry.path));
     expect(declared.toSorted()).toEqual(expect.arrayContaining(paths.split(/\s+/)));
@@ -41,11 +41,11 @@ describe('the addresses', () => {
     expect(routes.filter(({ title }) => title.trim() === '')).toEqual([]);
   });
 
-  it('lead to a screen where there is one', () => {
+  it('have a screen unless not yet built', () => {
     expect(builtRoutes).toEqual(routes.filter((entry) => 'screen' in entry));
   });
 
-  it('that ask for no session are these', () => {
+  it('without a session are these', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/signin',
       '/signout',
@@ -74,7 +74,7 @@ describe('the addresses', () => {
     paths.mappingPath(1, 2),
     paths.bulkMappingPath,
     paths.calculatedTagPath(1, 2),
-  ])('that screens link to have a screen: %s', (path) => {
+  ])('linked by screens have a screen: %s', (path) => {
     const { pathname } = new URL(path, 'http://localhost');
     expect(builtRoutes.filter((entry) => matchPath(entry.path, pathname)).length).toBeGreaterThan(0);
   });

@@ -1,23 +1,23 @@
 import type { Access } from '@twinward/contracts/access/access';
 import { lazyScreen, type Screen } from './lazy-screen.tsx';
 
-/** One address of the product: where it is, what the page's title calls it, who may open it. */
+/** A route of the application: its path, page title and required access. */
 export interface RouteEntry {
   path: string;
   title: string;
   access: Access;
-  /** Absent while it is not built: then the address leads to the not-found screen, and no menu to it. */
+  /** Undefined while not built: the path shows the not-found screen, and menus omit it. */
   screen?: Screen;
-  /** Shown instead, without a sign-in, to the token of a display in the address. */
+  /** Shown instead if the URL contains the token of a display, without a sign-in. */
   displayScreen?: Screen;
-  /** Only there where the product is run for its users by somebody else. */
+  /** Exists only in hosted installations. */
   hostedOnly?: boolean;
-  /** Leads to the home page when signed in. */
+  /** Redirects to the home page when signed in. */
   signedOutOnly?: boolean;
 }
 export type BuiltRoute = RouteEntry & { screen: Screen };
 
-/** Every address. Menus and the guard read this table; nothing else declares a route. */
+/** All routes. Used by menus and the guard; routes are declared only here. */
 export const routes: readonly RouteEntry[] = [
   {
     path: '/signin',
@@ -635,7 +635,7 @@ export const routes: readonly RouteEntry[] = [
   },
 ];
 
-/** Those that have a screen. */
+/** The routes with a screen. */
 export const builtRoutes: readonly BuiltRoute[] = routes.filter(
   (entry): entry is BuiltRoute => entry.screen !== undefined,
 );

@@ -54,7 +54,7 @@ describe('a session that is about to expire', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay signed in' }));
   });
 
-  it('goes on when that is wished', async () => {
+  it('is extended on request', async () => {
     await begin(30_000);
     await press('Stay signed in');
     expect(calls).toEqual(['POST /api/sessions']);
@@ -65,7 +65,7 @@ describe('a session that is about to expire', () => {
     expect(screen.getByText('Session timeout')).toBeTruthy();
   });
 
-  it.each(['button', 'Escape'])('is signed out of by %s', async (way) => {
+  it.each(['button', 'Escape'])('ends by %s', async (way) => {
     await begin(30_000);
     if (way === 'button') await press('Sign me out');
     else fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
@@ -82,7 +82,7 @@ describe('a session that is about to expire', () => {
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
   });
 
-  it('ends when it cannot be kept alive', async () => {
+  it('ends if it cannot be extended', async () => {
     keepAliveStatus = 503;
     await begin(30_000);
     await press('Stay signed in');
@@ -93,7 +93,7 @@ describe('a session that is about to expire', () => {
     });
   });
 
-  it('goes on when another tab has kept it alive', async () => {
+  it('continues if another tab has extended it', async () => {
     await begin(30_000);
     expect(screen.getByText('Session timeout')).toBeTruthy();
     localStorage.setItem('twinward.session.end', JSON.stringify(['a', Date.now() + 10 * minute]));

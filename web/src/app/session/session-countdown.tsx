@@ -9,7 +9,7 @@ import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useExtendWhileActive } from './use-extend-while-active.ts';
 import { useLastMinute } from './use-last-minute.ts';
 
-/** Asks in the last minute of a session whether it is to go on, and ends it when nobody answers. */
+/** Asks in the last minute of a session whether to extend it, and ends it without an answer. */
 export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNode {
   const end = useSyncExternalStore(onEndChange, () => readEnd(sessionId));
   const seconds = useLastMinute(end);
@@ -42,7 +42,7 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
       <Typography>Your session is about to expire.</Typography>
       <Typography sx={{ py: 2, fontVariantNumeric: 'tabular-nums' }}>{remaining}</Typography>
       <Typography>Do you want to extend this session?</Typography>
-      {/* Read aloud every quarter of the minute, not every second. */}
+      {/* Announced every 15 seconds, not every second. */}
       <Box role="status" sx={visuallyHidden}>
         {seconds % 15 === 0 ? remaining : ''}
       </Box>

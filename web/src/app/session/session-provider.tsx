@@ -10,7 +10,7 @@ import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { StartFailure } from '../shell/start-failure.tsx';
 import { SessionCountdown } from './session-countdown.tsx';
 
-/** Learns who is signed in before anything else shows, and follows sign-in and sign-out of any tab. */
+/** Loads the signed-in user before anything else is shown, and follows sign-in and sign-out in any tab. */
 export function SessionProvider({ children }: { children: ReactNode }): ReactNode {
   const { credentials } = useSyncExternalStore(onSessionChange, readStored);
   const sessionId = credentials?.sessionId ?? null;
@@ -23,7 +23,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
     gcTime: Number.POSITIVE_INFINITY,
   });
   const session = credentials === null ? null : (found.data ?? null);
-  // From the start, so that the stream is open before the first screen asks: no change falls in between.
+  // Opened before the first screen sends requests, so that no change is missed.
   useLiveEvents(session !== null && restrictedPath(session) !== null ? null : sessionId);
   const { refetch } = found;
   useEffect(() => onRestriction(() => void refetch()), [refetch]);
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   );
 }
 
-/** What one session has read is not shown in the next. */
+/** Removes the cached data of the previous session when the session changes. */
 function useForgetOtherSessions(sessionId: string | null): void {
   const queryClient = useQueryClient();
   const shown = useRef(sessionId);

@@ -15,7 +15,7 @@ beforeEach(() => {
   extend.mockReset();
 });
 
-it('extends a session that is used in its last five minutes, once', () => {
+it('extends an active session once in its last five minutes', () => {
   render(<Session end={Date.now() + 10 * minute} />);
   fireEvent.keyDown(window);
   vi.advanceTimersByTime(6 * minute);
@@ -25,7 +25,7 @@ it('extends a session that is used in its last five minutes, once', () => {
   expect(extend).toHaveBeenCalledTimes(1);
 });
 
-it('leaves the last minute to the question', () => {
+it('does not extend in the last minute, which has the countdown', () => {
   render(<Session end={Date.now() + 10 * minute} />);
   vi.advanceTimersByTime(9 * minute + 1);
   fireEvent.keyDown(window);
@@ -33,7 +33,7 @@ it('leaves the last minute to the question', () => {
   expect(extend).not.toHaveBeenCalled();
 });
 
-it('does nothing while the end is not known', () => {
+it('does nothing while the end is unknown', () => {
   render(<Session end={null} />);
   fireEvent.keyDown(window);
   vi.advanceTimersByTime(24 * 60 * minute);

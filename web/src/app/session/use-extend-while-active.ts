@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** A session may be extended in its last five minutes; its last minute belongs to the countdown. */
+/** Milliseconds before the end between which a session is extended. The last minute belongs to the countdown. */
 const from = 5 * 60_000;
 const until = 60_000;
 const lookAgain = 20_000;
 
 /**
- * Extends a session that is in use: with a key or a click in its last minutes but one, without a question.
- * @param end epoch milliseconds; null where it is not known
+ * Extends an active session without a question, after a key press or click shortly before its last minute.
+ * @param end epoch milliseconds; null if unknown
  */
 export function useExtendWhileActive(end: number | null, extend: () => void): void {
   const latest = useRef(extend);

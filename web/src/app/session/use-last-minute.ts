@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 const lastMinute = 60_000;
-/** Timers stand still while a computer sleeps: the clock is looked at so often, in milliseconds. */
+/** Polling interval of the clock in milliseconds, since timers pause while a computer sleeps. */
 const lookAgain = 30_000;
 
-/** The seconds left until a time, ticking each second, once it is less than a minute ahead; null before. */
+/** The seconds left until a time, updated every second in the last minute; null before. */
 export function useLastMinute(end: number | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sessionOf, show, viewer } from '../../testing/show.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-it('says who is signed in, in which zone and database, and leads to the settings and out', async () => {
+it('shows user, time zone and database, and links to settings and sign-out', async () => {
   show(<AccountMenu session={sessionOf(viewer)} />, '/', '/');
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
   const menu = await screen.findByRole('dialog', { name: 'Account' });

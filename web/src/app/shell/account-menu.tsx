@@ -7,7 +7,7 @@ import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 
 const AccountPanel = lazyOverlay(async () => (await import('./account-panel.tsx')).AccountPanel);
 
-/** Who is signed in, in which zone and database, and the way out. */
+/** A menu with the user, time zone and database, and sign-out. */
 export function AccountMenu({ session }: { session: Session }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 
-/** What `AccountMenu` opens. */
+/** The content of `AccountMenu`. */
 export function AccountPanel({
   session: { user, databaseName },
   open,

@@ -7,7 +7,7 @@ import { lazyOverlay } from '../../ui/page/lazy-overlay.tsx';
 
 const ColorModeItems = lazyOverlay(async () => (await import('./color-mode-items.tsx')).ColorModeItems);
 
-/** Light, dark, or as the system is set. */
+/** Chooses the colour scheme: light, dark, or that of the system. */
 export function ColorModeMenu(): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

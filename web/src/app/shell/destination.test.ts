@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rememberedDestination } from './destination.ts';
 
-it('is the page that was asked for, with its query and its place', () => {
+it('is the requested page with its query and fragment', () => {
   const destination = { pathname: '/apps/twins', search: '?page=2', hash: '#risk', key: 'x', state: null };
   expect(rememberedDestination({ destination })).toEqual({
     pathname: '/apps/twins',

@@ -10,8 +10,8 @@ const textIn = (value: object, name: keyof Destination): string => {
 };
 
 /**
- * Where a signed-out user was going, as the sign-in page remembers it; the home page unless remembered. Only a path
- * of the product: browsers take `//host` and `/\host` for the address of another.
+ * The page that a signed-out user requested, from the state of the sign-in page; the home page by default. Only paths
+ * are accepted: browsers interpret `//host` and `/\host` as URLs of another host.
  */
 export function rememberedDestination(state: unknown): Destination | '/home' {
   const remembered =

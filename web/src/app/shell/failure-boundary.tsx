@@ -12,7 +12,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Shows what it holds; if that fails, the reason, until another page is opened. */
+/** Error boundary that shows the error of its children until another page is opened. */
 export function FailureBoundary(props: Props): ReactNode {
   return <Boundary {...props} location={useLocation()} />;
 }

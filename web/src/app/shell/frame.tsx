@@ -17,7 +17,7 @@ import { usePreloadedScreens } from './use-preloaded-screens.ts';
 import { useRecordedVisits } from './use-recorded-visits.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Frame(): ReactNode {
   const session = useContext(SessionContext);
   const main = useFocusOnNewScreen();
@@ -27,7 +27,7 @@ export function Frame(): ReactNode {
   useFirstGesture(preloadOverlays);
   useRecordedVisits(session);
   const { data: general } = useGeneral(session !== null && restrictedPath(session) === null);
-  // Before the screens are shown: they format money by it.
+  // Set before screens are rendered, since they format money with it.
   setCurrencySymbol(general?.currencySymbol ?? '$');
   const banner = session === null ? undefined : general?.banner;
   return (
@@ -54,7 +54,7 @@ export function Frame(): ReactNode {
   );
 }
 
-/** A new screen is read from its start; a change of filters or page leaves the focus where it is. */
+/** Focuses the start of a new screen. A change of filters or list page keeps the focus. */
 function useFocusOnNewScreen(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -76,28 +76,28 @@ beforeEach(() => {
 });
 const signIn = () => beginSession({ sessionId: 'a', databaseName: 'demo' });
 
-describe('the way to a screen', () => {
-  it('is open to those who may, under its title', async () => {
+describe('the access to a screen', () => {
+  it('shows the screen with its title to users with access', async () => {
     signIn();
     open('/apps/twins?level=0-0');
     expect(await screen.findByText('at /apps/twins?level=0-0')).toBeTruthy();
     expect(document.title).toBe('Twins - Twinward');
   });
 
-  it('leads over the sign-in page, and then to where one was going', async () => {
+  it('redirects to the sign-in page, and then to the requested page', async () => {
     open('/apps/twins?level=0-0&page=2');
     expect(await screen.findByText('at /signin')).toBeTruthy();
     act(signIn);
     expect(await screen.findByText('at /apps/twins?level=0-0&page=2')).toBeTruthy();
   });
 
-  it('leads from the sign-in page home when signed in', async () => {
+  it('redirects from the sign-in page to the home page when signed in', async () => {
     signIn();
     open('/signin');
     expect(await screen.findByText('at /home')).toBeTruthy();
   });
 
-  it('is closed to those who may not, with the reason', async () => {
+  it('shows the reason to users without access', async () => {
     signIn();
     open('/settings/users');
     expect(
@@ -107,8 +107,8 @@ describe('the way to a screen', () => {
   });
 });
 
-describe('a session without the second factor that is required', () => {
-  it('leads to where one is set up, and then to where one was going', async () => {
+describe('a session without a required second factor', () => {
+  it('redirects to the set-up, and then to the requested page', async () => {
     mustEnrol = true;
     signIn();
     const client = open('/apps/twins?page=2');
@@ -118,7 +118,7 @@ describe('a session without the second factor that is required', () => {
     expect(await screen.findByText('at /apps/twins?page=2')).toBeTruthy();
   });
 
-  it('is known from any call that is refused for it', async () => {
+  it('is detected from any call rejected for it', async () => {
     signIn();
     open('/home');
     await screen.findByText('at /home');
@@ -132,15 +132,15 @@ describe('a session without the second factor that is required', () => {
     expect(await screen.findByText('at /second-factor')).toBeTruthy();
   });
 
-  it('has no other use for that page', async () => {
+  it('redirects other sessions away from that page', async () => {
     signIn();
     open('/second-factor');
     expect(await screen.findByText('at /home')).toBeTruthy();
   });
 });
 
-describe('a session by a password that somebody else set', () => {
-  it('leads to where one is chosen, then to the second factor, then to where one was going', async () => {
+describe('a session with a password set by another user', () => {
+  it('redirects to the new password, then to the second factor, then to the requested page', async () => {
     mustChangePassword = true;
     signIn();
     const client = open('/apps/twins?page=2');
@@ -157,7 +157,7 @@ describe('a session by a password that somebody else set', () => {
 });
 
 describe('the session', () => {
-  it('ends on the screen when another tab signs out', async () => {
+  it('ends when another tab signs out', async () => {
     signIn();
     open('/home');
     expect(await screen.findByText('at /home')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the session', () => {
     expect(await screen.findByText('at /signin')).toBeTruthy();
   });
 
-  it('that the server no longer knows ends with the reason', async () => {
+  it('ends with the reason if the server does not know it', async () => {
     signIn();
     status = 401;
     open('/home');
@@ -179,7 +179,7 @@ describe('the session', () => {
   it.each([
     ['could not be validated', () => (status = 503)],
     ['has a user who could not be read', () => (userStatus = 503)],
-  ])('that %s shows nothing but why, and is asked for again on Retry', async (_, fail) => {
+  ])('that %s shows only the error, and is retried by a button', async (_, fail) => {
     signIn();
     fail();
     open('/home');
@@ -194,7 +194,7 @@ describe('the session', () => {
     expect(await screen.findByText('at /home')).toBeTruthy();
   });
 
-  it('whose user the server refuses ends with the reason', async () => {
+  it('ends with the reason if the server rejects its user', async () => {
     signIn();
     userStatus = 401;
     open('/home');
@@ -202,7 +202,7 @@ describe('the session', () => {
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
   });
 
-  it('of one user leaves nothing for the next', async () => {
+  it('leaves no cached data for the next user', async () => {
     signIn();
     const client = open('/home');
     await screen.findByText('at /home');

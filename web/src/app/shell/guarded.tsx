@@ -16,7 +16,7 @@ import { notFoundAt } from './not-found-at.ts';
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
-/** Shows a route's screen to those who may open it; leads everyone else where they can go. */
+/** Shows a route's screen to users with access, and redirects others. */
 export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   const session = useContext(SessionContext);
   const location = useLocation();
@@ -42,7 +42,7 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
       return <Navigate to={rememberedDestination(location.state)} replace />;
     }
     if (restricted !== null && restricted !== entry.path) {
-      // From one such page to the next, the destination is still the first.
+      // Between two restricted pages, keep the original destination.
       const state = isRestrictedPage(entry.path) ? location.state : { destination: location };
       return <Navigate to={restricted} replace state={state} />;
     }
@@ -68,7 +68,7 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
 
 const pass = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } });
 
-/** A line that moves, 2 px high. MUI's would be part of the first load. */
+/** A moving progress line, 2 px high. Keeps MUI's component out of the first load. */
 const movingLine = {
   height: 2,
   mb: '-2px',
@@ -83,10 +83,10 @@ const movingLine = {
   },
 } as const;
 
-/** While the code of a screen is loaded: a line that moves, the title of the route, and rows. */
+/** Shown while the code of a screen is loading: a moving line, the title of the route, and rows. */
 const ScreenSkeleton = ({ title }: { title: string }): ReactNode => (
   <>
-    {/* Hidden, since the rows say that the page is loading. */}
+    {/* Hidden, since the rows announce that the page is loading. */}
     <Box aria-hidden sx={movingLine} />
     <Page title={title} isLoading>
       <LoadingRows />

@@ -26,13 +26,13 @@ async function open(onPremise: boolean) {
 }
 
 describe('the help menu', () => {
-  it('opens the documentation beside the product', async () => {
+  it('opens the documentation in a new tab', async () => {
     await open(true);
     const link = await screen.findByRole('menuitem', { name: /^Documentation/ });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/docs', '_blank']);
   });
 
-  it('leads to the API reference only with the flag of what is experimental', async () => {
+  it('links to the API reference only with the flag for experimental features', async () => {
     await open(true);
     expect(screen.queryByRole('menuitem', { name: /^API reference/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
@@ -50,7 +50,7 @@ describe('the help menu', () => {
     expect(await screen.findByRole('dialog', { name: 'Guide Me' })).toBeTruthy();
   });
 
-  it('leads to support where the product is hosted, and has none on premises', async () => {
+  it('links to support in hosted installations, but not on premises', async () => {
     const router = await open(false);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Support' }));
     expect(router.state.location.pathname).toBe('/support');

@@ -11,7 +11,7 @@ const ImportDialog = lazyComponent(
 );
 
 /**
- * Shows the data-import dialog over any page whose address asks for it, or on which a file is dropped, to those who may
+ * Shows the data import dialog over any page if the URL requests it or a file is dropped. Only for users who may
  * import.
  */
 export function ImportHost(): ReactNode {
@@ -49,13 +49,13 @@ function Host(): ReactNode {
   );
 }
 
-/** Takes a file that is dropped anywhere on the page. @returns whether one is over it. */
+/** Handles files dropped anywhere on the page. @returns whether a file is dragged over the page */
 function useFileDrop(enabled: boolean, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFile);
   useEffect(() => {
     if (!enabled) return undefined;
-    // Other dialogs have fields for their own files.
+    // Other dialogs have their own file fields.
     const isFree = (event: DragEvent) =>
       !event.defaultPrevented &&
       event.dataTransfer?.types.includes('Files') === true &&

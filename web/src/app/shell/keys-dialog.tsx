@@ -5,7 +5,7 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import type { Place } from './shortcuts.ts';
 
-/** The keys that work everywhere. */
+/** Lists the global keyboard shortcuts. */
 export function KeysDialog({
   places,
   hasSearch,

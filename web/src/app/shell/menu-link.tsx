@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { Icon } from '../../ui/page/icon.tsx';
 import type { MenuItem } from './navigation.ts';
 
-/** What makes an item of a menu lead where it does; `current` marks the page that one is on. */
+/** The link props of a menu item. `current` marks the item of the current page. */
 export function menuLink(item: MenuItem, current = false): object {
   if ('path' in item)
     return current ? { component: NavLink, to: item.path, end: true } : { component: Link, to: item.path };
@@ -13,7 +13,7 @@ export function menuLink(item: MenuItem, current = false): object {
   return {};
 }
 
-/** What an item of a menu says. */
+/** The text of a menu item. */
 export const MenuText = ({ item }: { item: MenuItem }): ReactNode => (
   <>
     {item.title}

@@ -9,14 +9,14 @@ const appsIn = (settings: Partial<EditionSettings> | undefined): readonly MenuIt
   )!.items;
 const titles = (items: readonly MenuItem[]): string[] => items.map(({ title }) => title);
 
-it('offers the twins in the full product, and no upgrade', () => {
+it('offers twins in the full edition, and no upgrade', () => {
   for (const settings of [undefined, {}, { upgradeAddress: 'sales@plant.example' }]) {
     expect(titles(appsIn(settings))).toEqual(expect.arrayContaining(['Twins', 'Watchlist', 'Risk analyses']));
     expect(titles(appsIn(settings))).not.toContain('Upgrade');
   }
 });
 
-it('offers risk analyses and no twins in ara, with the way to upgrade where it is set', () => {
+it('offers risk analyses and no twins in ara, with a link to upgrade if configured', () => {
   const plain = titles(appsIn({ edition: 'ara' }));
   expect(plain).toContain('Risk analyses');
   for (const title of ['Twins', 'Protections', 'Watchlist', 'Advisories']) expect(plain).not.toContain(title);
@@ -27,7 +27,7 @@ it('offers risk analyses and no twins in ara, with the way to upgrade where it i
   });
 });
 
-it('offers records to everybody, and the apps to viewers alone', () => {
+it('offers records to everybody, and apps only to viewers', () => {
   const menus = menusFor(sessionOf({ ...viewer, assignedGroups: ['LIST_MANAGERS'] }), undefined);
   expect(menus.map(({ label }) => label)).toEqual(['Tools', 'Settings']);
   expect(titles(menus[0]!.items)).toEqual(['Records']);

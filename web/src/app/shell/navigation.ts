@@ -4,7 +4,7 @@ import { mayOpen } from '../../shared/session/session-context.tsx';
 import { linkTo } from '../../ui/format/link-to.ts';
 import { builtRoutes, type RouteEntry } from '../routes.tsx';
 
-/** Leads to a page, opens an address beside the product, or does something. */
+/** A menu item: a page, an external URL, or an action. */
 export type MenuItem = { title: string } & (
   | { path: string }
   | { address: string }
@@ -15,7 +15,7 @@ export interface Menu {
   items: MenuItem[];
 }
 
-/** The bar's menus, in order, with the routes they lead to. */
+/** The menus of the top bar, in order, with their routes. */
 const menus: readonly { label: string; paths: readonly string[] }[] = [
   {
     label: 'Apps',
@@ -57,7 +57,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
   },
 ];
 
-/** What ara, the tool for risk analyses alone, has of the apps. */
+/** The apps of the edition ara, which is only for risk analyses. */
 const appsOfAra: ReadonlySet<string> = new Set([
   '/apps/assets',
   '/apps/riskanalyses',
@@ -65,17 +65,17 @@ const appsOfAra: ReadonlySet<string> = new Set([
   '/apps/library',
 ]);
 
-/** Whether a page exists in this installation, regardless of the user's rights: some exist only where the product is hosted. */
+/** Whether a page exists in this installation, regardless of the user's access. Some exist only in hosted ones. */
 export const hasPage = ({ onPremise }: Session, entry: RouteEntry): boolean =>
   !(onPremise && entry.hostedOnly);
 
-/** Whether a session has a page and its user may open it. */
+/** Whether a page exists and the user may open it. */
 export const isOpenTo = (session: Session, entry: RouteEntry): boolean =>
   hasPage(session, entry) && mayOpen(session, entry.access);
 
 /**
- * The menus with what a user may open; an empty menu is left out. In ara the apps are those without twins, and the way
- * to upgrade where an address is set.
+ * The menus with the pages that a user may open, without empty menus. In ara, the apps menu has no twins, and a link to
+ * upgrade if configured.
  */
 export function menusFor(session: Session, settings: EditionSettings | undefined): Menu[] {
   const isAra = settings?.edition === 'ara';
@@ -99,5 +99,5 @@ export function menusFor(session: Session, settings: EditionSettings | undefined
     .filter(({ items }) => items.length > 0);
 }
 
-/** An address without the parts that it may do without. */
+/** Removes the optional parameters of a path. */
 const withoutChoices = (path: string): string => path.replace(/\/:\w+\?/g, '');

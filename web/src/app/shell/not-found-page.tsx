@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Where unknown addresses lead; `path` is the one that was asked for. */
+/** The page for unknown paths. The query parameter `path` is the requested one. */
 export function NotFoundPage(): ReactNode {
   const [search] = useSearchParams();
   const path = search.get('path');

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { ChunkLoadError } from '../../ui/page/lazy-component.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
-/** In place of a screen that failed, or whose code could not be loaded. */
+/** Shown instead of a screen that failed, or whose code could not be loaded. */
 export function ScreenFailure({
   error,
   reload = () => window.location.reload(),

@@ -20,7 +20,7 @@ function open(groups: string[] = ['VIEWERS'], assignedRecordTypes: string[] = []
   );
 }
 
-/** Carries out the command that a text finds. */
+/** Runs the command found by a text. */
 async function run(text: string): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
@@ -28,7 +28,7 @@ async function run(text: string): Promise<void> {
 }
 
 describe('the keys of the page', () => {
-  it('open the search with Ctrl+K, also out of a field', async () => {
+  it('open the search with Ctrl+K, also from a field', async () => {
     open();
     await userEvent.click(screen.getByLabelText('Note'));
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -46,7 +46,7 @@ describe('the keys of the page', () => {
     expect(router.state.location.pathname).toBe('/apps/alarm-performance');
   });
 
-  it('carry out commands: another theme, a new twin, an import', async () => {
+  it('run commands: another theme, a new twin, an import', async () => {
     const router = open(['VIEWERS'], ['twin', 'tag']);
     await run('dark theme');
     await waitFor(() =>
@@ -64,7 +64,7 @@ describe('the keys of the page', () => {
   it.each([
     ['export package', '?package=export'],
     ['import package', '?package=import'],
-  ])('lead administrators to packages: %s', async (text, query) => {
+  ])('open packages for administrators: %s', async (text, query) => {
     const router = open(['VIEWERS', 'ADMINISTRATORS']);
     await run(text);
     expect(router.state.location.pathname + router.state.location.search).toBe(`/settings/exchange${query}`);
@@ -73,7 +73,7 @@ describe('the keys of the page', () => {
   it.each([
     ['CONNECTION_MANAGERS', 'new webhook', '/settings/webhooks?new=true'],
     ['SECURITY_ADMINISTRATORS', 'new service account', '/settings/service-accounts?new=true'],
-  ])('make what %s may make: %s', async (group, text, address) => {
+  ])('create records allowed for %s: %s', async (group, text, address) => {
     const router = open(['VIEWERS', group]);
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), text);
@@ -81,7 +81,7 @@ describe('the keys of the page', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   });
 
-  it('make a twin model, for who may', async () => {
+  it('create a twin model, with access', async () => {
     const router = open(['VIEWERS'], ['library-model']);
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'new twin model');
@@ -91,7 +91,7 @@ describe('the keys of the page', () => {
     );
   });
 
-  it('make no webhooks and service accounts for others', async () => {
+  it('create no webhooks and service accounts without access', async () => {
     open(['VIEWERS'], ['twin']);
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'new');
@@ -100,7 +100,7 @@ describe('the keys of the page', () => {
     ]);
   });
 
-  it('list themselves', async () => {
+  it('open the list of shortcuts', async () => {
     open();
     await userEvent.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -114,7 +114,7 @@ describe('the keys of the page', () => {
     ['ge', '/apps/assets'],
     ['gd', '/apps/advisories'],
     ['gk', '/apps/riskanalyses'],
-  ])('go to a place by g and its letter: %s', async (keys, path) => {
+  ])('open a page by g and its letter: %s', async (keys, path) => {
     const router = open();
     await userEvent.keyboard(keys);
     expect(router.state.location.pathname).toBe(path);
@@ -128,7 +128,7 @@ describe('the keys of the page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('gt?');
   });
 
-  it('lead only where one may go', async () => {
+  it('open only pages that the user may open', async () => {
     const router = open(['LIST_MANAGERS']);
     expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true });

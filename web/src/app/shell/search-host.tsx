@@ -19,7 +19,7 @@ const loadSearch = async () => (await import('../../features/search/search-dialo
 const SearchDialog = lazyComponent(loadSearch);
 const KeysDialog = lazyComponent(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** The search of the bar, and the keys that work everywhere. */
+/** The search of the top bar, and the global keyboard shortcuts. */
 export function SearchHost({ session }: { session: Session }): ReactNode {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null);
   const places = useMemo(() => placesFor(session), [session]);
@@ -32,7 +32,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
       .flatMap((item) => ('path' in item ? [{ title: item.title, to: item.path, isTyped: true }] : [])),
   );
   useShellCommands(session);
-  // Fetched ahead, so that what is typed right after Ctrl+K is not lost.
+  // Preloaded, so that text typed right after Ctrl+K is not lost.
   useFirstGesture(maySearch ? loadSearch : null);
   useShortcuts({
     places,

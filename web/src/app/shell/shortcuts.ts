@@ -4,7 +4,7 @@ import type { Session } from '../../shared/session/session.ts';
 import { builtRoutes } from '../routes.tsx';
 import { isOpenTo } from './navigation.ts';
 
-/** A place that `g` and then a letter leads to. */
+/** A page with a shortcut: `g`, then a letter. */
 export interface Place {
   letter: string;
   path: string;
@@ -26,17 +26,17 @@ const letters: readonly (readonly [letter: string, path: string])[] = [
   ['s', '/settings/system'],
 ];
 
-/** The places that a user may go to. */
+/** The places that a user may open. */
 export const placesFor = (session: Session): Place[] =>
   letters.flatMap(([letter, path]) => {
     const entry = builtRoutes.find((each) => each.path === path);
     return entry !== undefined && isOpenTo(session, entry) ? [{ letter, path, title: entry.title }] : [];
   });
 
-/** Milliseconds within which the letter follows `g`. */
+/** Maximum milliseconds between `g` and the letter. */
 const patience = 1500;
 
-/** Listens to the keys of the whole page: Ctrl+K, `?`, and `g` with a letter. Typing into a field is left alone. */
+/** Handles global shortcuts: Ctrl+K, `?`, and `g` with a letter. Ignores typing in fields. */
 export function useShortcuts({
   places,
   onSearch,
@@ -79,7 +79,7 @@ export function useShortcuts({
 
 const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog]') !== null;
 
-/** Whether a key belongs to something else: a field that is typed into, a dialog or a menu that is open. */
+/** Whether a key press belongs to a field, an open dialog or an open menu. */
 function isBusy({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true;
   return (

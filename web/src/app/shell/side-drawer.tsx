@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { MenuText, menuLink } from './menu-link.tsx';
 import type { Menu, MenuItem } from './navigation.ts';
 
-/** The bar's menus on a small screen. */
+/** The menus of the top bar on a small screen. */
 export function SideDrawer({
   open,
   menus,

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 
-/** The first stop of the Tab key: past the bar, to what the page is about. */
+/** The first Tab stop: a link that skips the top bar to the main content. */
 export function SkipLink({ target }: { target: string }): ReactNode {
   return (
     <Link

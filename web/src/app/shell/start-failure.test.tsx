@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StartFailure } from './start-failure.tsx';
 
-it('says what failed, with the server’s text under Details', async () => {
+it('shows the error, with the server’s text under Details', async () => {
   const error = Object.assign(new Error('Request failed'), {
     body: { message: 'The database is starting.' },
   });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** In place of everything, when it could not be learned who is signed in. */
+/** Shown instead of the application if the signed-in user could not be loaded. */
 export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   return (
     <Box component="main" sx={{ maxWidth: 640, mx: 'auto', p: 6 }}>

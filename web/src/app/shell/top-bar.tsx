@@ -22,17 +22,17 @@ import { menusFor } from './navigation.ts';
 import { SearchHost } from './search-host.tsx';
 import { useHelpMenu } from './use-help-menu.tsx';
 
-/** Large enough for a finger, unless all of them would be wider than the screen. */
+/** Touch target size, except on screens that are too narrow for it. */
 const phoneButton = {
   '@media (min-width: 360px) and (max-width: 599px)': { width: 44, height: 44 },
 } as const;
 
 const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer);
 
-/** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
+/** The top bar with menus, search and account. On small screens, the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {
   useFollowAppearance();
-  // Undefined until it is opened first: only then its code is loaded.
+  // Undefined until first opened, so that its code is loaded only then.
   const [drawerOpen, setDrawerOpen] = useState<boolean>();
   const help = useHelpMenu(session);
   const name = useGeneral().data?.name ?? '';

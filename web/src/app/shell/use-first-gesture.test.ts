@@ -15,7 +15,7 @@ test.each(['pointerMove', 'pointerDown', 'keyDown'] as const)(
   },
 );
 
-test('nothing runs after the component has gone, and without an action', () => {
+test('nothing runs after unmount, or without an action', () => {
   const action = vi.fn(() => Promise.resolve());
   const { rerender, unmount } = renderHook(({ run }) => useFirstGesture(run), {
     initialProps: { run: action as typeof action | null },

@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 const gestures = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Runs an action when the pointer first moves or a key is first pressed: code that somebody will ask for next is loaded
- * then, and is not part of the first load.
- * @param action stable across renders; null for none
+ * Runs an action at the first pointer move or key press, to preload code that is not part of the first load.
+ * @param action must be stable across renders; null for none
  */
 export function useFirstGesture(action: (() => Promise<unknown>) | null): void {
   useEffect(() => {
@@ -15,7 +14,7 @@ export function useFirstGesture(action: (() => Promise<unknown>) | null): void {
     };
     const run = (): void => {
       stop();
-      // What can't be loaded now is asked for again when it opens.
+      // Retried when opened.
       action().catch(() => undefined);
     };
     for (const gesture of gestures) document.addEventListener(gesture, run);

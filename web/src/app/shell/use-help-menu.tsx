@@ -11,7 +11,7 @@ const GuideMeDialog = lazyComponent(
   async () => (await import('../../features/help/guide-me-dialog.tsx')).GuideMeDialog,
 );
 
-/** The help menu, and the dialog that it opens. */
+/** The help menu and its dialog. */
 export function useHelpMenu(session: Session): { menu: Menu; dialog: ReactNode } {
   const { data: help } = useHelpSettings();
   const [isGuideOpen, setIsGuideOpen] = useState(false);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the focus on the page when the element that has it is removed, hidden or disabled, mostly by its own action: it goes
- * back to a button that has finished loading, else to the heading of the part in which it was.
+ * Restores the focus when the focused element is removed, hidden or disabled, mostly by its own action. The focus
+ * returns to a button that has finished loading, else moves to the heading of the section.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** The element that had the focus last, and those around it, the nearest first. */
+    /** The last focused element and its ancestors, nearest first. */
     let path: HTMLElement[] = [];
     let awaited: HTMLElement | null = null;
     let frame = 0;
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
       path = withAncestors(target);
       awaited = null;
     };
-    // A click beside all controls takes the focus away on purpose.
+    // A click outside controls removes the focus on purpose.
     const forget = (): void => {
       path = [];
     };
@@ -32,7 +32,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (!isLost()) return;
       cancelAnimationFrame(frame);
-      // After dialogs have given the focus back.
+      // After dialogs have restored the focus.
       frame = requestAnimationFrame(mend);
     });
     observer.observe(document.body, {
@@ -65,7 +65,7 @@ const isDisabled = (element: Element): boolean => element.matches(':disabled');
 const isGone = (element: Element): boolean =>
   !element.isConnected || isDisabled(element) || element.checkVisibility?.() === false;
 
-/** Whether no element has the focus that takes keys: some browsers leave it on one that was disabled. */
+/** Whether the focus is lost. Some browsers keep it on a disabled element. */
 const isLost = (): boolean =>
   document.activeElement === null ||
   document.activeElement === document.body ||
@@ -73,7 +73,7 @@ const isLost = (): boolean =>
 
 const isLoading = (element: Element): boolean => element.isConnected && element.matches('.MuiButton-loading');
 
-/** The first heading of the nearest of these parts that is still there and has one, else that of the page. */
+/** The first heading in the nearest mounted ancestor that has one, else in the page. */
 function headingNear(path: readonly HTMLElement[]): HTMLElement | null {
   const parts = [...path.filter(({ isConnected }) => isConnected), document.getElementById('main')];
   for (const part of parts) {

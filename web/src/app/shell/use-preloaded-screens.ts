@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router';
 import { basePath } from '../../shared/address/base-path.ts';
 import { type BuiltRoute, builtRoutes } from '../routes.tsx';
 
-/** Loads the code of the screen that a link leads to, once the pointer or the focus reaches the link. */
+/** Preloads the code of a linked screen when the pointer or the focus reaches the link. */
 export function usePreloadedScreens(entries: readonly BuiltRoute[] = builtRoutes): void {
   useEffect(() => {
     let last: Element | null = null;
@@ -11,7 +11,7 @@ export function usePreloadedScreens(entries: readonly BuiltRoute[] = builtRoutes
       const link = target instanceof Element ? target.closest('a[href]') : null;
       if (link === last) return;
       last = link;
-      // A failed try is made again, and reported, when the link is followed.
+      // A failure is retried, and reported, when the link is followed.
       if (link instanceof HTMLAnchorElement)
         screenAt(link, entries)
           ?.preload()
@@ -26,7 +26,7 @@ export function usePreloadedScreens(entries: readonly BuiltRoute[] = builtRoutes
   }, [entries]);
 }
 
-/** The screen at the address of a link; undefined outside the product. */
+/** The screen at the URL of a link; undefined outside the application. */
 function screenAt(
   { origin, pathname }: HTMLAnchorElement,
   entries: readonly BuiltRoute[],

@@ -4,7 +4,7 @@ import { recordRecentItem } from '../../shared/recent/recent-items.ts';
 import type { Session } from '../../shared/session/session.ts';
 import { shownTitle, useShownTitle } from '../../ui/page/shown-title.ts';
 
-/** The pages of records, whose title names the record, and the kind of record. */
+/** The pages of records, whose title is the name of the record, and the kind of record. */
 const recordPages: readonly (readonly [pattern: string, kind: string])[] = [
   ['/apps/twins/:id', 'Twin'],
   ['/apps/twins/:twinId/advisories/:id', 'Advisory'],
@@ -15,11 +15,11 @@ const recordPages: readonly (readonly [pattern: string, kind: string])[] = [
   ['/tools/query/:id', 'Query'],
 ];
 
-/** Notes the records whose pages the user opens, for the search to offer. */
+/** Records the opened records for the search. */
 export function useRecordedVisits(session: Session | null): void {
   const { pathname } = useLocation();
   const changed = useShownTitle();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title that was rendered may be of the page before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered title may belong to the previous page
   useEffect(() => {
     const title = shownTitle();
     const page = recordPages.find(([pattern]) => /\d+$/.test(matchPath(pattern, pathname)?.params.id ?? ''));

@@ -27,7 +27,7 @@ function open() {
   return router;
 }
 
-it('shows a page from its start, and on the way back from where it was left', () => {
+it('scrolls to the top of a new page, and restores the position on the way back', () => {
   const router = open();
   top = 700;
   act(() => router.navigate('/pump'));
@@ -41,7 +41,7 @@ it('shows a page from its start, and on the way back from where it was left', ()
   expect(top).toBe(30);
 });
 
-it('shows the anchor of an address', () => {
+it('scrolls to the anchor of a URL', () => {
   const scrolled: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this.id);

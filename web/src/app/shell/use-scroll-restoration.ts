@@ -4,7 +4,7 @@ import { useHistory } from '../../ui/navigation/product-router.tsx';
 
 const storageKey = 'twinward.scroll';
 
-/** How far down each entry of the history was left. */
+/** Scroll positions by history entry. */
 type Positions = Record<string, number>;
 
 const storedPositions = (): Positions => {
@@ -16,7 +16,7 @@ const storedPositions = (): Positions => {
 };
 let positions: Positions | undefined;
 
-/** Shows a page from its start or from its anchor; one that is shown again, from where it was left. */
+/** Scrolls a new page to its top or anchor, and restores the position of a page shown before. */
 export function useScrollRestoration(): void {
   const location = useLocation();
   const { key, hash } = location;
@@ -39,11 +39,11 @@ export function useScrollRestoration(): void {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(positions));
       } catch {
-        // Without the storage, a page that is loaded again is shown from its start.
+        // Without storage, a reloaded page starts at its top.
       }
       window.history.scrollRestoration = 'auto';
     };
-    // Before the next page is shown, which may be shorter.
+    // Before the next page is rendered, which may be shorter.
     const stop = history.listen(keep);
     window.addEventListener('pagehide', keepForReload);
     return () => {
@@ -52,7 +52,7 @@ export function useScrollRestoration(): void {
     };
   }, [history, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each navigation, also for one to the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation, also to the same URL
   useLayoutEffect(() => {
     positions ??= storedPositions();
     const left = positions[key];

@@ -11,7 +11,7 @@ const themes = [
   ['system', 'Use the system theme'],
 ] as const;
 
-/** What can be done from every page, offered by Ctrl+K once words of it are typed. */
+/** Commands of every page, offered by Ctrl+K after words of their titles are typed. */
 export function useShellCommands(session: Session): void {
   const { appearance, change } = useAppearance();
   const { show } = useImportDialog();

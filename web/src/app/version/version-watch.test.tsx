@@ -19,7 +19,7 @@ const oneMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the version', () => {
-  it('is asked for every minute, and a newer one offered', async () => {
+  it('is polled every minute, and a newer one is offered', async () => {
     const reload = vi.fn();
     render(<VersionWatch reload={reload} />);
     await oneMinute();
@@ -36,7 +36,7 @@ describe('the version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that was declined is not offered again, the next one is', async () => {
+  it('is not offered again after it was declined, unlike the next one', async () => {
     version = '25.06.01.0001';
     render(<VersionWatch reload={() => {}} />);
     await oneMinute();
@@ -48,7 +48,7 @@ describe('the version', () => {
     expect(screen.getByText('New Version Available')).toBeTruthy();
   });
 
-  it('is loaded over unsaved changes only after a question', async () => {
+  it('is loaded over unsaved changes only after confirmation', async () => {
     const reload = vi.fn();
     const Edited = () => {
       useUnsavedChanges(true);

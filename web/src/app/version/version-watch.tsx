@@ -5,13 +5,13 @@ import { isDisplay } from '../../shared/session/display-token.ts';
 import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 
-/** The version of this very code, checked against the contract's own. */
+/** The version of this code, checked against the contract's by its type. */
 const ownVersion: typeof buildVersion = '25.05.28.0001';
 const interval = 60_000;
 
 /**
- * Asks every minute which version the server has, and offers to load a newer one. Who declines is not asked
- * again until there is yet another. A display loads it at once.
+ * Polls the server's version every minute, and offers to load a newer one. A declined version is not offered again. A
+ * display loads a newer version at once.
  */
 export function VersionWatch({
   reload = () => window.location.reload(),
@@ -25,7 +25,7 @@ export function VersionWatch({
     const timer = setInterval(() => {
       call<typeof getVersion>('GET /version.json').then(
         ({ version }) => setOffered(version),
-        // Out of reach: it is asked again in a minute.
+        // Server not reachable: retried in a minute.
         () => undefined,
       );
     }, interval);
