@@ -49,7 +49,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
-  it('is saved, and shows until then that it is not', async () => {
+  it('is saved, and shows unsaved changes', async () => {
     const asked = answers({
       'POST /api/user/current/update': ({ body }) => Response.json({ ...viewer, ...(body as object) }),
     });
@@ -72,7 +72,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('asks for the password to change the e-mail address, and says that it must be confirmed', async () => {
+  it('asks for the password to change the e-mail address, and shows that it must be confirmed', async () => {
     let pending: object | null = null;
     const asked = answers({
       'POST /api/user/current/update': () => {
@@ -152,7 +152,7 @@ describe('the password form', () => {
     ]);
   });
 
-  it('names the least number of characters of the setting', async () => {
+  it('shows the minimum length from the settings', async () => {
     answers({ 'GET /api/user/password/rules': () => Response.json({ minimumPasswordLength: 12 }) });
     open();
     expect(await screen.findByText('At least 12 characters')).toBeTruthy();
@@ -288,12 +288,12 @@ describe('the mails of notifications', () => {
       }),
     );
     expect(screen.getByText('Time zone: UTC')).toBeTruthy();
-    // The hour at which they end can't be that at which they begin.
+    // Quiet hours can't end at the hour at which they start.
     const hours = within(screen.getByLabelText('Quiet until')).getAllByRole('option');
     expect(hours.map(({ textContent }) => textContent)).not.toContain('22:00');
   });
 
-  it('keep a level that lies between the steps', async () => {
+  it('keep a level between the offered steps', async () => {
     answers({
       'GET /api/settings/notification/mails': () => Response.json({ ...mailsAtOnce, minimumLevel: 300 }),
     });

@@ -19,7 +19,7 @@ const densities = [
   ['comfortable', 'Comfortable'],
 ] as const;
 
-/** Colour scheme and row density; applied at once and saved for every computer. */
+/** Colour scheme and row density. Applied at once and saved for the user on all computers. */
 export function AppearanceChoice(): ReactNode {
   const { appearance, change, error } = useAppearance();
   return (

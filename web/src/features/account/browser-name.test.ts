@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown browser'],
-])('calls %s %s', (userAgent, name) => {
+])('names the browser %s: %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

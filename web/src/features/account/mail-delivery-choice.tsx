@@ -17,7 +17,7 @@ const periods = mailPeriods.map(({ value, caption }) => ({ value, label: caption
 const levelSteps = levelBuckets.map(({ from }) => from).filter((level) => level > 0);
 const night = { from: 22, to: 6 };
 
-/** When the user gets the mails of notifications; saved at once. */
+/** The delivery times of notification mails. Saved at once. */
 export function MailDeliveryChoice(): ReactNode {
   const delivery = useMailDelivery();
   const set = useSetMailDelivery();
@@ -75,7 +75,7 @@ function Choices({
   );
 }
 
-/** The steps of levels, and a level between them that was set by the API. */
+/** The level choices, including a level between the steps that was set by the API. */
 function levelChoices(chosen: number | null): { value: string; label: string }[] {
   const levels = new Set([...levelSteps, ...(chosen === null ? [] : [chosen])]);
   return [

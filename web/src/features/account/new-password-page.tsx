@@ -5,10 +5,10 @@ import { useRenewSession } from './api/use-renew-session.ts';
 import { OnlyPage } from './only-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The only page for a user whose password was set by somebody else. */
+/** The only page for a user whose password was set by another user. */
 export function NewPasswordPage(): ReactNode {
   const { user } = useSession();
-  // With a password of their own the session has full rights, and the guard redirects.
+  // After the change, the session has full access, and the guard redirects.
   const goOn = useRenewSession();
   return (
     <OnlyPage title="Choose a password">

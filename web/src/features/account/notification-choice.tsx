@@ -25,7 +25,7 @@ const aggregates = [
   ['weeklyAggregate', 'A summary each Monday at 7 AM'],
 ] as const;
 
-/** The user's notification settings; saved at once. */
+/** The user's notification settings. Saved at once. */
 export function NotificationChoice(): ReactNode {
   const settings = useNotificationSettings();
   const set = useSetNotificationSettings();

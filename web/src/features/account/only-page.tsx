@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LogoMark } from '../../ui/page/logo.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** The only page of a user who must do something before anything else: without menus, with a way out. */
+/** Frame of a mandatory step before the rest of the application: no menus, only sign-out. */
 export function OnlyPage({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', px: 4, py: 6 }}>

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
-/** The display unit of each category; applied at once and saved for every computer. */
+/** The display unit of each category. Applied at once and saved for the user on all computers. */
 export function UnitChoice(): ReactNode {
   const categories = useUnitCategories();
   const units = useUnits();

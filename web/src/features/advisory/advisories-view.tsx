@@ -41,7 +41,7 @@ import {
 import { pageSize, useAdvisories } from './api/advisories.ts';
 import { BulkBar } from './bulk-bar.tsx';
 
-/** The list of advisories, of all twins or of one. */
+/** The list of advisories of all twins or one twin. */
 export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   const own = advisoryColumns(twinId === undefined);
   const further = useFurtherList('advisory', advisoryListOptions, own);
@@ -119,7 +119,7 @@ function ListActions({
 }: {
   body: ListBody;
   shown: FurtherList<string>['shown'];
-  /** Null if an advisory can't be drafted here. */
+  /** Null if the user can't draft an advisory here. */
   onDraft: (() => void) | null;
 }): ReactNode {
   return (

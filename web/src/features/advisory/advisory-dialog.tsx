@@ -27,7 +27,7 @@ export function AdvisoryDialog({
   onClose,
 }: {
   twinId: number;
-  /** Null for a new one. */
+  /** Null for a new advisory. */
   advisory: Advisory | null;
   onSaved(id: number): void;
   onClose(): void;

@@ -16,7 +16,7 @@ export const draftOf = (advisory: Edited): AdvisoryDraft => ({
   fields: advisory.fields,
 });
 
-/** A new advisory; versions of saved ones start at 1. */
+/** A new advisory. Version 0 means not saved. */
 export const blank: Edited = {
   id: 0,
   version: 0,

@@ -99,7 +99,7 @@ export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: 
   return { filters: parts, sorts: [sort] };
 }
 
-/** A range of times in an address: two of ISO 8601 with a slash between them; null for any other text. */
+/** Decodes a time range in the URL: two ISO 8601 times separated by a slash; null if invalid. */
 function rangeIn(text: string | undefined): { from: string; to: string } | null {
   const [from, to, ...others] = (text ?? '').split('/');
   if (from === undefined || to === undefined || others.length > 0) return null;
@@ -107,7 +107,7 @@ function rangeIn(text: string | undefined): { from: string; to: string } | null 
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** The label of the filter by when an advisory was made. */
+/** The label of the filter by creation time. */
 export function createdLabel(value: string, timeZone: string): string {
   const made = rangeIn(value);
   return made === null
@@ -118,7 +118,7 @@ export function createdLabel(value: string, timeZone: string): string {
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters, those by place and time left out. */
+/** Chip labels of active filters, except those by place and time. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or twin contains “${value}”`,
   state: (value) => labelOf(stateChoices, value),

@@ -142,7 +142,7 @@ describe('the list of advisories', () => {
     }
   });
 
-  it('is limited to those that were made in a range', () => {
+  it('is limited to advisories created in a range', () => {
     const sort = { field: 'Name', direction: 'Ascending' } as const;
     const made = '2026-02-01T00:00:00.000Z/2026-03-01T00:00:00.000Z';
     expect(advisoryListBody({ created: made }, sort).filters).toEqual([
@@ -417,7 +417,7 @@ describe('one advisory', () => {
     });
   });
 
-  it('leads to the not-found page if it does not exist or belongs to another twin', async () => {
+  it('redirects to the not-found page if it does not exist or belongs to another twin', async () => {
     serve({ 'GET /api/advisories/4': () => Response.json({ ...advisory, twinId: 8 }) });
     const router = show(<AdvisoryPage />, path, url);
     await waitFor(() => expect(router.state.location.pathname).toBe('/notfound'));

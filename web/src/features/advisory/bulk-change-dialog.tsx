@@ -16,7 +16,7 @@ const priorityRule = schemaRule(advisoryBulkChange.shape.change.shape.priority);
 
 type Part = 'priority' | 'targetDate' | 'reviewers';
 
-/** Sets fields of many advisories; fields that are not switched on are kept. */
+/** Sets fields of many advisories. Fields that are not switched on are kept. */
 export function BulkChangeDialog({
   title,
   busy,

@@ -30,20 +30,20 @@ type Occurrence = Advisory['occurrences'][number];
 
 const height = 260;
 
-/** The time of an excursion; without a known end it is taken to last a day. */
+/** The time range of an excursion, assumed to last a day if its end is unknown. */
 function spanOf({ start, end, evaluatedTo }: Occurrence): Range {
   const from = Date.parse(start);
   const known = end ?? evaluatedTo;
   return { from, to: known === null ? from + DAY : Math.max(from + 1, Date.parse(known)) };
 }
 
-/** An excursion with its length before and after; a quarter of a day at least. */
+/** The range of an excursion with a margin of its length, at least a quarter of a day, on either side. */
 function around({ from, to }: Range): Range {
   const margin = Math.max(to - from, DAY / 4);
   return { from: from - margin, to: to + margin };
 }
 
-/** Lowest and highest value of the samples in an excursion; null without one. */
+/** Lowest and highest value of the samples in an excursion; null without samples. */
 function valuesWithin(series: ChartSeries, span: Range): { low: number; high: number } | null {
   const { first, count } = samplesIn(series, span);
   const known = (column: readonly (number | null)[]) =>
@@ -55,7 +55,7 @@ function valuesWithin(series: ChartSeries, span: Range): { low: number; high: nu
 const spread = ({ low, high }: { low: number; high: number }): string =>
   low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
 
-/** The chart of the latest excursion of an advisory: its first signal with the limits of the protection. */
+/** A chart of the latest excursion of an advisory: the first signal with the limits of the protection. */
 export function Evidence({ advisory }: { advisory: Advisory }): ReactNode {
   const { twinId, protection, signal, occurrences } = advisory;
   const latest = occurrences[0];

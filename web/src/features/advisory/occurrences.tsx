@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Link to the signal over an excursion, with its length as margin before and after; a quarter of a day at least. */
+/** Link to the signal over an excursion, with a margin of its length, at least a quarter of a day, on either side. */
 function signalPath(twinId: number, tagId: number, { start, end }: Advisory['occurrences'][number]): string {
   const from = Date.parse(start);
   const to = end === null ? from + DAY : Date.parse(end);

@@ -19,7 +19,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { outcomeNotes, transitionLabels } from './advisory-words.ts';
 
-/** The same as in the contract; repeated to keep its schemas out of the bundle. */
+/** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 const remediations: typeof remediationListId = 1;
 
 /** The data that a transition requires. */
@@ -31,7 +31,7 @@ export interface TransitionEntry {
 
 export const noEntry: TransitionEntry = { reason: '', remediationId: null, outcome: null };
 
-/** Whether a transition asks for data. */
+/** Whether a transition requires data. */
 export const asksFirst = (transition: AdvisoryTransition): boolean =>
   transition === 'close' || needsReason(transition);
 
@@ -161,7 +161,7 @@ function RemediationField({
 }): ReactNode {
   const list = useValueList(remediations);
   const preselected = list.data?.configuration.items.find((item) => item.default)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list is loaded
   useEffect(() => {
     if (value === null && preselected !== undefined) onChange(preselected);
   }, [preselected]);

@@ -5,7 +5,7 @@ import { formatMoney } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { Why } from '../../ui/page/why.tsx';
 
-/** How the level of an advisory came to be. */
+/** Explains the level of an advisory. */
 export function WhyAdvisoryLevel({ advisory }: { advisory: Advisory }): ReactNode {
   const { twinId, protection, threshold, occurrences, createdAt } = advisory;
   const first = occurrences.at(-1);
@@ -30,11 +30,11 @@ export function WhyAdvisoryLevel({ advisory }: { advisory: Advisory }): ReactNod
   );
 }
 
-/** Whether the risk of an advisory is that of its failure modes, and not of the twin. */
+/** Whether the risk of an advisory comes from its failure modes instead of the twin. */
 export const isOfModes = ({ failureModes }: Advisory): boolean =>
   failureModes.some(({ risk }) => risk !== null);
 
-/** How the risk of an advisory comes about. */
+/** Explains the risk of an advisory. */
 export function WhyAdvisoryRisk({ advisory }: { advisory: Advisory }): ReactNode {
   const { twinId, risk, failureModes } = advisory;
   const amount = (value: number | null) => (value === null ? 'not set' : formatMoney(value));

@@ -15,7 +15,7 @@ import { useSendWorkRequest } from './api/advisories.ts';
 
 const phases = { open: 'Open', completed: 'Completed', canceled: 'Canceled' } as const;
 
-/** The work request of an advisory: what was sent, where and when, and how far the work is there. */
+/** The work request of an advisory: its content, target system, time, and the state of the work there. */
 export function WorkRequestSection({ advisory }: { advisory: Advisory }): ReactNode {
   const { work, workRequest } = advisory;
   const asked = workRequest?.request ?? work;
@@ -59,7 +59,7 @@ function stateOf(advisory: Advisory, request: WorkRequest): (readonly [string, R
   return facts;
 }
 
-/** Only web addresses become links. */
+/** Shows a number as a link if the URL is HTTP or HTTPS. */
 const RemoteLink = ({ url, number }: { url: string; number: string }): ReactNode =>
   /^https?:\/\//i.test(url) ? (
     <Link href={url} target="_blank" rel="noreferrer">
@@ -69,7 +69,7 @@ const RemoteLink = ({ url, number }: { url: string; number: string }): ReactNode
     number
   );
 
-/** Why it was not sent, and what to do. */
+/** Shows why a request was not sent, and what to do. */
 function Trouble({ advisory, request }: { advisory: Advisory; request: WorkRequest }): ReactNode {
   const mayWrite = useAccess('write:advisory');
   const sending = useSendWorkRequest(advisory.id);

@@ -39,14 +39,14 @@ const open = (change: Partial<WorkRequest>) =>
     { ...viewer, isAdmin: true },
   );
 
-it('says that nothing was sent without a connection, and where one is chosen', () => {
+it('shows that nothing was sent without a connection, and where to choose one', () => {
   serve({});
   open({ connection: null, status: 'not sent: no connection' });
   expect(screen.getByText('not sent: no connection')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Choose one for the twin, its asset');
 });
 
-it('says why it could not be sent and when it is tried again, and sends it now', async () => {
+it('shows why sending failed and when it is retried, and sends it now', async () => {
   const asked = serve({ 'POST /api/advisories/7/work-request/send': () => Response.json({}) });
   open({ error: 'The type M2 is not known.', attempts: 2 });
   expect(screen.getByRole('alert').textContent).toContain(
@@ -58,7 +58,7 @@ it('says why it could not be sent and when it is tried again, and sends it now',
   );
 });
 
-it('links the number there, and shows the state there', () => {
+it('links to the work in the other system, and shows its state there', () => {
   serve({});
   open({
     number: '10000042',
@@ -77,7 +77,7 @@ it('links the number there, and shows the state there', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('makes no link of an address that is not of the web', () => {
+it('does not link a URL other than HTTP', () => {
   serve({});
   open({ number: '7', url: 'javascript:alert(1)', sentAt: '2026-02-18T10:01:00Z' });
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();

@@ -89,7 +89,7 @@ const open = (user = viewer, query = '?range=week&until=2024-01-31T00:00:00Z') =
   show(<AlarmPerformancePage />, '/apps/alarm-performance', `/apps/alarm-performance${query}`, user);
 const administrator = { ...viewer, assignedGroups: ['VIEWERS', 'ADMINISTRATORS'] };
 
-it('shows each figure beside its target, and says which are missed', async () => {
+it('shows each figure beside its target, and marks missed targets', async () => {
   const asked = serve(answers);
   open();
   const table = await screen.findByRole('table', { name: 'Against targets' });
@@ -109,7 +109,7 @@ it('shows each figure beside its target, and says which are missed', async () =>
   expect(asked[0]!.query.get('from')).toBe('2024-01-24T00:00:00.000Z');
 });
 
-it('has its charts as tables, and leads from a bad actor to its protection', async () => {
+it('shows charts as tables, and links from a bad actor to its protection', async () => {
   serve(answers);
   const router = open();
   await screen.findByRole('img', { name: /^Alarms per day: 2,000 in all, at most 1,200/ });
@@ -121,7 +121,7 @@ it('has its charts as tables, and leads from a bad actor to its protection', asy
   expect(router.state.location.pathname).toBe('/apps/protections/4');
 });
 
-it('is printed', async () => {
+it('can be printed', async () => {
   serve(answers);
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -130,7 +130,7 @@ it('is printed', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('lets administrators set targets, and says what is wrong with them', async () => {
+it('lets administrators set targets, and shows validation errors', async () => {
   const asked = serve(answers);
   open(administrator);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for alarm performance' }));
@@ -160,7 +160,7 @@ it('offers viewers no change of targets', async () => {
   expect(screen.queryByRole('button', { name: 'Actions for alarm performance' })).toBeNull();
 });
 
-it('says that there were no alarms', async () => {
+it('shows a message without alarms', async () => {
   const none = {
     ...report,
     total: { ...report.total, alarms: 0 },

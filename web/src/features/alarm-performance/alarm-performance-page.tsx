@@ -21,7 +21,7 @@ import { PeriodChoice, usePeriod } from './period-choice.tsx';
 import { AreaTable, ChatteringTable, ShelvedTable, StandingTable } from './tables.tsx';
 import { TargetsDialog } from './targets-dialog.tsx';
 
-/** `/apps/alarm-performance`: how the alarms of the plant perform, by ISA-18.2, against targets. */
+/** `/apps/alarm-performance`: the alarm performance of the plant against targets (ISA-18.2). */
 export function AlarmPerformancePage(): ReactNode {
   const [period, onPeriod] = usePeriod();
   const report = useAlarmReport(period);
@@ -67,7 +67,7 @@ function Range({ report }: { report: AlarmReport }): ReactNode {
   );
 }
 
-/** Side by side where there is room. */
+/** Side by side on wide screens. */
 const pair = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },

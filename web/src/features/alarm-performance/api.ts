@@ -7,7 +7,7 @@ import type {
 import { useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
-/** A range of time, ISO 8601; without an end, up to now. */
+/** A time range, ISO 8601; without an end, up to now. */
 export interface Period {
   days: number;
   until: string | null;

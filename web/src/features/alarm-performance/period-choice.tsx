@@ -18,7 +18,7 @@ const ranges = [
   { value: 'five-years', label: '5 years', days: 1825 },
 ] as const;
 
-/** The period in the address: `range=week&until=2014-02-20T00:00:00Z`; 30 days up to now unless given. */
+/** The period in the URL: `range=week&until=2014-02-20T00:00:00Z`. The default is the last 30 days. */
 export function usePeriod(): [Period, (change: { range?: string; until?: null }) => void] {
   const [search, setSearch] = useSearchParams();
   const chosen = ranges.find(({ value }) => value === search.get('range')) ?? ranges[2];
@@ -37,7 +37,7 @@ export function usePeriod(): [Period, (change: { range?: string; until?: null })
   return [{ days: chosen.days, until: isTime ? new Date(until).toISOString() : null }, change];
 }
 
-/** The choice of the period; not printed. */
+/** Chooses the period. Not printed. */
 export function PeriodChoice({
   period,
   onChange,

@@ -18,7 +18,7 @@ interface Props {
   report: AlarmReport;
 }
 
-/** A table of what should be few, or the good news. */
+/** A table of rows that should be few, or a message if empty. */
 function Few<Row extends { protectionId: number }>({
   title,
   none,
@@ -113,7 +113,7 @@ export function AreaTable({ report: { areas, total, targets } }: Props): ReactNo
   );
 }
 
-/** A value above its target is bold, with a sign that is read out. */
+/** Shows a value above its target in bold, with a sign for screen readers. */
 const marked = (text: string, isAbove: boolean): ReactNode =>
   isAbove ? <strong title="Above the target">{text} ▲</strong> : text;
 

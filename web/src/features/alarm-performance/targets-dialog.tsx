@@ -56,7 +56,7 @@ const groups: readonly {
   },
 ];
 
-/** Edits the targets of alarm performance, for everybody. */
+/** Edits the targets of alarm performance, which apply to all users. */
 export function TargetsDialog({
   targets,
   onClose,

@@ -9,7 +9,7 @@ import { useChildren } from './api/assets.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import { assetPath, belowPath } from './asset-paths.ts';
 
-/** Number of lines shown here; the list has all. */
+/** Maximum number of children shown here; the list shows all. */
 const most = 10;
 
 const columns: readonly Column<AssetNode>[] = [

@@ -16,7 +16,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useModelsForAsset } from './api/assets.ts';
 
-/** Proposes the models of the library that equipment without a twin can have one by. */
+/** Proposes library models for equipment without a twin. */
 export function AssetModels({ asset }: { asset: AssetDetail }): ReactNode {
   const mayPlace = useAccess('write:twin');
   return mayPlace && asset.isEquipment && asset.twinId === null ? <Proposed assetId={asset.id} /> : null;

@@ -5,7 +5,7 @@ import { workPath } from '../../shared/address/paths.ts';
 import { MtbfSection } from '../../shared/risk/mtbf-section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** The measured MTBF of equipment; locations have none. */
+/** The measured MTBF of equipment. Renders nothing for locations. */
 export const AssetMtbf = ({ asset }: { asset: AssetDetail }): ReactNode =>
   asset.isEquipment ? (
     <div>

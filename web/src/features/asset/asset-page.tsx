@@ -46,7 +46,7 @@ export const assetTabs = (assetId: number, tagId?: number) => [
   { label: 'Tags', to: assetTagsPath(assetId, tagId) },
 ];
 
-/** The page of an asset; with the id `new`, of a new one. */
+/** The page of an asset. The id `new` creates one. */
 export function AssetPage(): ReactNode {
   const { assetId } = useParams();
   if (assetId === 'new') return <NewAsset />;
@@ -144,7 +144,7 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
   );
 }
 
-/** The form is based on the asset as it was when editing began, regardless of changes by others. */
+/** Keeps the asset that was current when editing began as the base of the form, despite later refetches. */
 function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void }): ReactNode {
   const [began] = useState(asset);
   return (

@@ -41,7 +41,7 @@ export function AssetTree({
   const [opened, setOpened] = useState<string[]>([]);
   const [closed, setClosed] = useState<string[]>([]);
   const top = useBranch(structure, null);
-  // The ancestors of the selected place are expanded until the user collapses them.
+  // Ancestors of the selected place are expanded unless the user has collapsed them.
   const onWay = above.filter((key) => !closed.includes(key));
   const expanded = [...new Set([...opened, ...onWay])];
   if (top.isError && top.nodes === undefined)
@@ -176,7 +176,7 @@ function Node({
       {node.childCount === 0 ? null : isOpen ? (
         <Branch structure={structure} parent={node} expanded={expanded} />
       ) : (
-        // A branch that was not loaded yet is shown as expandable.
+        // Placeholder, so that a branch is expandable before it is loaded.
         <TreeItem itemId={`closed-${key}`} label="" />
       )}
     </TreeItem>
@@ -184,8 +184,8 @@ function Node({
 }
 
 /**
- * Makes an item of the tree draggable and a drop target. For keyboard users, 'Move' in the list and on the page does
- * the same.
+ * Makes an item of the tree draggable and a drop target. 'Move' in the list and on the page is the alternative for
+ * keyboard users.
  */
 function useDrag(node: TreeNode) {
   const onMove = use(MoveContext);

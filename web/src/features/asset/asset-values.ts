@@ -27,7 +27,7 @@ export interface AssetValues {
   connectionId: number | null;
   /** ISO 8601; null while in service. */
   outOfServiceAt: string | null;
-  /** Of the further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 

@@ -43,7 +43,7 @@ import { MoveAssetDialog } from './move-asset-dialog.tsx';
 import { placeText, readPlace, type StructurePlace } from './place.ts';
 import { StructureChoice } from './structure-choice.tsx';
 
-/** The asset list beside the asset tree; selecting a place lists the assets below it. */
+/** The asset list beside the asset tree. Selecting a place lists the assets below it. */
 export function AssetsPage(): ReactNode {
   const further = useFurtherList('asset', assetListOptions, assetColumns);
   const { list, complete } = further;
@@ -154,7 +154,7 @@ const nameOf = ({ assetName }: Asset): string => assetName;
 const newAssetPath = (place: StructurePlace | null): string =>
   `${assetPath('new')}${place?.structure === standardStructure ? `?in=${place.id}` : ''}`;
 
-/** The steps that fill an empty list. */
+/** The first steps for an empty list. */
 const FirstAsset = ({ place }: { place: StructurePlace | null }): ReactNode => (
   <Stack direction="row" spacing={2}>
     <Button component={Link} to={newAssetPath(place)} variant="outlined">

@@ -247,7 +247,7 @@ describe('an asset', () => {
     expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).not.toHaveProperty('fields.passed');
   });
 
-  it('keeps what another system owns, names its connection, and takes a connection for work', async () => {
+  it('makes fields of another system read-only, shows its connection, and saves a connection for work', async () => {
     const known: AssetDetail = {
       ...pump,
       source: {
@@ -315,7 +315,7 @@ describe('an asset', () => {
     ]);
   });
 
-  it('shows the version of the other user if all of it was chosen', async () => {
+  it('shows the version of the other user if it was chosen for all fields', async () => {
     const theirs = { ...pump, assetName: 'Their pump', version: 4 };
     let current: AssetDetail = pump;
     const asked = answers({
@@ -347,7 +347,7 @@ describe('an asset', () => {
     expect((await within(question).findByRole('alert')).textContent).toBe(message);
   });
 
-  it('of a twin is a page of the twin', async () => {
+  it('is a page of its twin', async () => {
     answers({ 'GET /api/twins/3': () => Response.json({ id: 3, assetId: 7, assetName: 'Feed pump' }) });
     show(<TwinAssetPage />, '/apps/twins/:twinId/asset', '/apps/twins/3/asset');
     expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
@@ -523,7 +523,7 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   expect(await screen.findByText('Skipped: Name: Required.')).toBeTruthy();
 });
 
-it('offers the decimal sign of a file where assets have numbers in further fields', async () => {
+it('offers the decimal sign of a file if further fields have numbers', async () => {
   const fields = inspectionType.fields.filter(({ name }) => name === 'thickness');
   const type = { ...inspectionType, name: 'asset', isSystem: true, fields };
   let sent: FormDataEntryValue | null = null;
@@ -539,7 +539,7 @@ it('offers the decimal sign of a file where assets have numbers in further field
   await waitFor(() => expect(sent).toBe(','));
 });
 
-it('moves an asset to where its item is dropped, after confirmation', async () => {
+it('moves an asset by drag and drop, after confirmation', async () => {
   const site = { id: 1, assetName: 'North site', uniqueId: 'N', isEquipment: false, twinId: null };
   const line = { id: 7, assetName: 'Feed pump', uniqueId: 'P-7', isEquipment: true, twinId: null };
   const asked = answers({
@@ -592,7 +592,7 @@ describe('the models for the class of an asset without a twin', () => {
     return { asked, router: show(<AssetPage />, '/apps/assets/:assetId', '/apps/assets/7', user) };
   };
 
-  it('are proposed, and one is previewed on this asset', async () => {
+  it('are proposed, and can be previewed on this asset', async () => {
     const { asked, router } = open({ ...viewer, assignedRecordTypes: ['twin'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview a twin by Centrifugal pump' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/apps/library/twin-models/3/assets'));
@@ -600,7 +600,7 @@ describe('the models for the class of an asset without a twin', () => {
     expect(preview?.body).toEqual({ assets: { kind: 'ids', assetIds: [7] } });
   });
 
-  it('are not asked for by who may not write twins', async () => {
+  it('are not requested for users who may not write twins', async () => {
     const { asked } = open(writer);
     await screen.findByText('TN-7');
     expect(asked.some(({ call }) => call === 'GET /api/assets/7/models')).toBe(false);

@@ -3,7 +3,7 @@ import { AssetField, type ChosenAsset } from '../../shared/pickers/asset-field.t
 
 export type Place = ChosenAsset;
 
-/** The parent of an asset; empty at the top level. */
+/** A field for the parent of an asset; empty at the top level. */
 export function ParentField({
   value,
   self,

@@ -8,7 +8,7 @@ export interface StructurePlace {
   id: number;
 }
 
-/** Reads a place of the address: the id of an asset, or `structure.type.id`; null for anything else. */
+/** Decodes a place in the URL: the id of an asset, or `structure.type.id`; null if invalid. */
 export function readPlace(text: string | undefined): StructurePlace | null {
   if (text === undefined) return null;
   const [structure, type, id, ...rest] = text.split('.');
@@ -18,7 +18,7 @@ export function readPlace(text: string | undefined): StructurePlace | null {
   return { structure: structure!, type: type!, id: known };
 }
 
-/** A place as the address names it. */
+/** Encodes a place for the URL. */
 export const placeText = ({ structure, type, id }: StructurePlace): string =>
   structure === standardStructure ? String(id) : `${structure}.${type}.${id}`;
 
@@ -29,6 +29,6 @@ export const inLocation = (id: number): StructurePlace => ({
   id,
 });
 
-/** The query of list calls that lists what is below a place. */
+/** The query parameters that limit a list to a place. */
 export const placeQuery = (place: StructurePlace | null) =>
   place === null ? {} : { under: place.id, underType: place.type, structure: place.structure };

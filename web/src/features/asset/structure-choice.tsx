@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useChooseStructure, useStructures } from '../../shared/api/queries/use-structures.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
-/** The structure that the tree follows, kept for the user; hidden while there is only one. */
+/** Chooses the structure of the tree, saved for the user. Hidden if there is only one. */
 export function StructureChoice({ value, onChange }: { value: string; onChange: () => void }): ReactNode {
   const structures = useStructures().data?.records ?? [];
   const choose = useChooseStructure();

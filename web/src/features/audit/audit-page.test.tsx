@@ -38,14 +38,14 @@ const trail = (address: string) => {
   return { asked, router: show(<AuditPage />, '/settings/audit', address) };
 };
 
-it('lists changes in words, with a link to what still exists, and shows each field before and after', async () => {
+it('describes changes, with links to existing records, and shows the old and new value of each field', async () => {
   trail('/settings/audit');
   const table = await screen.findByRole('table', { name: 'Audit trail' });
   expect(within(table).getByRole('link', { name: 'bo' }).getAttribute('href')).toBe(
     '/settings/users/edit/bo',
   );
   expect(within(table).queryByRole('link', { name: 'Pump 7' })).toBeNull();
-  // Once in its column, and once for a phone.
+  // Once in its column, and once in the layout for phones.
   expect(within(table).getAllByText('Enabled: Yes → No; E-mail: – → bo@plant.example')).toHaveLength(2);
   await userEvent.click(within(table).getAllByRole('button', { name: '2014-02-07 2:55 PM' })[0]!);
   const dialog = screen.getByRole('dialog', { name: 'User bo' });
@@ -63,7 +63,7 @@ it('lists changes in words, with a link to what still exists, and shows each fie
   ]);
 });
 
-it('is filtered by the address', async () => {
+it('is filtered by the URL', async () => {
   const { asked } = trail(
     '/settings/audit?user=ad&action=update&type=user&name=bo&from=2014-02-01&to=2014-02-28',
   );
@@ -81,13 +81,13 @@ it('is filtered by the address', async () => {
   });
 });
 
-it('puts a chosen kind into the address', async () => {
+it('writes a chosen kind to the URL', async () => {
   const { router } = trail('/settings/audit');
   await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'Failure mode');
   expect(router.state.location.search).toBe('?type=failure-mode');
 });
 
-it('downloads what is filtered', async () => {
+it('downloads the filtered entries', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
   const asked = serve({
     'POST /api/audit/filters': () => page([entry]),

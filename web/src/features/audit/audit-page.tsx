@@ -146,7 +146,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** What was changed, as a link where it still exists. On a phone it holds what the wide columns show too. */
+/** The changed record, as a link if it still exists. On a phone, also shows the content of the hidden columns. */
 function Thing({ entry }: { entry: AuditEntry }): ReactNode {
   const { path, title } = entry;
   return (
@@ -163,7 +163,7 @@ function Thing({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-/** The first changes, on a few lines at most; the details have them all. */
+/** The first changes, limited to a few lines. The details dialog shows all. */
 function Changes({ entry }: { entry: AuditEntry }): ReactNode {
   const text = changesText(entry);
   return (

@@ -48,17 +48,17 @@ export function auditListBody(
   return { filters: parts, sorts: [sort] };
 }
 
-/** The changes that a row of the list shows; the details show all. */
+/** Maximum number of changes shown per row. */
 const shownChanges = 3;
 
-/** The changes of a line in one text: `Enabled: Yes → No; E-mail: bo@plant.example`. */
+/** The changes of an entry as text: `Enabled: Yes → No; E-mail: bo@plant.example`. */
 export function changesText({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
   const texts = changes.slice(0, shownChanges).map((change) => changeText(change, action === 'update'));
   const left = changes.length - shownChanges;
   return [...texts, ...(left > 0 ? [`${left} more`] : [])].join('; ');
 }
 
-/** A change has both values; what was added or deleted has one. */
+/** Shows both values for a change, or one value for an added or deleted record. */
 function changeText({ field, old, new: now }: AuditFieldChange, isChange: boolean): string {
   if (isChange && (old !== '' || now !== '')) return `${field}: ${old || '–'} → ${now || '–'}`;
   return `${field}: ${old || now}`;

@@ -13,7 +13,7 @@ import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { decimalSignField, fileForm } from '../../shared/import/row-import.ts';
 
-/** Queries that show benchmarks, including risk analyses, which compare with them. */
+/** Queries that show benchmarks, including risk analyses with comparisons. */
 const showBenchmarks = ['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const;
 
 const set = (id: number, body: BenchmarkChange) =>
@@ -35,14 +35,14 @@ export const useDeleteBenchmark = () =>
       undo:
         (_: unknown, { taxonomyId, score, distribution, mtbfDays, shape, source, isExample }: Benchmark) =>
         () =>
-          // Refused if another user has given a figure since.
+          // Rejected if another user has saved a figure since.
           set(taxonomyId, { score, distribution, mtbfDays, shape, source, isExample, version: null }),
     },
   });
 
 interface BenchmarkFile {
   file: File;
-  /** Null: detected from the numbers. */
+  /** Null to detect it from the numbers. */
   decimalSign: DecimalSign | null;
   /** Whether the file is only checked. */
   check: boolean;

@@ -24,7 +24,7 @@ const pumps: Benchmark = {
   version: 4,
 };
 
-it('lists benchmarks, and edits one with its source at the version that was read', async () => {
+it('lists benchmarks, and edits one with its source and the version that was read', async () => {
   const asked = serve({
     'GET /api/library/models/mtbf': () => Response.json([pumps]),
     'GET /api/assets/taxonomy/list': () => Response.json([]),
@@ -50,7 +50,7 @@ it('lists benchmarks, and edits one with its source at the version that was read
   });
 });
 
-it('removes one, and gives its figure back on Undo, unless another user gave one since', async () => {
+it('removes one, and restores its figure by Undo, unless another user has saved one since', async () => {
   let rows = [pumps];
   const asked = serve({
     'GET /api/library/models/mtbf': () => Response.json(rows),

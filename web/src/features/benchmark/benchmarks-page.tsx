@@ -61,7 +61,7 @@ const columns: readonly Column<Benchmark>[] = [
   },
 ];
 
-/** Benchmarks of the entries of the taxonomy. */
+/** The benchmarks of taxonomy entries. */
 export function BenchmarksPage(): ReactNode {
   const benchmarks = useBenchmarks();
   const [search, setSearch] = useState('');

@@ -17,7 +17,7 @@ import {
 } from './connection-words.ts';
 import { ConnectionForm } from './form/connection-form.tsx';
 
-/** `/settings/connections/add`: first the type, by which the form is made. */
+/** `/settings/connections/add`: asks for the type first, which determines the form. */
 export function AddConnectionPage(): ReactNode {
   return (
     <Page title="Add connection" breadcrumbs={[{ label: 'Connections', to: connectionsPath }]}>
@@ -97,7 +97,7 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
   );
 }
 
-/** One connection of each group, by which it is chosen: the active one. */
+/** The active connection of each group, which represents the group in the select field. */
 function firstOfGroups(connections: readonly ConnectionSummary[]): ConnectionSummary[] {
   const byGroup = new Map<number, ConnectionSummary>();
   for (const connection of connections) {

@@ -76,7 +76,7 @@ it('reads a folder when it is opened, page by page', async () => {
   expect(names()).toEqual(['Area', 'Clock']);
 });
 
-it('is used by keys: arrows open and move, Space chooses a value or what is loaded of a folder', async () => {
+it('supports keys: arrows expand and move, Space selects a value or the loaded part of a folder', async () => {
   open();
   await item(/Area/);
   const tree = screen.getByRole('tree', { name: 'Sources of the system' });
@@ -89,7 +89,7 @@ it('is used by keys: arrows open and move, Space chooses a value or what is load
   await userEvent.keyboard(' ');
   expect(await screen.findByText('1 chosen')).toBeTruthy();
   expect((await item(/Pressure/)).getAttribute('aria-checked')).toBe('true');
-  // What feeds a tag can't be chosen again.
+  // A value that feeds a tag can't be selected again.
   expect((await item(/Fed/)).hasAttribute('aria-checked')).toBe(false);
   await userEvent.keyboard('{ArrowLeft}');
   expect(active()).toContain('Area');
@@ -104,7 +104,7 @@ it('is used by keys: arrows open and move, Space chooses a value or what is load
   expect(active()).toContain('Flow');
 });
 
-it('finds values by words', async () => {
+it('searches values', async () => {
   const asked = open();
   await item(/Area/);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'press');
@@ -112,7 +112,7 @@ it('finds values by words', async () => {
   expect(browsed(asked).at(-1)).toEqual({ kind: 'browse', parent: null, search: 'press', after: null });
 });
 
-it('previews values, and makes tags of what is chosen', async () => {
+it('previews values, and creates tags from the selected ones', async () => {
   const asked = open({
     'POST /api/connections/4/sources': () => Response.json([{ source: 's=Pressure', tagId: 90 }]),
   });
@@ -139,11 +139,11 @@ it('previews values, and makes tags of what is chosen', async () => {
       assetIds: [],
     },
   ]);
-  // Marked without asking the system again.
+  // Marked without another request to the system.
   expect((await item(/Pressure/)).textContent).toContain('Feeds a tag');
 });
 
-it('says why a folder could not be read, and reads it again', async () => {
+it('shows why a folder could not be read, and retries', async () => {
   let isDown = true;
   open({
     'POST /api/connections/4/requests': () =>

@@ -16,10 +16,10 @@ import type { Candidate } from './take/candidates.ts';
 import { FeedTagDialog } from './take/feed-tag-dialog.tsx';
 import { MakeTagsDialog } from './take/make-tags-dialog.tsx';
 
-/** Milliseconds after the last key until the other system is asked. */
+/** Debounce of the search in milliseconds. */
 const typingPause = 500;
 
-/** `/settings/connections/{id}/browse`: what a system has, to become tags. */
+/** `/settings/connections/{id}/browse`: browses the values of a system and creates tags from them. */
 export const BrowsePage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Browse {...shown} />}</ConnectionScreen>
 );

@@ -5,7 +5,7 @@ import { callsSystem } from './connection-words.ts';
 import { ConnectionForm } from './form/connection-form.tsx';
 import { TestSection } from './test/test-section.tsx';
 
-/** `/settings/connections/{id}/configuration`: what a connection needs to know, and whether it works. */
+/** `/settings/connections/{id}/configuration`: the configuration of a connection, and its test. */
 export function ConfigurationPage(): ReactNode {
   return (
     <ConnectionScreen>
@@ -26,7 +26,7 @@ export function ConfigurationPage(): ReactNode {
             onSaved={() => {}}
           />
           {callsSystem(roles) ? (
-            // Beside the form as it is scrolled, below the top bar.
+            // Sticky beside the form, below the top bar.
             <Box sx={{ position: { lg: 'sticky' }, top: 64 }}>
               <TestSection connectionId={connection.id} />
             </Box>

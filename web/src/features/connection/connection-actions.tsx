@@ -17,11 +17,11 @@ interface ConnectionActions {
   isBusy: boolean;
   /** The error of the last pause or resume. */
   failure: ReactNode;
-  /** The question before one is deleted. */
+  /** The confirmation before deletion. */
   dialog: ReactNode;
 }
 
-/** What can be done with a connection, in lists and on its own pages. */
+/** The actions on a connection, in lists and on its own pages. */
 export function useConnectionActions(onDeleted?: () => void): ConnectionActions {
   const pause = usePauseConnection();
   const resume = useResumeConnection();

@@ -15,7 +15,7 @@ export function connectionListBody(filters: Partial<Record<ConnectionFilter, str
   return { filters: parts, sorts: [sort] };
 }
 
-/** The other connections of a group: the active one first. */
+/** The other connections of a group, the active one first. */
 export const othersOf = (
   { id, connectionGroupId }: Pick<ConnectionSummary, 'id' | 'connectionGroupId'>,
   all: readonly ConnectionSummary[],
@@ -24,7 +24,7 @@ export const othersOf = (
     .filter((other) => other.connectionGroupId === connectionGroupId && other.id !== id)
     .toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
 
-/** What a connection is to the others of its group; null: it is alone. */
+/** Describes the role of a connection in its group; null if it is the only one. */
 export function standInText(connection: ConnectionSummary, all: readonly ConnectionSummary[]): string | null {
   const others = othersOf(connection, all);
   if (others.length === 0) return null;
@@ -34,11 +34,11 @@ export function standInText(connection: ConnectionSummary, all: readonly Connect
   return active === undefined ? `with ${names}` : `standby for ${active.name}`;
 }
 
-/** Whether a connection waits while another one delivers for its group. */
+/** Whether a connection is on standby while another one delivers for its group. */
 export const standsBy = (connection: ConnectionSummary, all: readonly ConnectionSummary[]): boolean =>
   !connection.isActive && othersOf(connection, all).some(({ isActive }) => isActive);
 
-/** Connections with those of their group right below the first of them; otherwise in their order. */
+/** Sorts connections so that those of a group follow the first of the group. Otherwise keeps the order. */
 export function grouped(connections: readonly ConnectionSummary[]): ConnectionSummary[] {
   const shown = new Set<number>();
   return connections.flatMap((connection) => {

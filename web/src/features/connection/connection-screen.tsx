@@ -15,12 +15,12 @@ import { StateChip } from './state-chip.tsx';
 
 export interface ShownConnection {
   connection: Connection;
-  /** Undefined for a type that the product has no description of. */
+  /** Undefined for an unknown type. */
   type: ConnectionType | undefined;
   roles: ReadonlySet<ConnectionRole>;
 }
 
-/** The frame of the pages of one connection: its name, state, actions and tabs. */
+/** Frame of the pages of a connection: name, state, actions and tabs. */
 export function ConnectionScreen({
   children,
 }: {

@@ -37,7 +37,7 @@ export const roleLabels: Record<ConnectionRole, string> = {
   work: 'Work',
 };
 
-/** The name of a type; unknown types have only their own. */
+/** The display name of a type; the identifier of an unknown type. */
 export const typeName = (types: readonly ConnectionType[] | undefined, type: string): string =>
   types?.find((each) => each.type === type)?.name ?? type;
 
@@ -46,7 +46,7 @@ export const rolesOf = (
   type: string,
 ): ReadonlySet<ConnectionRole> => new Set(types?.find((each) => each.type === type)?.roles);
 
-/** Whether it calls a system, so that it can be tested; others are only called. */
+/** Whether a connection calls a system, so that it can be tested. Others only receive calls. */
 export const callsSystem = (roles: ReadonlySet<ConnectionRole>): boolean =>
   [...roles].some((role) => role !== 'push');
 
@@ -61,7 +61,7 @@ export const mappingPath = (id: number, stream: string): string =>
   `${recordsPath(id)}/${encodeURIComponent(stream)}`;
 export const logPath = (id: number): string => `${connectionPath(id)}/log`;
 
-/** The pages of a connection, by what its system can do. */
+/** The tabs of a connection, by its roles. */
 export const connectionTabs = (id: number, roles: ReadonlySet<ConnectionRole>): LinkTab[] => [
   { label: 'Overview', to: connectionPath(id) },
   { label: 'Configuration', to: configurationPath(id) },
@@ -76,15 +76,15 @@ export const connectionTabs = (id: number, roles: ReadonlySet<ConnectionRole>): 
 export const readsRecords = (roles: ReadonlySet<ConnectionRole>): boolean =>
   roles.has('assets') || roles.has('work');
 
-/** Whether points may come; of a type without a connector, tags may be left. */
+/** Whether a connection may feed tags. True without roles, since tags may remain from a type without a connector. */
 export const feedsTags = (roles: ReadonlySet<ConnectionRole>): boolean =>
   roles.size === 0 || roles.has('live') || roles.has('history') || roles.has('push');
 
-/** Whether sources make themselves known by delivering, since the system can't be browsed. */
+/** Whether sources are discovered by their deliveries, since the system can't be browsed. */
 const hasSources = (roles: ReadonlySet<ConnectionRole>): boolean =>
   roles.has('push') || (roles.has('live') && !roles.has('browse'));
 
-/** A length in seconds: 0.4 s, 12 s, 5 min, 3 h. */
+/** Formats a duration in seconds: 0.4 s, 12 s, 5 min, 3 h. */
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return '–';
   const size = Math.abs(seconds);
@@ -97,7 +97,7 @@ export function secondsText(seconds: number | null): string {
 export const rateText = (rate: number): string =>
   formatNumber(rate < 10 ? Number(rate.toFixed(1)) : Math.round(rate));
 
-/** By how much a clock is ahead or behind. */
+/** Describes the deviation of a clock. */
 export const clockText = (seconds: number): string =>
   Math.abs(seconds) < 1
     ? 'Same as Twinward'

@@ -52,7 +52,7 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 
 const none: readonly never[] = [];
 
-/** `/settings/connections`: the systems that points come from, and how each of them does. */
+/** `/settings/connections`: the connected systems and their states. */
 export function ConnectionsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.connections', options);
   const types = useConnectionTypes().data ?? none;
@@ -212,7 +212,7 @@ const columnsOf = (
       return text === null ? '–' : <span title={text}>{text}</span>;
     },
   },
-  // As long as all run at the server, it says nothing.
+  // Omitted while all connections run on the server.
   ...(all.some(({ place }) => place === 'plant') ? [placeColumn] : []),
 ];
 

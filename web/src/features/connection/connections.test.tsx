@@ -16,7 +16,7 @@ const cellsOf = (row: HTMLElement) =>
     .map((cell) => cell.textContent);
 
 describe('the list of connections', () => {
-  it('says what a connection is and leads to a new one where there is none', async () => {
+  it('explains connections and links to a new one if the list is empty', async () => {
     answers({ 'POST /api/connections/filters': () => page([]) });
     open();
     expect(await screen.findByText('No connections yet.')).toBeTruthy();
@@ -26,7 +26,7 @@ describe('the list of connections', () => {
     }
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows the error and retries', async () => {
     let attempts = 0;
     answers({
       'POST /api/connections/filters': () =>
@@ -40,7 +40,7 @@ describe('the list of connections', () => {
     expect(await screen.findByRole('link', { name: 'Boiler house' })).toBeTruthy();
   });
 
-  it('shows state, lag, rate and last error, and stand-ins together', async () => {
+  it('shows state, lag, rate and last error, with stand-ins next to each other', async () => {
     answers({
       'POST /api/connections/filters': () =>
         page([
@@ -77,7 +77,7 @@ describe('the list of connections', () => {
     expect(rows[2]).toEqual(expect.arrayContaining(['Wrong password.', 'At the plant']));
   });
 
-  it('is filtered and sorted by its address', async () => {
+  it('is filtered and sorted by the URL', async () => {
     const asked = answers({ 'POST /api/connections/filters': () => page([summaryOf()]) });
     open(`${list}?state=paused&type=opcua&sort=-LagSeconds`);
     await screen.findByRole('link', { name: 'Boiler house' });
@@ -92,7 +92,7 @@ describe('the list of connections', () => {
     expect(screen.getByText('State: Paused')).toBeTruthy();
   });
 
-  it('offers its pages to Ctrl+K', async () => {
+  it('offers its pages as Ctrl+K commands', async () => {
     answers({ 'POST /api/connections/filters': () => page([summaryOf()]) });
     open();
     await screen.findByRole('link', { name: 'Boiler house' });

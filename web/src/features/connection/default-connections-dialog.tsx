@@ -16,7 +16,7 @@ const systems = [
   ['MAXIMO', 'Maximo'],
 ] as const satisfies readonly (readonly [keyof DefaultConnections, string])[];
 
-/** Chooses where work is requested, by system, unless a twin or asset names a connection. */
+/** Chooses the default connections for work requests, by system. A twin or asset can override them. */
 export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): ReactNode {
   const saved = useDefaultConnections();
   const save = useSetDefaultConnections();

@@ -28,13 +28,13 @@ const options: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Id', direction: 'Descending' },
 };
 
-/** Levels of which nothing less urgent is shown. */
+/** Minimum levels to show. */
 const levelChoices = logLevels.slice(0, -1).map((level, index) => ({
   value: level,
   label: `${logLevelLabels[level]}${index === 0 ? '' : ' and above'}`,
 }));
 
-/** `/settings/connections/{id}/log`: what a connection logs, as it comes. */
+/** `/settings/connections/{id}/log`: the log of a connection, updated live. */
 export const LogPage = (): ReactNode => <ConnectionScreen>{(shown) => <Log {...shown} />}</ConnectionScreen>;
 
 function Log({ connection: { id, configuration } }: ShownConnection): ReactNode {
@@ -120,7 +120,7 @@ const columns: readonly Column<ConnectionLogEntry>[] = [
   { id: 'message', header: 'Message', wraps: true, cell: ({ message }) => message },
 ];
 
-/** With seconds: entries follow one another within a minute. */
+/** A time with seconds, since several entries may occur within a minute. */
 function ExactTime({ value }: { value: string }): ReactNode {
   return <time dateTime={value}>{formatDateTime(value, useTimeZone(), true)}</time>;
 }

@@ -18,7 +18,7 @@ const open = (address = '/settings/connections/4') =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the overview of a connection', () => {
-  it('says what is wrong, how it does, and who stands in', async () => {
+  it('shows problems, figures and stand-ins', async () => {
     serveWith(
       connectionOf({
         state: 'failed',
@@ -61,7 +61,7 @@ describe('the overview of a connection', () => {
     expect(term.nextElementSibling?.textContent).toMatch(text);
   });
 
-  it('says nothing of points where a system has assets and work alone', async () => {
+  it('shows no points for a system with only assets and work', async () => {
     const types = [{ ...opcua, roles: ['assets', 'work'] }];
     serveWith(connectionOf(), { 'GET /api/connections/types': () => Response.json(types) });
     open();
@@ -71,7 +71,7 @@ describe('the overview of a connection', () => {
     expect(screen.getByText('Last error')).toBeTruthy();
   });
 
-  it('leads to the not-found page for an unknown connection', async () => {
+  it('redirects to the not-found page for an unknown connection', async () => {
     serve({ 'GET /api/connections/types': () => Response.json([]) });
     const router = open();
     await waitFor(() => expect(router.state.location.pathname).toBe('/notfound'));
@@ -119,7 +119,7 @@ describe('the overview of a connection', () => {
     expect(await screen.findByText('Token: Not set')).toBeTruthy();
   });
 
-  it('says of a connection at the plant how it does there, and how its process is started', async () => {
+  it('shows the state of a connection at the plant, and how to start its process', async () => {
     const spool = { points: 1204, bytes: 30 * 1024 * 1024, limit: 1024 * 1024 * 1024 };
     serveWith(
       connectionOf({ place: 'plant', plant: { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool } }),
@@ -133,7 +133,7 @@ describe('the overview of a connection', () => {
     expect(screen.queryByText(/nearly full/)).toBeNull();
   });
 
-  it('warns of a spool at the plant that is nearly full', async () => {
+  it('warns if the spool at the plant is nearly full', async () => {
     const spool = { points: 9, bytes: 950, limit: 1000 };
     const plant = { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool };
     serveWith(connectionOf({ place: 'plant', plant }));
@@ -141,13 +141,13 @@ describe('the overview of a connection', () => {
     expect(await screen.findByText(/nearly full/)).toBeTruthy();
   });
 
-  it('says of a plant from where no process called that it never did', async () => {
+  it('shows that no process at the plant has ever called', async () => {
     serveWith(connectionOf({ place: 'plant' }));
     open();
     expect(await screen.findByText('Never')).toBeTruthy();
   });
 
-  it('has examples with the address of the server and a placeholder for the token', async () => {
+  it('has examples with the URL of the server and a placeholder for the token', async () => {
     serveWith(connectionOf({ type: 'http', secretsSet: ['token'] }));
     open();
     const example = await screen.findByRole('region', { name: 'Example: JSON, with curl' });
@@ -159,7 +159,7 @@ describe('the overview of a connection', () => {
     );
   });
 
-  it('reads the history since a date as a command, with its progress', async () => {
+  it('starts a command that reads the history since a date, and shows its progress', async () => {
     const commandId = '8f7b2f2e-3a34-4d7b-9d5b-1c3f5a0f0a02';
     const asked = serveWith(connectionOf(), {
       'POST /api/connections/4/history': () => Response.json({ commandId }, { status: 202 }),
@@ -188,7 +188,7 @@ describe('the overview of a connection', () => {
   });
 });
 
-it('shows the log from a level on, newest first', async () => {
+it('shows the log from a minimum level, newest first', async () => {
   const asked = serveWith(connectionOf(), {
     'POST /api/connections/4/log/filters': () =>
       page([{ id: 2, time: '2026-01-01T00:00:05.000Z', level: 'warn', message: 'The queue ran over.' }]),

@@ -9,7 +9,7 @@ import { PlantSection } from './overview/plant-section.tsx';
 import { PushSection } from './overview/push-section.tsx';
 import { StatesSection } from './overview/states-section.tsx';
 
-/** `/settings/connections/{id}`: how a connection does, and how points are pushed to it. */
+/** `/settings/connections/{id}`: the state of a connection, and how to push points to it. */
 export const OverviewPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Overview {...shown} />}</ConnectionScreen>
 );

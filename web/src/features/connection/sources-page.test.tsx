@@ -30,7 +30,7 @@ const sources = () =>
   show(<SourcesPage />, '/settings/connections/:id/sources', '/settings/connections/4/sources');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('lists what is new, and ignores what is chosen', async () => {
+it('lists new sources, and ignores selected ones', async () => {
   let rows = [source({}), source({ source: 'pump.flow' })];
   const asked = serveWith({
     'POST /api/connections/4/sources/filters': () => page(rows),
@@ -56,7 +56,7 @@ it('lists what is new, and ignores what is chosen', async () => {
   });
 });
 
-it('takes sources as new tags, and says so', async () => {
+it('creates tags from sources, and shows a message', async () => {
   const asked = serveWith({
     'POST /api/connections/4/sources/filters': () => page([source({})]),
     'POST /api/connections/4/sources': () => Response.json([{ source: 'pump.pressure', tagId: 9 }]),
@@ -77,7 +77,7 @@ it('takes sources as new tags, and says so', async () => {
   ]);
 });
 
-it('keeps what was chosen when the tags could not be made', async () => {
+it('keeps the selection if the tags could not be created', async () => {
   serveWith({
     'POST /api/connections/4/sources/filters': () => page([source({})]),
     'POST /api/connections/4/sources': () =>
@@ -128,7 +128,7 @@ it('scales and releases many tags at once', async () => {
   expect(bodyOf('POST /api/connections/4/sources/release')).toEqual({ tagIds: [7, 9] });
 });
 
-it('says why the tags could not be exported, and opens the import of the sheet', async () => {
+it('shows why the export of tags failed, and opens the import', async () => {
   serveWith({
     'POST /api/connections/4/sources/filters': () => page([fed(7)]),
     'GET /api/connections/4/tags/export': () =>
@@ -142,7 +142,7 @@ it('says why the tags could not be exported, and opens the import of the sheet',
   expect(await screen.findByRole('dialog', { name: 'Import tags of a connection' })).toBeTruthy();
 });
 
-it('says what will be listed where nothing is new', async () => {
+it('explains the empty list', async () => {
   serveWith({ 'POST /api/connections/4/sources/filters': () => page([]) });
   sources();
   expect(await screen.findByText('No new sources.')).toBeTruthy();

@@ -38,7 +38,7 @@ const options: ListAddressOptions<'search' | 'show'> = {
 const nameOf = ({ source }: SourceRow): string => source;
 const isFree = ({ tagId }: SourceRow): boolean => tagId === null;
 
-/** `/settings/connections/{id}/sources`: what delivered points, to become tags or to be ignored. */
+/** `/settings/connections/{id}/sources`: sources that delivered points, to create tags from or to ignore. */
 export const SourcesPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Sources {...shown} />}</ConnectionScreen>
 );

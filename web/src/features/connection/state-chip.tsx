@@ -23,7 +23,7 @@ const looks: Record<ConnectionState, { icon: string; tone?: Parameters<typeof st
   failed: { icon: mdiAlertCircleOutline, tone: 'error' },
 };
 
-/** The state of a connection in words, with an icon; colour only where something needs attention. */
+/** The state of a connection as text with an icon. Coloured only if it needs attention. */
 export function StateChip({
   connection: { state, isPaused },
   waits = false,

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Where a tag gets its points, with a link to its page. */
+/** Shows the source of a tag's points, with a link to the tag. */
 export function TagFeedDialog({ tagId, onClose }: { tagId: number; onClose: () => void }): ReactNode {
   const maySeeTags = useAccess('apps');
   return (
@@ -25,7 +25,7 @@ export function TagFeedDialog({ tagId, onClose }: { tagId: number; onClose: () =
   );
 }
 
-/** The name of a tag; the page of a tag is that of its asset. */
+/** The name of a tag, with a link to it on the page of its asset. */
 function TagLink({ tagId }: { tagId: number }): ReactNode {
   return (
     <Loaded query={useTag(tagId)} rows={1} fallback="The tag could not be loaded.">

@@ -29,7 +29,7 @@ const options: ListAddressOptions<'search'> = {
   defaultSort: { field: 'TagName', direction: 'Ascending' },
 };
 
-/** A source that feeds a tag: the list asks for no others. */
+/** A source that feeds a tag; the list requests only those. */
 type Feed = SourceRow & { tagId: number };
 
 const nameOf = ({ tagName, source }: SourceRow): string => tagName ?? source;
@@ -67,7 +67,7 @@ const columns: readonly Column<SourceRow>[] = [
   },
 ];
 
-/** `/settings/connections/{id}/tags`: the tags that a connection feeds, and how fresh they are. */
+/** `/settings/connections/{id}/tags`: the tags that a connection feeds, and the age of their data. */
 export const ConnectionTagsPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Tags {...shown} />}</ConnectionScreen>
 );

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/http.ts';
 
 const key = ['email-change', {}] as const;
 
-/** The new e-mail address that waits for confirmation; null if there is none. */
+/** The new e-mail address that waits for confirmation, or null. */
 export const useEmailChange = () =>
   useQuery({
     queryKey: key,

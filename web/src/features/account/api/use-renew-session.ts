@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readCredentials } from '../../../shared/session/credentials.ts';
 
-/** Reads anew what the session may do. */
+/** Refetches the session with its restrictions. */
 export function useRenewSession(): () => void {
   const queryClient = useQueryClient();
   return () => {

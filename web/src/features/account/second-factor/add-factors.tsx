@@ -13,7 +13,7 @@ export function AddFactors({
   onDone,
 }: {
   factors: SecondFactors;
-  /** Called when a dialog was closed. */
+  /** Called after a dialog is closed. */
   onDone?: () => void;
 }): ReactNode {
   const [open, setOpen] = useState<'totp' | 'passkey' | null>(null);

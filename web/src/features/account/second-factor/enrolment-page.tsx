@@ -9,7 +9,7 @@ import { AddFactors } from './add-factors.tsx';
 /** The only page for a user without a required second factor. */
 export function EnrolmentPage(): ReactNode {
   const factors = useSecondFactors();
-  // With a factor the session has full rights, and the guard redirects.
+  // With a second factor, the session has full access, and the guard redirects.
   const goOn = useRenewSession();
   return (
     <OnlyPage title="Set up a second factor">

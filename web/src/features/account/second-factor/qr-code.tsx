@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 /** Width of the quiet zone around the code, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text as a QR code: dark on light in either colour scheme, since not every camera reads inverted codes. */
+/** A text as a QR code. Dark on light in both colour schemes, since not all cameras read inverted codes. */
 export default function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { border: quietZone });
   const path = data

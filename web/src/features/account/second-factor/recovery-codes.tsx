@@ -9,7 +9,7 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
   const [copied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  // Browsers offer the clipboard in secure contexts only.
+  // Browsers offer the clipboard only in secure contexts.
   const canCopy = 'clipboard' in navigator;
   return (
     <Stack spacing={4}>

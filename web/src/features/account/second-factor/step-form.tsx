@@ -13,7 +13,7 @@ export function StepForm({
 }: {
   id: string;
   onSubmit: () => void;
-  /** The error, if it belongs to no field. */
+  /** An error that does not belong to a field. */
   error: unknown;
   children: ReactNode;
 }): ReactNode {
@@ -34,7 +34,7 @@ export function StepForm({
   );
 }
 
-/** The user's password, asked again. */
+/** A field to confirm the user's password. */
 export function OwnPassword({
   error,
   registration,

@@ -55,7 +55,7 @@ export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory
     params: { id },
   });
 
-/** A page of the closed advisories that are like one, the latest closed first. */
+/** A page of closed advisories similar to the given one, latest closed first. */
 export const useSimilarAdvisories = (id: number, page: number): UseQueryResult<Page<AdvisorySummary>> =>
   useApiListQuery<typeof listSimilarAdvisories>(
     ['advisories', { similar: id, page }],
@@ -66,11 +66,11 @@ export const useSimilarAdvisories = (id: number, page: number): UseQueryResult<P
 
 interface SavedAdvisory {
   entry: AdvisoryEntry;
-  /** The advisory that is changed; null for a new one. */
+  /** The advisory to change; null for a new one. */
   of: { id: number; version: number } | null;
 }
 
-/** Creates an advisory of a twin, or updates one at a version. */
+/** Creates an advisory of a twin, or updates an existing version. */
 export const useSaveAdvisory = (twinId: number) =>
   useMutation({
     mutationFn: ({ entry, of }: SavedAdvisory) =>
@@ -120,14 +120,14 @@ export const useSendWorkRequest = (id: number) =>
     meta: { says: null, renews: ['advisories'], renewsOnFailure: true },
   });
 
-/** Changes the state of many advisories, by a command. */
+/** Starts a command that changes the state of many advisories. */
 export const useBulkTransition = () =>
   useMutation({
     mutationFn: (body: AdvisoryBulkTransition) =>
       call<typeof transitionAdvisories>('POST /api/advisories/transition', { body }),
   });
 
-/** Sets fields of many advisories, by a command. */
+/** Starts a command that sets fields of many advisories. */
 export const useBulkChange = () =>
   useMutation({
     mutationFn: (body: AdvisoryBulkChange) =>

@@ -8,7 +8,7 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const tagPageSize = 50;
 
-/** The list of an asset's tags. */
+/** The request for the list of an asset's tags. */
 export function assetTagsBody(assetId: number, search: string | undefined, sort: Sort): ListBody {
   const filters: Filter[] = [{ field: 'AssetId', operator: 'EqualTo', value: assetId, dataType: 'N' }];
   if (search !== undefined) {
@@ -34,7 +34,7 @@ export const useAssetTags = (assetId: number, body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Saves the list of an asset's tags, all pages, as a workbook. */
+/** Downloads all pages of the list of an asset's tags as a workbook. */
 export const useExportAssetTags = () =>
   useMutation({
     mutationFn: async (body: ListBody) =>

@@ -35,13 +35,13 @@ export const useAssetList = (body: ListBody, page: number, place: StructurePlace
     { placeholderData: keepPreviousData },
   );
 
-/** The models of the library that an asset without a twin can have one by. */
+/** The library models that can be applied to an asset without a twin. */
 export const useModelsForAsset = (assetId: number) =>
   useApiQuery<typeof listModelsForAsset>(['twin-models', { assetId }], 'GET /api/assets/:id/models', {
     params: { id: assetId },
   });
 
-/** The direct children of an asset, or the top level; more pages on demand. */
+/** The direct children of an asset, or the top level. Pages are loaded on demand. */
 export const useChildren = (parent: number | null, enabled = true) =>
   useInfiniteQuery({
     enabled,

@@ -5,7 +5,7 @@ import { callList } from '../../../shared/api/http.ts';
 import type { StructurePlace } from '../place.ts';
 import { branchSize } from './assets.ts';
 
-/** What stands directly below a record of a structure, or at its top; more pages on demand. */
+/** The direct children of a record in a structure, or the top level. Pages are loaded on demand. */
 export const useStructureChildren = (
   structure: string,
   parent: { type: string; id: number } | null,
@@ -29,7 +29,7 @@ export const useStructureChildren = (
       pages.length * branchSize < last.total ? pages.length + 1 : undefined,
   });
 
-/** A place and what stands above it, from the root down. */
+/** A place and its ancestors, from the root. */
 export const useStructureWay = (place: StructurePlace | null) =>
   useApiQuery<typeof listStructureAncestors>(
     ['structure-nodes', { way: place }],

@@ -5,17 +5,17 @@ import type { StructurePlace } from '../place.ts';
 import { useAsset, useChildren } from './assets.ts';
 import { useStructureChildren, useStructureWay } from './structure-nodes.ts';
 
-/** A line of the tree of any structure. */
+/** A node of the tree of any structure. */
 export interface TreeNode {
   type: string;
   id: number;
   title: string;
-  /** Null for a record that is no asset. */
+  /** Null for a record that is not an asset. */
   isEquipment: boolean | null;
   childCount: number;
 }
 
-/** The item of a record in the tree. */
+/** The key of a record in the tree. */
 export const nodeKey = ({ type, id }: { type: string; id: number }): string => `${type}.${id}`;
 
 const ofAsset = ({ id, assetName, isEquipment, childCount }: AssetNode): TreeNode => ({
@@ -33,7 +33,7 @@ const ofRecord = ({ type, id, title, isEquipment, childCount }: StructureNode): 
   childCount,
 });
 
-/** A branch of a structure, or its top level; more pages on demand. */
+/** A branch of a structure, or the top level. Pages are loaded on demand. */
 export function useBranch(structure: string, parent: { type: string; id: number } | null) {
   const isStandard = structure === standardStructure;
   const assets = useChildren(parent?.id ?? null, isStandard);
@@ -46,7 +46,7 @@ export function useBranch(structure: string, parent: { type: string; id: number 
   return { nodes, total, isError, error, refetch, hasNextPage, fetchNextPage };
 }
 
-/** The items above a place, and its name; none until they are loaded. */
+/** The ancestors of a place, and its name. Empty while loading. */
 export function useWay(place: StructurePlace | null): { above: string[]; title: string | undefined } {
   const isStandard = place?.structure === standardStructure;
   const asset = useAsset(isStandard ? place.id : null).data;

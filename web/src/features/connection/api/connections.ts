@@ -22,7 +22,7 @@ import { call } from '../../../shared/api/http.ts';
 import { grouped } from '../connection-list.ts';
 
 export const pageSize = 100;
-/** Milliseconds after which figures are read again while they are shown: they change without an audited change. */
+/** Polling interval of figures in milliseconds, since live events do not report them. */
 const figuresEvery = 5000;
 const logEvery = 2000;
 

@@ -4,7 +4,7 @@ import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { decimalSignField, type RowImport, rowImportCalls } from '../../../shared/import/row-import.ts';
 
-/** Saves the tags that a connection feeds as a workbook. */
+/** Downloads the tags that a connection feeds as a workbook. */
 export const useExportFeeds = ({ id, name }: { id: number; name: string }) =>
   useMutation({
     mutationFn: async () =>
@@ -15,7 +15,7 @@ export const useExportFeeds = ({ id, name }: { id: number; name: string }) =>
     meta: { says: null, renews: ['connections'] },
   });
 
-/** The import of a sheet of the tags that a connection feeds. */
+/** The import of a workbook of the tags that a connection feeds. */
 export const feedImport = (connectionId: number): RowImport<FeedImportRow> => ({
   type: 'import-feeds',
   records: 'tags of a connection',

@@ -12,10 +12,10 @@ import type {
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Milliseconds after which figures are read again while they are shown: they change without an audited change. */
+/** Polling interval of figures in milliseconds, since live events do not report them. */
 const figuresEvery = 5000;
 
-/** How far each stream of a connection was read. */
+/** The progress of reading each stream of a connection. */
 export const useExtraction = (connectionId: number) =>
   useApiQuery<typeof listExtraction>(
     ['connections', { connectionId, extraction: true }],
@@ -57,7 +57,7 @@ export const useSaveMapping = (connectionId: number, stream: string) =>
 
 const defaultsKey = ['connections', { defaults: true }] as const;
 
-/** Where work is requested, by system, unless a twin or asset names a connection. */
+/** The default connections for work requests, by system; a twin or asset can override them. */
 export const useDefaultConnections = () =>
   useApiQuery<typeof getDefaultConnections>(defaultsKey, 'GET /api/connections/defaults', {});
 

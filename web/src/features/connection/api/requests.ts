@@ -11,7 +11,7 @@ import type {
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import { call } from '../../../shared/api/http.ts';
 
-/** Milliseconds between two looks at a request. */
+/** Polling interval of a request in milliseconds. */
 const lookEvery = 400;
 
 export type SystemQuestion = RouteBodyInput<typeof createConnectionRequest>;
@@ -19,8 +19,8 @@ export type SystemQuestion = RouteBodyInput<typeof createConnectionRequest>;
 const isUnfinished = ({ state }: ConnectionRequest): boolean => state === 'waiting' || state === 'running';
 
 /**
- * Asks something of the system behind a connection and follows the request to its end; an aborted one is canceled.
- * @throws Error with the message of a request that failed
+ * Sends a request to the system of a connection and waits for its result. Cancels the request when aborted.
+ * @throws Error with the message of a failed request
  */
 export async function askSystem(
   connectionId: number,

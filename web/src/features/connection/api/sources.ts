@@ -13,10 +13,10 @@ import { apiListQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { pageSize } from './connections.ts';
 
-/** Milliseconds after which the latest values are read again while they are shown. */
+/** Polling interval of the latest values in milliseconds. */
 const valuesEvery = 3000;
 
-/** A source of a list, whose rows have ids. */
+/** A source as a list row with an id. */
 export type SourceRow = ConnectionSource & { id: string };
 
 export const useSources = (connectionId: number, body: ListBody, page: number) =>
@@ -40,7 +40,7 @@ export type TakenSource = RouteBodyInput<typeof takeSources>[number];
 
 const renews = ['connection-sources', 'connections', 'tags'] as const;
 
-/** Lets sources feed tags; folders that are shown are marked without being read anew. */
+/** Lets sources feed tags. Marks loaded folders without reading them again. */
 export function useTakeSources(connectionId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -76,7 +76,7 @@ export const useReleaseSources = (connectionId: number) =>
     meta: { renews },
   });
 
-/** Ignores sources, or lists them again. */
+/** Ignores sources, or stops ignoring them. */
 export function useIgnoreSources(connectionId: number) {
   const ignore = (body: { sources: string[]; isIgnored: boolean }) =>
     call<typeof ignoreSources>('POST /api/connections/:id/sources/ignore', {

@@ -18,18 +18,18 @@ type NodeRow = TreeRow & { kind: 'node' };
 
 export interface Choice {
   has(source: string): boolean;
-  /** Adds or removes nodes. */
+  /** Selects or deselects nodes. */
   set(rows: readonly NodeRow[], isChosen: boolean): void;
 }
 
-/** Pixels. Rows are as high as each other, so that only those in view are drawn. */
+/** Height of each row in pixels. Must be equal for virtual rows. */
 const rowHeight = 36;
 const treeHeight = 560;
 const margin = 10;
 
 /**
- * The folders and values of a system. Arrows move, Right and Left open and close, Space chooses; on a folder, Space
- * chooses what is loaded of it.
+ * A tree of the folders and values of a system. Arrow keys move, Right and Left expand and collapse, Space selects. On
+ * a folder, Space selects its loaded values.
  */
 export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): ReactNode {
   const { rows } = tree;
@@ -38,7 +38,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
   const [top, setTop] = useState(0);
   const [lastActive, setLastActive] = useState<{ key: string; index: number } | null>(null);
   const found = rows.findIndex(({ key }) => key === lastActive?.key);
-  // A row that gave way, such as 'Show more', leaves its place to the one that came instead.
+  // If the active row was replaced, as after 'Show more', the row at its index becomes active.
   const active = found >= 0 ? found : Math.min(lastActive?.index ?? 0, Math.max(0, rows.length - 1));
   const first = Math.max(0, Math.floor(top / rowHeight) - margin);
   const shown = rows.slice(first, first + Math.ceil(treeHeight / rowHeight) + 2 * margin);

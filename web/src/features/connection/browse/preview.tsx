@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { askSystem } from '../api/requests.ts';
 import type { Candidate } from '../take/candidates.ts';
 
-/** Sources whose values are read in one call. */
+/** Maximum number of sources per call. */
 export const maximumPreview = 100;
 
 export type PreviewedValues = ReadonlyMap<string, Pick<Candidate, 'value' | 'time'>>;
@@ -38,7 +38,7 @@ const columns: readonly Column<Candidate>[] = [
   { id: 'time', header: 'Time', cell: ({ time }) => <Time value={time} /> },
 ];
 
-/** The latest values of what is chosen, as the system has them. */
+/** A table of the selected sources with their latest values in the system. */
 export const PreviewTable = ({ candidates }: { candidates: readonly Candidate[] }): ReactNode => (
   <DataTable label="Latest values" columns={columns} rows={candidates} rowKey={({ source }) => source} />
 );

@@ -28,7 +28,7 @@ const shown = (rows: readonly TreeRow[]) =>
 describe('the rows of a tree', () => {
   const area = node('area', { isFolder: true, isReadable: false });
 
-  it('have the nodes of an open folder below it, with the names above them', () => {
+  it('have the nodes of an expanded folder below it, with the names of their ancestors', () => {
     const rows = treeRows(
       new Map([
         [rootKey, folder({ nodes: [area, node('clock')] })],
@@ -39,11 +39,11 @@ describe('the rows of a tree', () => {
     expect(rows[1]).toMatchObject({ folders: ['area'], position: 1, siblings: 1 });
   });
 
-  it('leave out what is in a closed folder', () => {
+  it('omit the content of a collapsed folder', () => {
     expect(shown(treeRows(new Map([[rootKey, folder({ nodes: [area] })]])))).toEqual(['1 area']);
   });
 
-  it('open a folder that contains itself once a level', () => {
+  it('expand a folder that contains itself once per level', () => {
     const first = keyOf(rootKey, 'area');
     const rows = treeRows(
       new Map([
@@ -60,16 +60,16 @@ describe('the rows of a tree', () => {
     ['that it is empty', {}, '1 empty'],
     ['that there is more', { next: 'b' }, '1 more'],
     ['what went wrong', { error: new Error('Gone') }, '1 error'],
-  ])('say %s', (_, change, expected) => {
+  ])('show %s', (_, change, expected) => {
     expect(shown(treeRows(new Map([[rootKey, folder(change)]])))).toEqual([expected]);
   });
 
-  it('say what a page does not show', () => {
+  it('show the notice about omitted nodes', () => {
     const rows = treeRows(new Map([[rootKey, folder({ nodes: [node('a')], notice: 'Stopped early.' })]]));
     expect(shown(rows)).toEqual(['1 a', '1 notice']);
   });
 
-  it('count the siblings once all are loaded', () => {
+  it('have a sibling count when all are loaded', () => {
     const rows = treeRows(new Map([[rootKey, folder({ nodes: [node('a')], next: 'b' })]]));
     expect(rows[0]).toMatchObject({ siblings: -1 });
   });

@@ -1,18 +1,18 @@
 import type { BrowsedNode } from '@twinward/contracts/connections/request';
 
-/** What is loaded of a folder: the nodes of its pages, and whether there is more. */
+/** The loaded part of a folder: the nodes of its pages, and whether there are more. */
 export interface LoadedFolder {
   nodes: readonly BrowsedNode[];
   isLoading: boolean;
-  /** Null: it is loaded, or loading. */
+  /** Null without an error. */
   error: unknown;
-  /** Where the next page begins; null: that was the last one. */
+  /** Cursor of the next page; null after the last one. */
   next: string | null;
-  /** What its pages do not show. */
+  /** A notice about omitted nodes. */
   notice: string | null;
 }
 
-/** A row of the tree. Its key is the path to it: a system may list a node in several folders. */
+/** A row of the tree. The key is its path, since a system may list a node in several folders. */
 export type TreeRow =
   | {
       kind: 'node';
@@ -31,12 +31,12 @@ export type TreeRow =
   | { kind: 'error'; key: string; level: number; error: unknown; folder: string }
   | { kind: 'more'; key: string; level: number; next: string; folder: string };
 
-/** The key of the folder above all. */
+/** The key of the root folder. */
 export const rootKey = '';
 
 export const keyOf = (folder: string, source: string): string => `${folder}\n${source}`;
 
-/** The rows that are shown of a tree, from its open folders by key. */
+/** The visible rows of a tree, given its expanded folders by key. */
 export function treeRows(open: ReadonlyMap<string, LoadedFolder>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (folder: string, level: number, folders: readonly string[]): void => {

@@ -5,7 +5,7 @@ import type { Key } from '../../../shared/api/query-key.ts';
 import { askSystem } from '../api/requests.ts';
 import { type LoadedFolder, rootKey, type TreeRow, treeRows } from './tree-rows.ts';
 
-/** A folder that is open, with where each of its pages begins. */
+/** An expanded folder, with the cursors of its pages. */
 interface OpenFolder {
   key: string;
   source: string | null;
@@ -21,7 +21,7 @@ export interface Tree {
   retry(key: string): void;
 }
 
-/** The tree of a system: folders are read when they are opened, page by page. With words, what is found by them. */
+/** The tree of a system. Folders are loaded page by page when expanded. With a search text, shows search results. */
 export function useTree(connectionId: number, search: string): Tree {
   const [state, setState] = useState({ of: search, folders: rootOf(search) });
   if (state.of !== search) setState({ of: search, folders: rootOf(search) });
@@ -35,7 +35,7 @@ export function useTree(connectionId: number, search: string): Tree {
       queryKey: ['connection-requests', { connectionId, parent, search: words, after }] as Key,
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<RequestResult> =>
         askSystem(connectionId, { kind: 'browse', parent, search: words, after }, signal),
-      // Asked again by a person alone: it is another system.
+      // Never refetched automatically, to spare the other system; only the user reloads.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),
@@ -52,13 +52,13 @@ export function useTree(connectionId: number, search: string): Tree {
       notice: data?.notice ?? before?.notice ?? null,
     });
   }
-  // The answers keep their identity while nothing changes; the map does not.
+  // The query results are stable while unchanged; the map is not.
   const key = answers.map(({ dataUpdatedAt, errorUpdatedAt, fetchStatus }) => [
     dataUpdatedAt,
     errorUpdatedAt,
     fetchStatus,
   ]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the folders were read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the loaded folders
   const rows = useMemo(() => treeRows(loaded), [JSON.stringify(key), folders]);
   return {
     rows,

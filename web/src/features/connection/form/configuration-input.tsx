@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { SecretInput } from './secret-input.tsx';
 
-/** One field of a configuration, as its type describes it. */
+/** The input of a configuration field, by its description. */
 export function ConfigurationInput({
   field,
   value,

@@ -13,8 +13,8 @@ import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { logLevelLabels, placeLabels } from '../connection-words.ts';
 
 /**
- * A connection as it is edited, by the paths of the call: `name`, `configuration.url`. Of secrets, null keeps what is
- * stored, and an empty text removes it.
+ * A connection being edited, by request path: `name`, `configuration.url`. For secrets, null keeps the stored value,
+ * and an empty text removes it.
  */
 export type ConnectionDraft = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ const none: readonly ConfigurationField[] = [];
 export const fieldsOf = (type: ConnectionType | undefined): readonly ConfigurationField[] =>
   type?.fields ?? none;
 
-/** The value of a field that was never set. */
+/** The initial value of a field. */
 function emptyValue({ kind, initial, isRequired, choices }: ConfigurationField): unknown {
   if (initial !== undefined) return initial;
   switch (kind) {
@@ -46,7 +46,7 @@ function emptyValue({ kind, initial, isRequired, choices }: ConfigurationField):
   }
 }
 
-/** The draft of a stored connection, or with null of a new one of a type. */
+/** The draft of a stored connection; null for a new one of a type. */
 export function toDraft(connection: Connection | null, type: ConnectionType | undefined): ConnectionDraft {
   const stored = connection?.configuration ?? {};
   const fields = fieldsOf(type).map((field) => {
@@ -61,7 +61,7 @@ export function toDraft(connection: Connection | null, type: ConnectionType | un
   };
 }
 
-/** Fields that are left empty are not sent, but secrets are: their empty text removes them. */
+/** The configuration to send. Empty fields are omitted, except secrets, which an empty text removes. */
 export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | undefined, typeId: string) {
   const fields = fieldsOf(type).flatMap((field) => {
     const value = draft[pathOf(field.name)];
@@ -71,13 +71,13 @@ export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | u
   return { type: typeId, logLevel: draft[logLevelPath], ...Object.fromEntries(fields) };
 }
 
-/** Whether a draft sets or removes a secret, of which what was stored before can't be read. */
+/** Whether a draft sets or removes a secret. Its previous value can't be restored. */
 export const hasNewSecret = (draft: ConnectionDraft, type: ConnectionType | undefined): boolean =>
   fieldsOf(type).some((field) => isSecret(field) && draft[pathOf(field.name)] !== null);
 
 const nameRule = schemaRule(newConnection.shape.name);
 
-/** What is wrong with a draft, by path. @param secretsSet secrets that are stored */
+/** The validation errors of a draft, by path. @param secretsSet stored secrets */
 export function problemsOf(
   draft: ConnectionDraft,
   type: ConnectionType | undefined,
@@ -96,7 +96,7 @@ export function problemsOf(
   return problems;
 }
 
-/** Labels and values for the dialog of a conflict; a secret is never shown. */
+/** Labels and formats of the fields in the conflict dialog. Secrets are never shown. */
 export function textsOf(type: ConnectionType | undefined): FieldTexts<ConnectionDraft> {
   const fields = fieldsOf(type).map((field) => [
     pathOf(field.name),

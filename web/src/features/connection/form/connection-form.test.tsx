@@ -27,7 +27,7 @@ const bodyOf = (asked: ReturnType<typeof serve>, call: string) =>
   asked.find((each) => each.call === call)?.body as { configuration: Record<string, unknown> } | undefined;
 
 describe('a new connection', () => {
-  it('is of a type that has a connector', async () => {
+  it('offers types with a connector', async () => {
     answers();
     add('');
     const types = await field('Type');
@@ -41,7 +41,7 @@ describe('a new connection', () => {
     expect(screen.getByText('Alarms and conditions are not read.')).toBeTruthy();
   });
 
-  it('has the fields of its type, with what they begin with', async () => {
+  it('has the fields of its type, with initial values', async () => {
     const asked = answers({
       'POST /api/connections': () => Response.json(connectionOf({ isPaused: true }), { status: 201 }),
     });
@@ -92,7 +92,7 @@ describe('a new connection', () => {
     expect(asked.map(({ call }) => call)).not.toContain('POST /api/connections');
   });
 
-  it('takes no file that is too large', async () => {
+  it('rejects a file that is too large', async () => {
     answers();
     add();
     await field('Name');
@@ -103,7 +103,7 @@ describe('a new connection', () => {
     expect(await screen.findByText('large.pfx is too large: at most 96 KB.')).toBeTruthy();
   });
 
-  it('stands in for a connection of its type', async () => {
+  it('can stand in for a connection of its type', async () => {
     const asked = answers({
       'POST /api/connections/filters': () => page([summaryOf()]),
       'POST /api/connections': () => Response.json(connectionOf({ id: 9 }), { status: 201 }),
@@ -119,7 +119,7 @@ describe('a new connection', () => {
 });
 
 describe('the configuration of a connection', () => {
-  it('shows that a secret is set, and never what it is', async () => {
+  it('shows that a secret is set, but never its value', async () => {
     const asked = answers({ 'PUT /api/connections/4': () => Response.json(connectionOf({ version: 4 })) });
     edit();
     const password = await screen.findByRole('group', { name: 'Password' });
@@ -134,7 +134,7 @@ describe('the configuration of a connection', () => {
     });
   });
 
-  it('says where it runs, and that its token ends when that changes', async () => {
+  it('shows where it runs, and that a change revokes its token', async () => {
     const asked = answers({
       'GET /api/connections/4': () => Response.json(connectionOf({ secretsSet: ['password', 'token'] })),
       'PUT /api/connections/4': () => Response.json(connectionOf({ place: 'plant', version: 4 })),
@@ -164,11 +164,11 @@ describe('the configuration of a connection', () => {
     await press('Save');
     await screen.findByText('Saved.');
     expect(bodyOf(asked, 'PUT /api/connections/4')?.configuration.password).toBe('');
-    // Removed: it can be typed at once.
+    // After removal, a new secret can be typed at once.
     expect((await field('Password')).type).toBe('password');
   });
 
-  it('shows what the server refuses at its field', async () => {
+  it('shows the errors of the server at their fields', async () => {
     answers({
       'PUT /api/connections/4': () =>
         Response.json(
@@ -189,7 +189,7 @@ describe('the configuration of a connection', () => {
     expect(screen.queryByText('Some fields are wrong.')).toBeNull();
   });
 
-  it('is kept where its type has no connector', async () => {
+  it('is kept if its type has no connector', async () => {
     answers({
       'GET /api/connections/4': () =>
         Response.json(

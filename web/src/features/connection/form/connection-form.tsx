@@ -25,7 +25,7 @@ import {
 } from './connection-draft.ts';
 import { useConnectionEdit } from './use-connection-edit.ts';
 
-/** The form of a new or stored connection, by the description of its type. */
+/** The form of a new or stored connection, generated from the description of its type. */
 export function ConnectionForm({
   connection,
   type,
@@ -33,11 +33,11 @@ export function ConnectionForm({
   connectionGroupId = null,
   onSaved,
 }: {
-  /** Null for a new one. */
+  /** Null for a new connection. */
   connection: Connection | null;
   type: ConnectionType | undefined;
   typeId: string;
-  /** The group that a new one stands in for; null: its own. */
+  /** The group that a new connection joins as stand-in; null for its own group. */
   connectionGroupId?: number | null;
   onSaved: (saved: Connection) => void;
 }): ReactNode {
@@ -95,7 +95,7 @@ export function ConnectionForm({
           const path = pathOf(field.name);
           return (
             <ConfigurationInput
-              // Saved secrets leave the form.
+              // Reset after a save, so that secrets do not stay in the form.
               key={isSecret(field) ? `${path} ${base?.version}` : path}
               field={field}
               value={draft[path]}

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../ui/format/format.ts';
 
 /**
- * A file in base64.
- * @throws Error for an empty file, and for one of more than so many bytes
+ * Reads a file as base64.
+ * @throws Error if the file is empty or larger than `maximumBytes`
  */
 export async function readFile(file: File, maximumBytes: number): Promise<string> {
   if (file.size === 0) throw new Error(`${file.name} is empty.`);

@@ -9,7 +9,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Field } from '../../../ui/form/field.tsx';
 import { readFile } from './read-file.ts';
 
-/** A secret, which is written and never shown. Of the value, null keeps what is stored, and an empty text removes it. */
+/** A write-only secret. The value null keeps the stored secret, and an empty text removes it. */
 export function SecretInput({
   field: { label, help, kind, isRequired },
   value,
@@ -20,7 +20,7 @@ export function SecretInput({
   field: ConfigurationField;
   value: string | null;
   error: string | undefined;
-  /** Whether one is stored. */
+  /** Whether a secret is stored. */
   isSet: boolean;
   onChange: (value: string | null) => void;
 }): ReactNode {

@@ -14,12 +14,12 @@ import {
 } from './connection-draft.ts';
 
 export interface ConnectionEdit extends VersionedEdit<Connection | null, ConnectionDraft> {
-  /** What is wrong, by path: in fields that were left, and after an attempt to save in all. */
+  /** Visible errors, by path: those of fields that lost focus, or all after a save attempt. */
   problems: ReadonlyMap<string, string>;
   leave(path: string): void;
 }
 
-/** A connection being edited; with null a new one, in a group that it may stand in for. */
+/** Edits a connection, or a new one (null), optionally as stand-in in a group. */
 export function useConnectionEdit(
   connection: Connection | null,
   type: ConnectionType | undefined,
@@ -50,7 +50,7 @@ export function useConnectionEdit(
           })
         : update.mutateAsync({ name, configuration, place, version: base.version });
     },
-    // What a secret was before is not known.
+    // The previous value of a secret is unknown.
     isReversible: (next) => !hasNewSecret(next, type),
   });
   const { draft, failure, base } = edit;

@@ -19,10 +19,10 @@ import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { useReadHistory } from '../api/requests.ts';
 
-/** The part of the address that holds the command that reads the history. */
+/** The URL parameter with the id of the command that reads the history. */
 const commandName = 'history';
 
-/** What is read from the history of the other system, and a button that reads more of it. */
+/** The history read from the other system, and a button that reads more. */
 export function BackfillSection({ connection }: { connection: Connection }): ReactNode {
   const [search, setSearch] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);

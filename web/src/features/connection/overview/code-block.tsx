@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A text to copy. It is scrolled by keys where it is wider than the page. */
+/** A text to copy. Focusable, so that keys can scroll it. */
 export function CodeBlock({ label, children }: { label: string; children: string }): ReactNode {
   return (
     <Box

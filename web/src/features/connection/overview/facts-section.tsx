@@ -23,7 +23,7 @@ import {
   secondsText,
 } from '../connection-words.ts';
 
-/** How a connection does now. */
+/** The current figures of a connection. */
 export function FactsSection({
   connection,
   type,
@@ -65,7 +65,7 @@ export function FactsSection({
   );
 }
 
-/** What there is to say of a connection that brings points. */
+/** The facts of a connection that delivers points. */
 const pointFacts = (connection: Connection): (readonly [string, ReactNode])[] => [
   [
     'Tags',
@@ -79,7 +79,7 @@ const pointFacts = (connection: Connection): (readonly [string, ReactNode])[] =>
   ['Lag', secondsText(connection.lagSeconds)],
 ];
 
-/** How the last export of the sheet of its tags ended. */
+/** The result of the last export of its tags. */
 function LastExport({ status }: { status: ExportTagStatus | null }): ReactNode {
   if (status === null) return 'Not yet';
   return (

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { TokenField } from './token-field.tsx';
 
-/** The share of the spool from which the page warns. */
+/** Share of the spool at which the page warns. */
 const fullShare = 0.8;
 
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 104_857.6) / 10);

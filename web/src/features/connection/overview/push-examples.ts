@@ -3,11 +3,11 @@ export type ExampleKind = 'json' | 'lines' | 'telegraf';
 interface Example {
   label: string;
   note: string;
-  /** @param origin address of the server, as the browser has it */
+  /** @param origin origin of the server in the browser */
   text(origin: string, id: number): string;
 }
 
-/** Ready to be pasted, with TOKEN instead of the token. */
+/** Examples to paste, with TOKEN as placeholder. */
 export const examples: Record<ExampleKind, Example> = {
   json: {
     label: 'JSON, with curl',

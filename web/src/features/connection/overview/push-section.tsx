@@ -11,7 +11,7 @@ import { CodeBlock } from './code-block.tsx';
 import { type ExampleKind, examples } from './push-examples.ts';
 import { TokenField } from './token-field.tsx';
 
-/** How points are pushed to a connection: its token, and what to send. */
+/** How to push points to a connection: the token, and example requests. */
 export function PushSection({ connection }: { connection: Connection }): ReactNode {
   const [kind, setKind] = useState<ExampleKind>('json');
   const example = examples[kind];

@@ -9,7 +9,7 @@ import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useCreateToken, useDeleteToken } from '../api/connections.ts';
 
-/** The token of a connection: whether it has one; a new one is shown once. */
+/** Shows whether a connection has a token, and creates one, which is shown only once. */
 export function TokenField({
   connection: { id, name, secretsSet, place },
 }: {

@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { entryOf } from './mapping-draft.ts';
 
-/** Which class the assets of a type code have; it wins over the fields category, class and type. */
+/** Maps type codes to classes. This mapping takes precedence over the fields category, class and type. */
 export function ClassList({
   classes,
   records,
@@ -44,7 +44,7 @@ export function ClassList({
               const change = (part: Partial<MappedClass>) =>
                 onChange(classes.map((one, at) => (at === index ? { ...one, ...part } : one)));
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
                 <Box key={index} sx={line}>
                   <Field
                     label={`Type code ${index + 1}`}

@@ -18,13 +18,13 @@ const record = (type: string, status: string | null): ShownRecord => ({
 });
 
 describe('the rules of a mapping', () => {
-  it('give the source of a field', () => {
+  it('return the source of a field', () => {
     expect(sourceOf([kind], 'kind')).toBe('$type');
     expect(sourceOf([kind], 'cost')).toBe('');
     expect(sourceOf(withSource([kind], 'cost', constantSource), 'cost')).toBe(constantSource);
   });
 
-  it('keep their order and lose the values of a source that is replaced', () => {
+  it('keep their order, and drop the values of a replaced source', () => {
     const rules = withSource([kind, { ...kind, to: 'state' }], 'kind', 'status');
     expect(rules.map(({ to, from, values }) => [to, from, values.length])).toEqual([
       ['kind', 'status', 0],
@@ -33,7 +33,7 @@ describe('the rules of a mapping', () => {
     expect(withSource(rules, 'kind', '')).toHaveLength(1);
   });
 
-  it('name the values that were seen and are not listed', () => {
+  it('list the seen values without a mapping', () => {
     const records = [record('PM01', 'TECO'), record('PM02', null), record('PM02', 'TECO')];
     expect(seenValues(records, kind)).toEqual(['PM02']);
     expect(seenValues(records, { ...kind, from: 'status' })).toEqual(['TECO']);

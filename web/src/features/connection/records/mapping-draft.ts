@@ -9,28 +9,28 @@ import type { ShownRecord } from '@twinward/contracts/connections/request';
 
 export type MappingDraft = Pick<StreamMapping, 'rules' | 'classes'>;
 
-/** Stands for a constant among the fields there. */
+/** Placeholder for a constant among the remote fields. */
 export const constantSource = '=';
 
-/** What a field here is filled from: a field there, a constant, or '' for nothing. */
+/** The source of a local field: a remote field, a constant, or '' for none. */
 export const sourceOf = (rules: readonly MappingRule[], to: string): string => {
   const rule = rules.find((one) => one.to === to);
   return rule === undefined ? '' : (rule.from ?? constantSource);
 };
 
-/** The rules with another source for a field; the values of the source before say nothing of the next. */
+/** Sets the source of a field. Drops the value mappings of the previous source. */
 export function withSource(rules: readonly MappingRule[], to: string, source: string): MappingRule[] {
   if (source === '') return rules.filter((rule) => rule.to !== to);
   return withRule(rules, { to, from: source === constantSource ? null : source, constant: '', values: [] });
 }
 
-/** The rules with one in the place of another for the same field, else at the end. */
+/** Replaces the rule of the same field, or appends it. */
 export const withRule = (rules: readonly MappingRule[], changed: MappingRule): MappingRule[] =>
   rules.some(({ to }) => to === changed.to)
     ? rules.map((rule) => (rule.to === changed.to ? changed : rule))
     : [...rules, changed];
 
-/** The choices of a source: nothing, the fields there, the type code, a constant. */
+/** The choices of a source: none, the remote fields, the type code, or a constant. */
 export const sourceChoices = (fields: readonly RemoteField[]): { value: string; label: string }[] => [
   { value: '', label: 'Not read' },
   ...fields.map(({ name, label }) => ({
@@ -41,7 +41,7 @@ export const sourceChoices = (fields: readonly RemoteField[]): { value: string; 
   { value: constantSource, label: 'A constant' },
 ];
 
-/** The values of a field in records, each once, without those of a list of values. */
+/** The distinct values of a field in records that have no value mapping. */
 export function seenValues(records: readonly ShownRecord[], rule: MappingRule): string[] {
   const { from } = rule;
   if (from === null) return [];
@@ -52,6 +52,6 @@ export function seenValues(records: readonly ShownRecord[], rule: MappingRule): 
   return [...new Set(seen)].filter((value) => value !== '' && !known.has(value)).sort();
 }
 
-/** The class of a type code, as the id of the entry of the taxonomy that says most. */
+/** The taxonomy entry of a type code: the id of the most specific one. */
 export const entryOf = ({ categoryId, classId, typeId }: MappedClass): number =>
   typeId ?? classId ?? categoryId;

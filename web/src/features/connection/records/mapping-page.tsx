@@ -30,7 +30,7 @@ import { PreviewSection } from './preview-section.tsx';
 import { useSample } from './use-sample.ts';
 import { ValuesDialog } from './values-dialog.tsx';
 
-/** `/settings/connections/{id}/records/{stream}`: which fields there fill which fields here. */
+/** `/settings/connections/{id}/records/{stream}`: maps remote fields to local fields. */
 export const MappingPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <StreamOf {...shown} />}</ConnectionScreen>
 );
@@ -124,7 +124,7 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
   );
 }
 
-/** Where the value of a field here comes from: a field there, a constant, or nowhere; and its list of values. */
+/** Edits the source of a local field: a remote field, a constant or none, and its value mappings. */
 function TargetField({
   target,
   draft: { rules },

@@ -17,7 +17,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { type MappingDraft, sourceOf } from './mapping-draft.ts';
 import type { Sample } from './use-sample.ts';
 
-/** Ten records of the other system as they would be here, by the mapping as it is entered. */
+/** A preview of ten records of the other system, converted by the edited mapping. */
 export function PreviewSection({
   sample,
   draft,

@@ -21,12 +21,12 @@ import { useExtraction, useReadAgain } from '../api/records.ts';
 import { ConnectionScreen, type ShownConnection } from '../connection-screen.tsx';
 import { configurationPath, mappingPath } from '../connection-words.ts';
 
-/** `/settings/connections/{id}/records`: how far the assets and work of a system were read. */
+/** `/settings/connections/{id}/records`: the progress of reading assets and work of a system. */
 export const RecordsPage = (): ReactNode => (
   <ConnectionScreen>{(shown) => <Records {...shown} />}</ConnectionScreen>
 );
 
-/** The stream to be read again: a name and its label, or all of them. */
+/** The stream to read again; null for all streams. */
 type Asked = { stream: string | null; label: string };
 
 function Records({ connection: { id } }: ShownConnection): ReactNode {

@@ -65,7 +65,7 @@ const serveWith = (more: Answers) =>
   });
 
 describe('the records of a connection', () => {
-  it('shows how far each stream was read, what went wrong, and reads it again from the start date', async () => {
+  it('shows progress and errors of each stream, and reads it again from the start date', async () => {
     const asked = serveWith({
       'GET /api/connections/4/extraction': () => Response.json([extraction]),
       'POST /api/connections/4/extraction/read-again': () => new Response(null, { status: 204 }),
@@ -87,7 +87,7 @@ describe('the records of a connection', () => {
     expect(asked.find(({ call }) => call.endsWith('read-again'))?.body).toEqual({ stream: null });
   });
 
-  it('leads to the configuration where no types are read', async () => {
+  it('links to the configuration if no types are read', async () => {
     serveWith({ 'GET /api/connections/4/extraction': () => Response.json([]) });
     show(<RecordsPage />, '/settings/connections/:id/records', '/settings/connections/4/records');
     expect(await screen.findByText('This connection reads no records.')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('the mapping of a stream', () => {
     return asked;
   };
 
-  it('shows real records as they would be here, with what keeps them from being taken', async () => {
+  it('previews converted records, with the reasons why some are rejected', async () => {
     open();
     expect(
       await screen.findByText("The latest 2 as they would be imported: 1 can't be imported."),
@@ -122,7 +122,7 @@ describe('the mapping of a stream', () => {
     expect(second!.textContent).toContain("'PM09' is not one of corrective");
   });
 
-  it('follows what is changed: values of a type code, a custom field, a constant; and saves it', async () => {
+  it('updates with changes of a type code, a custom field and a constant, and saves them', async () => {
     const asked = open({
       'PUT /api/connections/4/mappings/orders': ({ body }) =>
         Response.json({ ...mapping, ...(body as object), version: 1 }),
@@ -161,7 +161,7 @@ describe('the mapping of a stream', () => {
     });
   });
 
-  it('says why the system gave no records, and asks it again', async () => {
+  it('shows why the system returned no records, and retries', async () => {
     let isDown = true;
     open({
       'POST /api/connections/4/requests': () =>
@@ -179,7 +179,7 @@ describe('the mapping of a stream', () => {
   });
 });
 
-it('chooses the connection that takes the work of a system', async () => {
+it('chooses the connection for work requests of a system', async () => {
   const asked = serve({
     'GET /api/connections/defaults': () => Response.json({ SAP: null, HEXAGON: null, MAXIMO: 9 }),
     'GET /api/connections/choices': () =>

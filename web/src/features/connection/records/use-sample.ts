@@ -4,7 +4,7 @@ import { askSystem } from '../api/requests.ts';
 
 const none: readonly ShownRecord[] = [];
 
-/** The latest ten records of a stream, as the system has them; read once, and again on demand. */
+/** The latest ten records of a stream in the system. Read once, and again on demand. */
 export function useSample(connectionId: number, stream: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['connection-requests', { connectionId, records: stream }],

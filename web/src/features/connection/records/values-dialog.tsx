@@ -15,7 +15,7 @@ import { seenValues } from './mapping-draft.ts';
 
 type Values = MappingRule['values'];
 
-/** What values there are here, line by line. */
+/** Maps remote values to local values. */
 export function ValuesDialog({
   target,
   rule,
@@ -54,7 +54,7 @@ export function ValuesDialog({
           Values that are not listed stay unchanged.
         </Typography>
         {values.map((pair, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
           <Box key={index} sx={line}>
             <Field
               label={`External value ${index + 1}`}

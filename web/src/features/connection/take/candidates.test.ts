@@ -37,7 +37,7 @@ describe('the names of new tags', () => {
     expect(findNaming(candidates)).toBe(naming);
   });
 
-  it('are made of folders and name, after a prefix, unless they are typed', () => {
+  it('consist of a prefix, folders and name, unless typed', () => {
     const both = [candidate(), candidate({ source: 'ns=1;s=P2', folders: ['Area', 'Pump 2'] })];
     const typed = new Map([['ns=1;s=P2', { name: 'Second', caption: 'Pressure 2' }]]);
     expect(
@@ -57,7 +57,7 @@ describe('the names of new tags', () => {
     ]);
   });
 
-  it('differ from each other', () => {
+  it('are unique', () => {
     expect(nameProblem([candidate(), candidate({ source: 'b' })], plan())).toBe(
       'Two tags would be named Pressure.',
     );
@@ -78,11 +78,11 @@ describe('the unit of a new tag', () => {
     [' CEL ', 'Cel'],
     ['furlong', ''],
     ['', ''],
-  ])('written as %j is %j', (written, code) => {
+  ])('converts %j to %j', (written, code) => {
     expect(unitCode(written, units)).toBe(code);
   });
 
-  it('is empty where none is given', () => {
+  it('is empty without a unit', () => {
     expect(toTaken([candidate({ unit: null })], plan({ units: new Map([['', '']]) }))[0]).toMatchObject({
       unit: null,
     });

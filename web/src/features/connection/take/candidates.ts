@@ -1,20 +1,20 @@
 import type { Unit } from '@twinward/contracts/system/unit';
 import type { TakenSource } from '../api/sources.ts';
 
-/** A source that may become a tag. */
+/** A source from which a tag can be created. */
 export interface Candidate {
   source: string;
   name: string;
-  /** Names of the folders that it is in, from the root; empty where the system has none. */
+  /** Names of its folders, from the root; empty if the system has no folders. */
   folders: readonly string[];
   description: string;
-  /** As the system writes it. */
+  /** The unit as text in the system. */
   unit: string | null;
   value: number | null;
   time: string | null;
 }
 
-/** What the names of new tags are made of. */
+/** The parts that form the names of new tags. */
 export type Naming = 'name' | 'folder' | 'path' | 'source';
 
 export const namingLabels: Record<Naming, string> = {
@@ -39,14 +39,14 @@ export function nameBy(naming: Naming, { source, name, folders }: Candidate): st
   }
 }
 
-/** The first way of naming by which all names differ. */
+/** The first naming with unique names. */
 export function findNaming(candidates: readonly Candidate[]): Naming {
   const differ = (naming: Naming) =>
     new Set(candidates.map((candidate) => nameBy(naming, candidate))).size === candidates.length;
   return (['name', 'folder', 'path'] as const).find(differ) ?? 'source';
 }
 
-/** The UCUM code of a unit as another system writes it: by code, sign or name; empty where none is known. */
+/** Converts a unit of another system to a UCUM code, by code, symbol or name; empty if unknown. */
 export function unitCode(written: string, units: readonly Unit[]): string {
   const text = written.trim();
   const lower = text.toLowerCase();
@@ -62,7 +62,7 @@ export interface TagPlan {
   prefix: string;
   /** Names and captions that were typed, by source. */
   typed: ReadonlyMap<string, { name?: string; caption?: string }>;
-  /** UCUM codes by the units of the system; the empty text is that of sources without one. */
+  /** UCUM codes by unit of the system. The empty text stands for sources without a unit. */
   units: ReadonlyMap<string, string>;
   assetIds: readonly number[];
   factor: number;
@@ -89,7 +89,7 @@ export const toTaken = (candidates: readonly Candidate[], plan: TagPlan): TakenS
     assetIds: [...plan.assetIds],
   }));
 
-/** Names that more than one new tag would have, or none. */
+/** The validation error of the names of new tags: empty or duplicate names. Null if valid. */
 export function nameProblem(candidates: readonly Candidate[], plan: TagPlan): string | null {
   const seen = new Set<string>();
   for (const candidate of candidates) {

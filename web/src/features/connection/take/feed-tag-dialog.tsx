@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useTakeSources } from '../api/sources.ts';
 import { ScaleFields, useScale } from './scale-fields.tsx';
 
-/** Lets a source feed a tag that is there. */
+/** Lets a source feed an existing tag. */
 export function FeedTagDialog({
   connectionId,
   source,

@@ -36,7 +36,7 @@ import { ScaleFields, useScale } from './scale-fields.tsx';
 const rowsOfPage = 20;
 const none: readonly never[] = [];
 
-/** New tags that sources feed: their names, captions, units and assets. */
+/** Creates tags fed by sources: names, captions, units and assets. */
 export function MakeTagsDialog({
   connectionId,
   candidates,

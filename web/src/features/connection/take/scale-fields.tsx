@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 
-/** How a delivered value becomes the value of the tag. */
+/** The conversion of a delivered value to the value of the tag. */
 interface Scale {
   factor: number | null;
   offset: number | null;

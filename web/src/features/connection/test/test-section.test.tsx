@@ -29,7 +29,7 @@ const open = (answers: Answers) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('shows the steps as they come, and what to do about the one that failed', async () => {
+it('shows the steps while they run, and what to do about a failed one', async () => {
   const states = [
     requestOf({ state: 'running', result: { steps: [step({})] } }),
     requestOf({
@@ -60,7 +60,7 @@ it('shows the steps as they come, and what to do about the one that failed', asy
   expect(failed!.textContent).toContain('The password is wrong.Enter it again, and save.');
 });
 
-it('asks before a certificate is trusted, and tests again', async () => {
+it('asks for confirmation before it trusts a certificate, and tests again', async () => {
   let isTrusted = false;
   const asked = open({
     'POST /api/connections/4/requests': () =>
@@ -109,7 +109,7 @@ it('can be canceled', async () => {
   );
 });
 
-it('says why a test could not be made', async () => {
+it('shows why a test could not be run', async () => {
   open({
     'POST /api/connections/4/requests': () =>
       Response.json(requestOf({ state: 'failed', message: 'No process runs connections.' }), { status: 202 }),

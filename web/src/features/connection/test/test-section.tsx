@@ -9,7 +9,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { TestSteps } from './test-steps.tsx';
 import { useTest } from './use-test.ts';
 
-/** Tests the saved configuration, and says what works and what to do about what doesn't. */
+/** Tests the saved configuration. Shows what works, and what to do about failures. */
 export function TestSection({ connectionId }: { connectionId: number }): ReactNode {
   const { state, steps, failure, start, cancel } = useTest(connectionId);
   const isRunning = state === 'waiting' || state === 'running';

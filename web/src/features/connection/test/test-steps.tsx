@@ -27,7 +27,7 @@ const looks = {
   skipped: { icon: mdiMinusCircleOutline, label: 'Skipped', tone: null },
 } as const;
 
-/** The steps of a test: what was found, and what to do. */
+/** The steps of a test with their results, and what to do. */
 export function TestSteps({
   connectionId,
   steps,
@@ -35,7 +35,7 @@ export function TestSteps({
 }: {
   connectionId: number;
   steps: readonly TestStep[];
-  /** The certificate of the server is trusted now. */
+  /** Called after the certificate of the server was trusted. */
   onTrusted: () => void;
 }): ReactNode {
   return (
@@ -128,7 +128,7 @@ function ServerCertificate({
   );
 }
 
-/** A fingerprint in groups of four digits, as it is compared. */
+/** A fingerprint in groups of four digits, for comparison. */
 const Fingerprint = ({ text }: { text: string }): ReactNode => (
   <Box component="span" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
     {text.replace(/(.{4})(?=.)/g, '$1 ')}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askSystem } from '../api/requests.ts';
 
 export interface ConnectionTest {
-  /** Null: none was started. */
+  /** Null before the first test. */
   state: ConnectionRequest['state'] | null;
   steps: readonly TestStep[];
   failure: unknown;
@@ -13,7 +13,7 @@ export interface ConnectionTest {
 
 const idle = { state: null, steps: [], failure: null } as const;
 
-/** A test of a connection, step by step as they come. It is canceled when the page is left. */
+/** Runs a test of a connection and returns its steps as they complete. Cancels it when the page is left. */
 export function useTest(connectionId: number): ConnectionTest {
   const [shown, show] = useState<Pick<ConnectionTest, 'state' | 'steps' | 'failure'>>(idle);
   const running = useRef<AbortController | null>(null);
