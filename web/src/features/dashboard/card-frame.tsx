@@ -8,13 +8,13 @@ import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { CardView } from './cards/card-view.tsx';
 import { contentHeight, headingHeight } from './grid/sizes.ts';
 
-/** Kinds that fill their height by themselves; all others scroll. */
+/** Kinds whose content fits the height of the card; others scroll. */
 const fitting: ReadonlySet<string> = new Set(['number', 'trend', 'twin-map', 'query']);
 
-/** On paper a card is as high as its content. */
+/** In print, a card is as high as its content. */
 const whole = { height: 'auto', overflow: 'visible' };
 
-/** A card under its title. What it shows is read when it comes near the visible part of the page. */
+/** A card with its title. Its content is loaded when it comes near the viewport. */
 export function CardFrame({
   card,
   values,
@@ -24,11 +24,11 @@ export function CardFrame({
 }: {
   card: DashboardCard;
   values: CardValues;
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   aside?: ReactNode;
   /** Always shows a heading. */
   isEdited?: boolean;
-  /** Reads what is out of sight too, as for printing. */
+  /** Loads the content even outside the viewport, for printing. */
   readsAtOnce?: boolean;
 }): ReactNode {
   const id = useId();
@@ -60,7 +60,7 @@ export function CardFrame({
           overflowX: 'hidden',
           px: scrolls ? '12px' : 0,
           mx: scrolls ? '-12px' : 0,
-          // Tables and numbers follow the width of the card.
+          // Tables and numbers adapt to the width of the card.
           container: 'card / inline-size',
           '@media print': whole,
         }}

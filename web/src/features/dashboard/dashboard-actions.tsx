@@ -30,7 +30,7 @@ type Opened =
   | 'reports'
   | 'alerts';
 
-/** What can be done with a dashboard: the primary action, then a menu with the others. */
+/** The actions of a dashboard: the primary button, then a menu. */
 export function DashboardActions({
   dashboard,
   values,
@@ -40,7 +40,7 @@ export function DashboardActions({
   onFullScreen,
 }: {
   dashboard: Dashboard;
-  /** What the cards are narrowed to, which a report shows too. */
+  /** The filter values of the cards, which a report uses too. */
   values: CardValues;
   isFull: boolean;
   onEdit: () => void;
@@ -75,7 +75,7 @@ export function DashboardActions({
         ]
       : []),
     ...(dashboard.readyMade ? [] : [{ label: 'Versions', onChoose: open('versions') }]),
-    // Reports that are pages of their own.
+    // Reports with their own pages.
     { label: 'Alarm performance', to: '/apps/alarm-performance' },
     { label: 'Value ledger', to: '/apps/value-ledger' },
     ...(mayEdit ? [{ label: 'Delete', onChoose: open('delete') }] : []),
@@ -113,7 +113,7 @@ export function DashboardActions({
   );
 }
 
-/** Whether the cards show all twins over the range of the dashboard, which a report then follows. */
+/** Whether variables and range have their defaults; a report then follows changes of the dashboard's range. */
 const isAsMade = ({ range, ...variables }: CardValues, { content }: Dashboard): boolean =>
   Object.keys(variables).length === 0 && range.from === content.range.from && range.to === content.range.to;
 

@@ -5,7 +5,7 @@ import { timeRange } from '@twinward/contracts/questions/query-definition';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What the address of a dashboard narrows its cards to; anything else in it is left out. */
+/** Reads the filter values of a dashboard from the URL. Unknown parameters are ignored. */
 export function readValues(search: URLSearchParams, content: Pick<DashboardContent, 'range'>): CardValues {
   const chosen = dashboardVariables.flatMap((name) => {
     const value = Number(search.get(name));
@@ -17,14 +17,14 @@ export function readValues(search: URLSearchParams, content: Pick<DashboardConte
 
 export interface DashboardValues {
   values: CardValues;
-  /** @param value null: none */
+  /** @param value null to clear it */
   setVariable(name: DashboardVariable, value: number | null): void;
-  /** The address of the dashboard with a value of a variable; without it where it is chosen already. */
+  /** The URL of the dashboard with a variable set to a value, or cleared if it already has that value. */
   addressWith(name: DashboardVariable, value: number): string;
   setRange(range: CardValues['range']): void;
 }
 
-/** The variables and the range of a dashboard, in the address, so that a link shows the same. */
+/** The variables and the range of a dashboard, kept in the URL for links. */
 export function useDashboardValues(content: Pick<DashboardContent, 'range'>): DashboardValues {
   const [search, setSearch] = useSearchParams();
   const key = search.toString();

@@ -8,7 +8,7 @@ import { Announcer } from '../../ui/feedback/announcer.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 beforeEach(() => {
-  // Every card is in sight.
+  // All cards are in the viewport.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -88,7 +88,7 @@ const withToasts = (
 );
 
 describe('a dashboard', () => {
-  it('shows its cards, each read on its own, with what the address narrows them to', async () => {
+  it('shows its cards, each loaded separately, with the filters in the URL', async () => {
     const asked = serve(answers);
     show(<DashboardPage />, '/dashboard', '/dashboard?id=7&site=12&from=now-7d&to=now&twin=x');
     expect(await screen.findByRole('heading', { name: 'Handover' })).toBeTruthy();
@@ -169,7 +169,7 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('application', { name: /^Chart of .* in °F$/ })).toBeTruthy();
   });
 
-  it('opens the one that the user starts with', async () => {
+  it('opens the start dashboard of the user', async () => {
     serve(answers);
     show(<DashboardPage />, '/dashboard', '/dashboard');
     expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
@@ -183,7 +183,7 @@ describe('a dashboard', () => {
     expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   });
 
-  it('is moved and resized by keys, which are announced, and saved as a whole', async () => {
+  it('moves and resizes cards by keys with announcements, and saves the whole dashboard', async () => {
     const saved: unknown[] = [];
     serve({
       ...answers,
@@ -208,7 +208,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  it('is as it was before it was saved, by Undo', async () => {
+  it('is restored to its previous version by Undo', async () => {
     const saved: unknown[] = [];
     serve({
       ...answers,
@@ -230,14 +230,14 @@ describe('a dashboard', () => {
     expect(saved).toMatchObject([{ version: 3 }, { name, description, sharing, content, version: 4 }]);
   });
 
-  it('offers a viewer who may not edit it a copy', async () => {
+  it('offers a copy to viewers who may not edit it', async () => {
     serve({ ...answers, 'GET /api/dashboards/7': () => Response.json(dashboard({ mayEdit: false })) });
     show(<DashboardPage />, '/dashboard', '/dashboard?id=7', viewer);
     expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
-  it('is mailed by a schedule, narrowed as the page is', async () => {
+  it('is mailed by a schedule, with the filters of the page', async () => {
     const asked = serve({
       ...answers,
       'GET /api/report-subscriptions': () => Response.json([]),
@@ -260,7 +260,7 @@ describe('a dashboard', () => {
     });
   });
 
-  it('shows why a report failed, and administrators those of all users', async () => {
+  it('shows why a report failed, and failed reports of all users to administrators', async () => {
     const report = { id: 3, name: 'Night shift', ...{ period: 'daily', hour: 6, timeZone: 'UTC' } };
     const failedAt = '2024-01-01T06:00:00Z';
     const failed = { failedAt, nextAt: '2024-01-01T06:10:00Z' };
@@ -283,7 +283,7 @@ describe('a dashboard', () => {
     expect(all.textContent).toMatch(/PumpsbobThe query was deleted\./);
   });
 
-  it('is mailed again as before when its deletion is undone', async () => {
+  it('restores its reports when its deletion is undone', async () => {
     const schedule = { period: 'daily', hour: 6, timeZone: 'UTC' };
     const subject = { kind: 'dashboard', id: '7', values: null };
     const times = { nextAt: '2024-01-01T06:00:00Z', lastAt: null, failedAt: null, failure: null };
@@ -312,7 +312,7 @@ describe('a dashboard', () => {
     });
   });
 
-  it('is mailed, and its figures have limits, as before a change that is undone', async () => {
+  it('restores reports and alerts when a change is undone', async () => {
     const report = { id: 3, name: 'Night shift', period: 'daily', hour: 6, timeZone: 'UTC' };
     const alert = { id: 1, name: 'Repairs', direction: 'above', limit: 5, release: null };
     const asked = serve({
@@ -355,7 +355,7 @@ describe('a dashboard', () => {
     expect(await saveAndUndo('PUT /api/figure-alerts/1')).toEqual([{ ...condition, limit: 9 }, condition]);
   });
 
-  it('leads from a value to its records, and from a twin to the dashboard narrowed to it', async () => {
+  it('links from a value to its records, and from a twin to the dashboard filtered by it', async () => {
     const result = {
       columns: [
         { key: 'class', caption: 'Class', kind: 'text', role: 'group', unit: null },
@@ -441,7 +441,7 @@ describe('a dashboard', () => {
     );
   });
 
-  it('says why the figure of an alert can’t be read, rather than that its limit is not crossed', async () => {
+  it('shows why the figure of an alert can’t be read, instead of a normal state', async () => {
     serve({
       ...answers,
       'GET /api/figure-alerts': () =>
@@ -468,7 +468,7 @@ describe('a dashboard', () => {
     expect(row.textContent).toContain('Unknown');
   });
 
-  it('has limits on its numbers, which are checked before they are sent', async () => {
+  it('has alerts on its numbers, whose limits are validated before they are sent', async () => {
     const asked = serve({
       ...answers,
       'GET /api/figure-alerts': () => Response.json([]),

@@ -18,7 +18,7 @@ import { usePrint } from './use-print.ts';
 import { ValuesContext } from './values-context.ts';
 import { VariablesBar } from './variables-bar.tsx';
 
-/** `/dashboard?id=`: a dashboard; without an id the one that the user starts with. */
+/** `/dashboard?id=`: a dashboard; without an id, the start dashboard of the user. */
 export function DashboardPage(): ReactNode {
   const [search] = useSearchParams();
   const id = search.get('id');
@@ -109,7 +109,7 @@ function OpenDashboard({ dashboard }: { dashboard: Dashboard }): ReactNode {
   );
 }
 
-/** On paper stand the title and the cards. Values of tables that lead on are buttons too, and stay. */
+/** Print styles: only the title and the cards. Table values that are buttons are kept. */
 const printed = {
   '@page': { size: 'landscape', margin: '10mm' },
   '@media print': {
@@ -126,7 +126,7 @@ const DashboardState = ({ dashboard }: { dashboard: Dashboard }): ReactNode => (
   </span>
 );
 
-/** Lays the page over the bar while the screen is full. */
+/** Covers the top bar in full screen. */
 function FullScreen({ isFull, children }: { isFull: boolean; children: ReactNode }): ReactNode {
   return (
     <Box

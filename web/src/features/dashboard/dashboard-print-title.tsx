@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useChosenTwin } from './api/use-chosen-twin.ts';
 
-/** On paper, below the name of the dashboard: its range in time, and the chosen site, class and twin. */
+/** Printed below the name of the dashboard: its time range, and the chosen site, class and twin. */
 export function DashboardPrintTitle({ values }: { values: CardValues }): ReactNode {
   const timeZone = useTimeZone();
   const now = useNow();

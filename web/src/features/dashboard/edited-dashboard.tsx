@@ -29,7 +29,7 @@ const texts: FieldTexts<DashboardDraft> = {
   cards: { label: 'Cards', text: (cards) => `${cards.length} cards` },
 };
 
-/** A dashboard while it is edited. Nothing is stored before it is saved. */
+/** The editor of a dashboard. Nothing is stored before it is saved. */
 export function EditedDashboard({
   dashboard,
   values,

@@ -23,7 +23,7 @@ export const rangePresets: readonly { range: QueryTimeRange; label: string }[] =
 const rangeText = ({ from, to }: QueryTimeRange): string => `${from} ${to}`;
 const own = 'own';
 
-/** A range of time: one of those that follow the clock, or any other. */
+/** A field for a time range: relative to now, or fixed. */
 export function RangeField({
   range,
   onRange,

@@ -7,13 +7,13 @@ import { usePaused } from '../../ui/form/use-paused.ts';
 interface Choice {
   id: number;
   name: string;
-  /** Below how many others it is shown. */
+  /** Depth in a tree, for indentation. */
   depth?: number;
-  /** After the name. */
+  /** Shown after the name. */
   note?: string;
 }
 
-/** What is typed into a choice, a tenth of a second after the last key; empty while it is closed. */
+/** The search text of a choice, debounced by 0.1 s; empty while closed. */
 export function useSearch() {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +25,7 @@ export function useSearch() {
   return { text, isOpen, open: () => setIsOpen(true), close, type: setTyped };
 }
 
-/** A choice among what the server finds by the typed text. */
+/** A select field whose options the server finds by the typed text. */
 export function SearchedChoice({
   id,
   search,
@@ -38,7 +38,7 @@ export function SearchedChoice({
   id: string;
   search: ReturnType<typeof useSearch>;
   value: Choice | null;
-  /** What the server found. */
+  /** The search results of the server. */
   options: readonly Choice[];
   loading: boolean;
   /** Shown when nothing is found. */
@@ -51,7 +51,7 @@ export function SearchedChoice({
       id={id}
       size="small"
       options={search.isOpen ? options : []}
-      // What was chosen here has a name before the page has read it.
+      // Use the name of an option chosen here until the page has loaded it.
       value={chosen !== null && chosen.id === value?.id ? chosen : value}
       loading={loading}
       // The server has already filtered.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The whole screen for a dashboard; Escape leads back. Some browsers, such as those of phones, have no full screen. */
+/** Toggles full screen. Escape exits. Some browsers, such as those on phones, do not support it. */
 export function useFullScreen(): { isFull: boolean; toggle: () => void } {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFullScreen(): { isFull: boolean; toggle: () => void } {
     isFull,
     toggle: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
-      // Where a browser refuses, the page stays as it is.
+      // Ignored if the browser rejects it.
       else void document.documentElement.requestFullscreen?.().catch(() => undefined);
     },
   };

@@ -1,10 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Time in milliseconds for charts to draw what has just arrived. */
+/** Milliseconds to wait for charts to draw newly loaded data. */
 const drawing = 500;
 
-/** Prints the page once every card has been read, also those that were never in sight. */
+/** Prints the page after all cards are loaded, including those outside the viewport. */
 export function usePrint(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setIsPrinting] = useState(false);
   const fetching = useIsFetching();

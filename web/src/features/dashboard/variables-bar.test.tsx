@@ -23,7 +23,7 @@ const answers: Answers = {
     Response.json(query.get('id') === '812' ? [{ id: 812, assetName: 'Unit 1' }] : []),
   'GET /api/assets/taxonomy/list': () =>
     Response.json([{ id: 5, category: term(4, 'Rotating'), class: term(5, 'Pumps'), type: null }]),
-  // The site is not among those that are listed at first.
+  // The site is not in the initial list.
   'GET /api/dashboards/variables': ({ query }) =>
     Response.json({
       sites:
@@ -34,7 +34,7 @@ const answers: Answers = {
     }),
 };
 
-it('finds a site by its name among all sites, and says what it stands in', async () => {
+it('finds a site by name, and shows its location', async () => {
   serve(answers);
   const router = show(<Bar />, '/dashboard', '/dashboard');
   const user = userEvent.setup();
@@ -47,7 +47,7 @@ it('finds a site by its name among all sites, and says what it stands in', async
   expect(field.value).toBe('Unit 1');
 });
 
-it('names the site and the class of the address, whichever are listed', async () => {
+it('shows the names of site and class in the URL, even if not listed', async () => {
   serve(answers);
   show(<Bar />, '/dashboard', '/dashboard?site=812&class=5');
   const shownIn = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;

@@ -13,7 +13,7 @@ import type { DashboardValues } from './dashboard-address.ts';
 import { RangeField } from './range-field.tsx';
 import { SearchedChoice, useSearch } from './searched-choice.tsx';
 
-/** The choices above the cards: variables that the dashboard offers, and its range. */
+/** The fields above the cards: the variables offered by the dashboard, and its range. */
 export function VariablesBar({
   content,
   values,
@@ -62,7 +62,7 @@ function Labeled({ label, children }: { label: string; children: (id: string) =>
   );
 }
 
-/** A site or class: the tree of all, or those that hold the typed text, each with what it stands in. */
+/** A field for a site or class: shows the whole tree, or the matches of the typed text with their parents. */
 function PlaceChoice({
   label,
   places,

@@ -22,7 +22,7 @@ export const useExchange = () =>
 
 export const keysPerPage = 100;
 
-/** The first keys of a kind that hold a text. */
+/** The first keys of a kind that contain a text. */
 export const useKeys = (kind: string, text: string) =>
   useApiListQuery<typeof listPackageKeys>(
     ['exchange', { kind, text }],

@@ -27,7 +27,7 @@ const columns: readonly Column<PackageRow>[] = [
   { id: 'what', header: 'Differences', wraps: true, wide: true, cell: (row) => <Differences row={row} /> },
 ];
 
-/** What an import would do with each record, by outcome. */
+/** The effect of an import on each record, by outcome. */
 export function CheckRows({
   checkId,
   counts,
@@ -83,7 +83,7 @@ export function CheckRows({
   );
 }
 
-/** The most differences that a row shows. */
+/** Maximum number of differences shown per row. */
 const shown = 5;
 
 function Differences({ row: { differences, message } }: { row: PackageRow }): ReactNode {

@@ -23,7 +23,7 @@ const signatures: Record<PackageCheck['signature'], string> = {
   invalid: 'Invalid signature',
 };
 
-/** What a check found, and the choices that an import asks for. */
+/** The results of a check, and the choices required for the import. */
 export function Checked({
   checkId,
   check,

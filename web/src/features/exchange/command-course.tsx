@@ -8,14 +8,14 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The progress of a command, then its failure or what is made of its result. */
+/** The progress of a command, then its error or its rendered result. */
 export function CommandCourse({
   commandId,
   doing,
   children,
 }: {
   commandId: string;
-  /** What goes on meanwhile. */
+  /** Text shown while it runs. */
   doing: string;
   children: (command: Command) => ReactNode;
 }): ReactNode {

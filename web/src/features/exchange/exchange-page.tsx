@@ -11,7 +11,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportHistory } from './import-history.tsx';
 
-/** `/settings/exchange`: packages, records that move between databases. `?package=export` or `import` opens its dialog. */
+/** `/settings/exchange`: packages that move records between databases. `?package=export` or `import` opens a dialog. */
 export function ExchangePage(): ReactNode {
   const exchange = useExchange();
   const [address, setAddress] = useSearchParams();

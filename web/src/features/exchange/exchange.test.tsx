@@ -96,7 +96,7 @@ it('shows the key and the imports, and rolls one back', async () => {
   expect(asked.some(({ call }) => call === 'POST /api/exchange/imports/4/roll-back')).toBe(true);
 });
 
-it.each(['export', 'import'])('opens the dialog that its address names: %s', async (dialog) => {
+it.each(['export', 'import'])('opens the dialog in the URL: %s', async (dialog) => {
   open({}, `${path}?package=${dialog}`);
   const name = dialog === 'export' ? 'Export a package' : 'Import a package';
   const opened = within(await screen.findByRole('dialog', { name }));
@@ -104,7 +104,7 @@ it.each(['export', 'import'])('opens the dialog that its address names: %s', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('asks for trust, conflicts and users before it imports', async () => {
+it('asks about trust, conflicts and users before it imports', async () => {
   const asked = open({
     'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: command(check),
@@ -134,7 +134,7 @@ it('asks for trust, conflicts and users before it imports', async () => {
   expect(await screen.findByText('No.')).toBeTruthy();
 });
 
-it('says what could not leave the database of the package, and why', async () => {
+it('shows which records the package omits, and why', async () => {
   open({
     'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: command({
@@ -147,7 +147,7 @@ it('says what could not leave the database of the package, and why', async () =>
   expect(screen.getByText('link cause: Leak → Look: Packages hold no advisories.')).toBeTruthy();
 });
 
-it('names the problems of a package that can not be imported', async () => {
+it('lists the problems of a package that can not be imported', async () => {
   const place = 'list.json, record 2';
   open({
     'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),
@@ -163,7 +163,7 @@ it('names the problems of a package that can not be imported', async () => {
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
 });
 
-it('exports the chosen kinds, and says what was taken along', async () => {
+it('exports the chosen kinds, and shows dependencies that were included', async () => {
   const asked = open({
     'POST /api/exchange/exports': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: command({

@@ -24,7 +24,7 @@ export function ExportDialog({
   const [commandId, setCommandId] = useState<string | null>(null);
   const start = useStartExport();
   const ofUser = kinds.filter(({ mayUse }) => mayUse);
-  // A kind without records that can leave is chosen by 'everything' all the same: the export names what stays.
+  // 'Everything' includes kinds without exportable records, since the export lists omitted records.
   const usable = ofUser.filter(({ count }) => count > 0);
   const selection = selectionOf(choices);
   const choose = (kind: string, choice: Choice): void => setChoices(new Map(choices).set(kind, choice));

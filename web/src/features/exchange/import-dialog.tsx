@@ -13,7 +13,7 @@ import { useStartCheck } from './api.ts';
 import { Checked } from './checked-package.tsx';
 import { CommandCourse } from './command-course.tsx';
 
-/** Uploads a package, shows what an import would do with each record, and imports it. */
+/** Uploads a package, shows the effect of an import on each record, and imports it. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [checkId, setCheckId] = useState<string | null>(null);

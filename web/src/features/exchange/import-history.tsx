@@ -30,7 +30,7 @@ const columns: readonly Column<PackageImport>[] = [
   },
 ];
 
-/** The imports, each with what takes it back. */
+/** The imports, each with a rollback button. */
 export function ImportHistory(): ReactNode {
   const [page, setPage] = usePage();
   const imports = useImports(page);

@@ -7,10 +7,10 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useKeys } from './api.ts';
 
-/** No records of a kind, all of them, or those with these keys. */
+/** No records of a kind, all records, or those with given keys. */
 export type Choice = 'none' | 'all' | readonly string[];
 
-/** What is exported of the choices of all kinds. */
+/** Converts the choices of all kinds to the selection for the export. */
 export const selectionOf = (choices: ReadonlyMap<string, Choice>): PackageSelection =>
   [...choices].flatMap(([kind, choice]) => {
     if (choice === 'none' || choice.length === 0) return [];

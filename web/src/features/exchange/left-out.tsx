@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 
-/** The chosen records that a package leaves out, each with the reason. */
+/** The chosen records that a package omits, each with the reason. */
 export function LeftOut({ records }: { records: PackageExport['leftOut'] }): ReactNode {
   if (records.length === 0) return null;
   return (

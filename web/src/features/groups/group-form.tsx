@@ -26,7 +26,7 @@ interface GroupValues {
 const fields = ['name', 'caption', 'description'] as const;
 const rules = schemaRules(newGroup.shape, fields);
 
-/** The form of a new or existing group; the name of an existing one can't be changed. */
+/** The form of a new or existing group. The name of an existing group can't be changed. */
 export function GroupForm({
   group,
   members,

@@ -72,7 +72,7 @@ describe('a group', () => {
   const open = () =>
     show(<EditGroupPage />, '/settings/groups/edit/:name', '/settings/groups/edit/NIGHT_SHIFT');
 
-  it('gets a member who is searched by name', async () => {
+  it('adds a member found by name', async () => {
     const asked = answers({ 'PUT /api/groups/NIGHT_SHIFT': () => Response.json(shift) });
     open();
     expect(await screen.findByText('Bo Lind (bo)')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a group', () => {
     });
   });
 
-  it('gets a type of the plant’s own, by caption', async () => {
+  it('adds a custom type by caption', async () => {
     const asked = answers({
       'PUT /api/groups/NIGHT_SHIFT': () => Response.json(shift),
       'GET /api/security/recordtypes': () =>

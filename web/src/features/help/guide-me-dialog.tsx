@@ -55,7 +55,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** Plays a video in a frame whose content security policy allows that video alone. */
+/** Plays a video in a frame whose content security policy allows only that video. */
 function Player({ video, isClip }: { video: Video; isClip: boolean }): ReactNode {
   const player = useVideoPlayer(video.id);
   return (

@@ -24,7 +24,7 @@ function open(settings: object, user = viewer) {
 }
 
 describe('the videos', () => {
-  it('are listed by topic, then related ones; the first one plays', async () => {
+  it('are listed by topic, then related videos; the first one plays', async () => {
     open({ path: '/videos/', videos, clips: false });
     const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
     const player = await within(dialog).findByTitle('Your first twin');
@@ -47,7 +47,7 @@ describe('the videos', () => {
     expect(screen.queryByTitle('Removed')).toBeNull();
   });
 
-  it('begin with the clips of the product, each with its steps in the user guide', async () => {
+  it('start with the built-in clips, each with its steps in the user guide', async () => {
     const own = { title: 'Boards of our shift', id: 'dashboard', moi: false };
     open({ path: '', videos: [own], clips: true });
     const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
@@ -66,7 +66,7 @@ describe('the videos', () => {
     ]);
   });
 
-  it('show a message when there are none', async () => {
+  it('show a message if the list is empty', async () => {
     open({ path: '', videos: [], clips: false });
     expect(await screen.findByText('There are no videos yet.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add videos' })).toBeNull();

@@ -28,7 +28,7 @@ function open(initial: FirstSteps, user = engineer) {
   return asked;
 }
 
-/** Each step as its link, whether it is done, and where it leads. */
+/** Each step with its label, completion and link. */
 const listed = async () =>
   within(await screen.findByRole('list', { name: 'First steps' }))
     .getAllByRole('listitem')
@@ -38,7 +38,7 @@ const listed = async () =>
       within(item).getByRole('link').getAttribute('href'),
     ]);
 
-it('leads an empty database from a file to a live rule', async () => {
+it('shows the steps from an empty database to a live rule', async () => {
   open(none);
   expect(await listed()).toEqual([
     ['Import your data', false, '/home?import='],
@@ -50,7 +50,7 @@ it('leads an empty database from a file to a live rule', async () => {
   expect(screen.getByText('0 of 5 done')).toBeTruthy();
 });
 
-it('shows what is done, and leads to the newest twin and protection', async () => {
+it('shows completed steps, and links to the newest twin and protection', async () => {
   open({
     ...none,
     done: ['import-data', 'make-twin', 'make-rule'],
@@ -66,12 +66,12 @@ it('shows what is done, and leads to the newest twin and protection', async () =
   ]);
 });
 
-it('leads to the twin where only that is inactive', async () => {
+it('links to the twin if only the twin is inactive', async () => {
   open({ ...none, done: ['make-rule'], twinId: 7, protection: { id: 3, twinId: 7, active: true } });
   expect((await listed()).at(-1)).toEqual(['Activate the rule', false, '/apps/twins/7']);
 });
 
-it('is hidden by the user, who may undo it', async () => {
+it('can be hidden by the user, with Undo', async () => {
   const asked = open(none);
   await userEvent.click(await screen.findByRole('button', { name: 'Hide first steps' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull());
@@ -81,7 +81,7 @@ it('is hidden by the user, who may undo it', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ isDismissed: true }, { isDismissed: false }]);
 });
 
-it('is gone once a rule is live', async () => {
+it('disappears when a rule is live', async () => {
   const asked = open({ ...none, done: ['put-live'] });
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByText('First steps with your own data')).toBeNull();

@@ -17,7 +17,7 @@ interface Step {
   name: FirstStepName;
   label: string;
   hint: string;
-  /** Where it is done, given what there is. */
+  /** Link to the page of the step, depending on existing records. */
   to: (steps: FirstSteps) => string;
 }
 
@@ -63,8 +63,7 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * The steps from an empty database to a rule that watches a machine, for users who may take them. They are gone once a
- * rule is live, or when the user hides them.
+ * The steps from an empty database to a live rule, for users with access. Hidden when a rule is live, or by the user.
  */
 export function FirstStepsList(): ReactNode {
   const rights = [useAccess('write:tag'), useAccess('write:twin'), useAccess('write:protection')];

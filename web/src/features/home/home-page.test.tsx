@@ -101,7 +101,7 @@ const excursion = {
   end: '2014-02-19T11:30:00Z',
 };
 
-/** Serves home; by default nothing needs attention. */
+/** Serves the home page. By default, nothing needs attention. */
 const serveHome = (answers: Answers = {}) =>
   serve({
     'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
@@ -116,7 +116,7 @@ const serveHome = (answers: Answers = {}) =>
   });
 
 describe('the home page', () => {
-  it('counts the twins by level, the highest first, with links to the twins', async () => {
+  it('counts the twins by level, highest first, with links to the twins', async () => {
     serveHome({ 'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9, 6)) });
     show(<HomePage />, '/home', '/home');
     const list = await screen.findByRole('list', { name: 'Active twins by level' });
@@ -160,7 +160,7 @@ describe('the home page', () => {
     expect(why.getByText('Excursion start + P-F interval', { exact: false })).toBeTruthy();
   });
 
-  it('shows the money at risk, its change and what caused it', async () => {
+  it('shows the money at risk, its change and the causes', async () => {
     serveHome();
     show(<HomePage />, '/home', '/home');
     const tile = await screen.findByRole('group', { name: 'Money at risk' });
@@ -171,7 +171,7 @@ describe('the home page', () => {
     expect(causes.getAllByRole('row')[1]!.textContent).toBe('Pump 7Consequence $1,000 → $2,000+$120');
   });
 
-  it('says where history begins, in place of a change', async () => {
+  it('shows the start of the history instead of a change', async () => {
     const young = { ...history, before: null, firstDay: '2014-02-19', from: '2014-02-19', causes: [] };
     serveHome({ 'GET /api/risk-history': () => Response.json(young) });
     show(<HomePage />, '/home', '/home');
@@ -179,7 +179,7 @@ describe('the home page', () => {
     expect(tile.textContent).toBe('Money at risk$600No history before 2014-02-19.');
   });
 
-  it('shows all twins as a map and as a table, grouped as the address says', async () => {
+  it('shows all twins as a map and as a table, grouped as in the URL', async () => {
     const asked = serveHome();
     const router = show(<HomePage />, '/home', '/home?group=class');
     expect(
@@ -205,7 +205,7 @@ describe('the home page', () => {
     expect(silent.getByRole('button', { name: 'Why the level of Fan 8' })).toBeTruthy();
   });
 
-  it('lists the advisories that wait for someone', async () => {
+  it('lists the advisories that wait for an action', async () => {
     const waiting = {
       id: 4,
       twinId: 7,
@@ -234,7 +234,7 @@ describe('the home page', () => {
     });
   });
 
-  it('says so if nothing needs attention', async () => {
+  it('shows a message if nothing needs attention', async () => {
     serveHome();
     show(<HomePage />, '/home', '/home');
     expect(await screen.findByText('No active twin with data is above level 0.')).toBeTruthy();

@@ -52,7 +52,7 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** The plant at a glance: what is at risk and why, what to do first, and what is new. */
+/** The overview of the plant: risk with its causes, what to do first, and news. */
 function Overview(): ReactNode {
   const levels = useTwinLevels();
   const history = useRiskHistory(historyDays);
@@ -170,7 +170,7 @@ function Excursions(): ReactNode {
   );
 }
 
-/** The section of twins without recent data; hidden if there are none. */
+/** The section of twins without recent data. Hidden if empty. */
 function Silent(): ReactNode {
   const silent = useSilentTwins();
   if (silent.data?.total === 0) return null;
@@ -199,7 +199,7 @@ function Silent(): ReactNode {
   );
 }
 
-/** The section of waiting advisories; hidden if there are none. */
+/** The section of waiting advisories. Hidden if empty. */
 function Advisories(): ReactNode {
   const waiting = useWaitingAdvisories();
   if (waiting.data?.total === 0) return null;

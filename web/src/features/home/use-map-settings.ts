@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { TwinMapSettings } from '../../shared/twin-map/twin-map-card.tsx';
 
-/** How the map is grouped and sized; kept in the address. */
+/** Grouping and size of the map, kept in the URL. */
 export function useMapSettings(): [TwinMapSettings, (settings: TwinMapSettings) => void] {
   const [parameters, setParameters] = useSearchParams();
   const settings: TwinMapSettings = {

@@ -38,7 +38,7 @@ function Day({ value }: { value: string | null }): ReactNode {
   return value === null ? '–' : formatDate(value, timeZone);
 }
 
-/** A list of advisories that wait for someone. */
+/** A list of advisories that wait for an action. */
 export const WaitingAdvisories = ({ advisories }: { advisories: readonly AdvisorySummary[] }): ReactNode => (
   <DataTable
     label="Waiting advisories"

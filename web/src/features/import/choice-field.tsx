@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { Labelled } from './labelled.tsx';
 
-/** A choice among a few options, with a hint or an error below. Null: nothing chosen yet. */
+/** A select field with a hint or an error below. Null means not chosen. */
 export function ChoiceField<Value extends string>({
   label,
   hint,
@@ -18,7 +18,7 @@ export function ChoiceField<Value extends string>({
   error?: string | undefined;
   value: Value | null;
   choices: readonly { value: Value; label: string }[];
-  /** Label for no choice; without it, a choice is required. */
+  /** Label of the empty option. If omitted, a choice is required. */
   none?: string | undefined;
   onChange(value: Value | null): void;
 }): ReactNode {

@@ -23,7 +23,7 @@ const hints: Partial<Record<ColumnRole, string>> = {
 
 const roles = Object.keys(roleLabels) as ColumnRole[];
 
-/** Maps columns of the file. In a workbook, which only the server can read, headings are typed. */
+/** Maps columns of the file. For a workbook, which only the server can read, the user types the headings. */
 export function ColumnsFields({
   head,
   reading,

@@ -76,7 +76,7 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('continues after a quotation mark that is not closed, unless the rest is cut off', () => {
+  it('continues after an unclosed quotation mark, unless the text is cut off', () => {
     const text = 'time,value\n1,2\n3,"4\n5,6';
     expect(headOf(text)?.rows).toEqual([
       ['1', '2'],

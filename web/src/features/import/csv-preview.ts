@@ -16,9 +16,9 @@ export type CsvForm = 'long' | 'wide' | 'pair';
 export interface CsvHead {
   header: string[];
   rows: string[][];
-  /** Null in a workbook. */
+  /** Null for a workbook. */
   separator: string | null;
-  /** Day of a workbook's calendar that is 1970-01-01; null for a text file. */
+  /** Serial number of 1970-01-01 in a workbook's calendar; null for a text file. */
   epochDay: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface CsvReading {
   problem: string | null;
   /** The recognized or chosen columns, by index. */
   roles: Partial<Record<ColumnRole, number>>;
-  /** The recognized columns; null if there are none. */
+  /** The recognized columns, or null. */
   layout: PointLayout | null;
   dates: DateReading;
   /** The first number that is valid with a decimal point and with a decimal comma, or null. */
@@ -50,7 +50,7 @@ const rowsRead = 200;
 export interface TextBeginning {
   /** Whole lines, without blank ones. */
   lines: readonly string[];
-  /** Whether the file goes on after them. */
+  /** Whether the file continues after them. */
   isCut: boolean;
 }
 
@@ -66,10 +66,10 @@ export function splitHead({ lines, isCut }: TextBeginning): CsvHead | null {
   return { header, rows, separator: splitter.separator, epochDay: null };
 }
 
-/** The cells of the rows, as the import splits them; without rows that it refuses. */
+/** Splits rows into cells like the import. Omits rows that the import rejects. */
 export function* splitRows({ lines, isCut }: TextBeginning, splitter: RowSplitter): Generator<string[]> {
   for (const [index, text] of lines.entries()) yield* wholeRows(splitter.push({ line: index + 1, text }));
-  // What is cut may close a quotation mark that is still open.
+  // In a truncated text, an open quotation mark may be closed later.
   if (!isCut) yield* wholeRows(splitter.finish());
 }
 

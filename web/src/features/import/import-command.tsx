@@ -27,7 +27,7 @@ export function ImportCommand({
   onClose,
 }: {
   commandId: string;
-  /** Whether it was started here: then its chart opens once all rows are imported. */
+  /** Whether it was started in this dialog. Its chart then opens when all rows are imported. */
   isOwn: boolean;
   onNew(): void;
   onClose(): void;
@@ -42,7 +42,7 @@ export function ImportCommand({
   useEffect(() => {
     if (opens) void navigate(chart);
   }, [opens, chart, navigate]);
-  // The next dialog begins anew, however this one is closed.
+  // Reset the state for the next dialog, no matter how this one is closed.
   const isOver = useRef(false);
   isOver.current = isOwn && isFinished;
   useEffect(
@@ -82,7 +82,7 @@ export function ImportCommand({
   );
 }
 
-/** Where the imported points are charted; null where no twin has them. */
+/** Link to the chart of the imported points; null if no twin has them. */
 function chartOf(command: Command | undefined): string | null {
   const { twinId = null, tagIds = [] } = (command?.result ?? {}) as Partial<ImportResult>;
   const [tagId, ...others] = tagIds;
@@ -90,7 +90,7 @@ function chartOf(command: Command | undefined): string | null {
   return explorePath(twinId, tagId, others);
 }
 
-/** Whether an import has nothing to say but its counts. */
+/** Whether an import has no findings to show besides its counts. */
 function hasNoFinding(command: Command | undefined): boolean {
   const result = command?.result as ImportResult | null | undefined;
   return result?.refused === 0 && (result.repeatedHours ?? []).length === 0;

@@ -103,7 +103,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>;
 }
 
-/** The fields of the only upload, without the file; those in JSON as values. */
+/** The fields of the only upload, without the file and with parsed JSON. */
 const sentFields = (): Record<string, unknown> =>
   Object.fromEntries(
     [...UploadRequest.sent[0]!.form]
@@ -149,7 +149,7 @@ describe('choosing a file', () => {
     expect(await screen.findByText('No columns were found in the first rows.')).toBeTruthy();
   });
 
-  it('imports the file that was chosen last, also when the server reads an earlier one late', async () => {
+  it('imports the latest chosen file, even if the server finishes reading an earlier one later', async () => {
     let answerHead: (head: object) => void = () => {};
     answers['POST /api/imports/head'] = new Promise((resolve) => {
       answerHead = resolve;
@@ -238,7 +238,7 @@ describe('the signals of a file', () => {
   const wide =
     'time,Temp (°C),Flow,Note\n2024-01-01 10:00,71.5,12,ok\n2024-01-01 10:01,72.5,13,ok\n2024-01-01 10:02,';
 
-  it('become new tags with units, or the tags of their names; columns of text are skipped', async () => {
+  it('become new tags with units, or match tags by name; text columns are skipped', async () => {
     answers['POST /api/tags/filters'] = [{ id: 8, name: 'Flow' }];
     const { user } = open();
     await choose(user, wide, 'pump_7.csv');
@@ -270,7 +270,7 @@ describe('the signals of a file', () => {
     });
   });
 
-  it('are those of the first rows of a workbook, which the server reads', async () => {
+  it('of a workbook come from its first rows, read by the server', async () => {
     answers['POST /api/imports/head'] = {
       header: ['time', 'Level'],
       rows: [['2024-01-01T10:00:00', '1']],
@@ -288,7 +288,7 @@ describe('the signals of a file', () => {
     });
   });
 
-  it('of rows are the tags that they name, whatever line breaks their cells have', async () => {
+  it('of a long file are its tag names, also with line breaks in cells', async () => {
     const { user } = open();
     await choose(
       user,
@@ -315,7 +315,7 @@ describe('the signals of a file', () => {
       'rows',
       `tag,time,value\n${Array.from({ length: 1002 }, (_, place) => `S${place},2024-01-01,1\n`).join('')}`,
     ],
-  ])('are the first thousand, and the dialog says so: in %s', async (_, text) => {
+  ])('are limited to a thousand, with a note: in %s', async (_, text) => {
     const { user } = open();
     await choose(user, text);
     const plan = await screen.findByRole('region', { name: 'What will happen' });
@@ -328,7 +328,7 @@ describe('the signals of a file', () => {
     expect(sentFields().signals).toHaveLength(1000);
   });
 
-  it('are matched to the inputs of the twin that the page shows', async () => {
+  it('are matched to the inputs of the current twin', async () => {
     answers['GET /api/twins/3'] = { id: 3, assetName: 'Pump 7' };
     answers['GET /api/twins/3/tag-aliases'] = [{ name: 'temp', mappedTagId: 5, mappedTagName: 'TI-5' }];
     const { user } = open({ twinId: 3 });
@@ -343,7 +343,7 @@ describe('the signals of a file', () => {
     expect(sentFields()).toMatchObject({ target: { type: 'twin', twinId: 3 } });
   });
 
-  it('are charted once they are imported', async () => {
+  it('are charted after the import', async () => {
     const { user } = open();
     await choose(user, wide);
     answers[`GET /api/commands/${commandId}`] = command({
@@ -387,7 +387,7 @@ describe('uploading', () => {
     expect(screen.getByText(/^new\.csv, /)).toBeTruthy();
   });
 
-  it('forgets the error of a failed upload with its dialog', async () => {
+  it('clears the error of a failed upload when closed', async () => {
     const { user, unmount } = open();
     await choose(user, long);
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -399,7 +399,7 @@ describe('uploading', () => {
     expect(screen.queryByText('The file is empty.')).toBeNull();
   });
 
-  it('forgets an import that failed with its dialog', async () => {
+  it('clears a failed import when closed', async () => {
     const { user, unmount } = open();
     await choose(user, long);
     answers[`GET /api/commands/${commandId}`] = command({ status: 'error', error: 'The file has no rows.' });

@@ -13,8 +13,8 @@ import { ImportForm } from './import-form.tsx';
 import { clearFailedUpload, clearUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**
- * Imports a file of points: choose it, match its signals, upload it, see the result. Closing the dialog stops nothing;
- * what failed is forgotten with it.
+ * Imports a file of points: choice of the file, matching of its signals, upload, and result. Closing the dialog does
+ * not stop the import, but clears errors.
  */
 export function ImportDialog({
   tagId = null,
@@ -23,7 +23,7 @@ export function ImportDialog({
   file = null,
   onClose,
 }: {
-  /** What the page behind shows. */
+  /** The tag of the page behind the dialog. */
   tagId?: number | null;
   twinId?: number | null;
   assetId?: number | null;

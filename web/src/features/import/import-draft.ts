@@ -10,21 +10,21 @@ export interface ImportDraft {
   file: File | null;
   head: CsvHead | null;
   timeZone: string;
-  /** Undefined: detected from the dates. */
+  /** Undefined to detect it from the dates. */
   dateOrder: DateOrder | undefined;
-  /** Null: detected from the numbers. */
+  /** Null to detect it from the numbers. */
   decimalSign: DecimalSign | null;
   zeroQuality: ZeroQuality | null;
   columns: ColumnsOption;
-  /** Of a workbook whose columns are not known. */
+  /** The tag for a workbook whose columns are unknown. */
   tag: ChosenTag | null;
-  /** By signal, where the user changed what was proposed. */
+  /** The user's changes of proposed choices, by signal. */
   choices: ReadonlyMap<string, SignalChoice>;
-  /** Undefined: as proposed. */
+  /** Undefined for the proposed target. */
   target: ImportTarget | null | undefined;
 }
 
-/** What starts anew with another file. */
+/** The choices that are reset for another file. */
 export const newFile = {
   file: null,
   head: null,

@@ -81,7 +81,7 @@ export function ImportForm({
     setShowsOptions(false);
     setIsReading(true);
     const read = await readHead(chosen).catch((failure: unknown) => failure as Error);
-    // Another file was chosen while this one was read.
+    // Ignore: another file was chosen in the meantime.
     if (latest.current !== chosen) return;
     setIsReading(false);
     setHeadError(read instanceof Error ? read : null);

@@ -20,7 +20,7 @@ const meanings: Record<CsvForm, string> = {
 const columnsShown = 8;
 const rowsShown = 8;
 
-/** The first rows of a file, as they will be read. */
+/** The first rows of a file, as the import will read them. */
 export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvReading }): ReactNode {
   const { header } = head;
   const rows = head.rows.slice(0, rowsShown);

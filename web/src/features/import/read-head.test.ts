@@ -11,7 +11,7 @@ function packed(text: string): File {
   return Object.assign(new File([], 'file.csv.gz'), { stream });
 }
 
-/** What is read of a file: its heading, its first rows, and the names in its first column. */
+/** Reads the heading of a file, its first rows, and the names in its first column. */
 async function read(content: BlobPart | File) {
   const file = content instanceof File ? content : new File([content], 'file.csv');
   const head = await readHead(file);
@@ -54,7 +54,7 @@ describe('a text file', () => {
     });
   });
 
-  it('that is long has names beyond its first rows, and no row that is cut', async () => {
+  it('of a large size has names beyond its first rows, and no truncated row', async () => {
     const row = (tag: string) => `${tag.repeat(1000)},2024-01-01,1\n`;
     const text = `tag,time,value\n${row('a').repeat(16_000)}${row('b')}${row('c').repeat(2000)}`;
     const found = await read(text);
@@ -73,7 +73,7 @@ describe('a text file', () => {
     expect(await readTagNames(file, head, 0, 5)).toEqual(names.slice(0, 5));
   });
 
-  it('that is no text is refused', async () => {
+  it('is rejected if it is not text', async () => {
     await expect(read(Uint8Array.from([1, 0, 2]))).rejects.toThrow(
       'The file is not a text file. Please choose a csv or xlsx file.',
     );

@@ -3,17 +3,17 @@ import { detectTextForm, notText } from '@twinward/domain/file/text-form';
 import { readFileHead } from './api/read-file-head.ts';
 import { type CsvHead, splitHead, splitRows, type TextBeginning } from './csv-preview.ts';
 
-/** The longest line that the import accepts has so many characters. */
+/** Bytes to read for the preview: the maximum line length of the import. */
 const headBytes = 1024 * 1024;
-/** How much of a file of rows is searched for the names of tags. */
+/** Bytes of a long file to search for tag names. */
 const namesBytes = 16 * 1024 * 1024;
 
 const isText = (name: string): boolean => /\.(csv|tsv|txt)(\.gz)?$/i.test(name);
 
 /**
- * The first rows of a file, after decompression. Workbooks are read by the server.
+ * Reads the first rows of a file, after decompression. Workbooks are read by the server.
  * @returns null without columns
- * @throws Error about a file that is no text, or whose compression is damaged
+ * @throws Error if the file is not text, or its compression is damaged
  */
 export async function readHead(file: File): Promise<CsvHead | null> {
   if (!isText(file.name)) {
@@ -24,9 +24,9 @@ export async function readHead(file: File): Promise<CsvHead | null> {
 }
 
 /**
- * The names in the column of tags of a text file.
- * @param most the number of names after which reading ends
- * @throws Error as `readHead`
+ * Reads the names in the tag column of a text file.
+ * @param most number of names after which reading stops
+ * @throws Error like `readHead`
  */
 export async function readTagNames(
   file: File,
@@ -57,7 +57,7 @@ async function readBeginning(file: File, bytes: number): Promise<TextBeginning> 
   return { lines: lines.filter((line) => line.trim() !== ''), isCut };
 }
 
-/** About so many bytes of a file, unpacked, and whether it has more. */
+/** Reads about `most` decompressed bytes of a file. Returns whether it was cut. */
 async function readBytes(file: File, most: number): Promise<{ beginning: Uint8Array; isCut: boolean }> {
   if (!/\.gz$/i.test(file.name))
     return { beginning: await bytesOf(file.slice(0, most)), isCut: file.size > most };

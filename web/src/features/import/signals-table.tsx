@@ -16,7 +16,7 @@ import type { FileSignal, SignalChoice } from './signals.ts';
 const mostShown = 50;
 const kinds = { tag: 'Existing tag', new: 'New tag', skip: 'Skip' } as const;
 
-/** What each signal of the file is matched to, with a chart of its first rows. */
+/** The signals of the file with their matches, each with a chart of the first rows. */
 export function SignalsTable({
   signals,
   choices,
@@ -28,7 +28,7 @@ export function SignalsTable({
   choices: readonly SignalChoice[];
   /** The twin whose tags come first. */
   twinId: number | undefined;
-  /** Whether what is missing is marked. */
+  /** Whether missing choices are marked. */
   isChecked: boolean;
   onChoice(signal: FileSignal, choice: SignalChoice): void;
 }): ReactNode {

@@ -16,21 +16,21 @@ import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { CsvHead, CsvReading, DateOrder } from './csv-preview.ts';
 
-/** Signals that an import is told about. */
+/** Maximum number of signals in an import request. */
 export const mostSignals: typeof maximumImportSignals = 1000;
 
-/** A column of values, or the rows of a tag, with its points of the first rows. */
+/** A signal of a file (a value column, or the rows of a tag) with its points in the first rows. */
 export interface FileSignal {
-  /** As the file has it. */
+  /** The name in the file. */
   name: string;
   heading: SignalHeading;
   times: number[];
   values: number[];
-  /** Whether its first cells can be read as numbers. */
+  /** Whether its first cells are numbers. */
   isNumeric: boolean;
 }
 
-/** What becomes of a signal of the file. */
+/** How a signal of the file is imported. */
 export type SignalChoice =
   | { kind: 'tag' /** Null until chosen. */; tag: ChosenTag | null }
   | { kind: 'new'; name: string; unit: string }
@@ -42,7 +42,7 @@ export interface ReadingOptions {
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
   units: readonly UnitNames[];
-  /** Tags that a file of rows names beyond its first rows. */
+  /** Tag names of a long file beyond its first rows. */
   tagNames: readonly string[];
 }
 
@@ -114,27 +114,27 @@ function timeText({ time: { time, date } }: PointLayout, row: readonly string[])
   return date === null ? text : joinDateTime(row[date] ?? '', text);
 }
 
-/** The name of a file without its endings, with spaces. */
+/** The name of a file without extensions, with spaces. */
 export const baseName = (fileName: string): string =>
   fileName
     .replace(/(\.(csv|tsv|txt|xlsx))?(\.gz)?$/i, '')
     .replaceAll(/[_\s]+/g, ' ')
     .trim() || 'Data';
 
-/** What is known when a choice is proposed. */
+/** The context of proposed choices. */
 export interface Known {
   form: CsvReading['form'];
-  /** Tags by name: those that the signals may mean. */
+  /** Tags that the signals may refer to, by name. */
   tags: ReadonlyMap<string, TagSummary>;
-  /** Inputs of the twin that the file is dropped on. */
+  /** Inputs of the twin on whose page the file was dropped. */
   inputs: readonly TagAlias[];
-  /** The tag whose page the file is dropped on. */
+  /** The tag on whose page the file was dropped. */
   openedTag: ChosenTag | null;
-  /** The asset that new tags belong to; null: none. */
+  /** The asset of new tags; null for none. */
   assetName: string | null;
 }
 
-/** The proposed choice: the tag that the signal means, else a new one; columns of text are skipped. */
+/** Proposes a choice: the matching tag, else a new one. Text columns are skipped. */
 export function proposeChoice(signal: FileSignal, known: Known): SignalChoice {
   const { heading, name } = signal;
   if (known.form === 'pair' && known.openedTag) return { kind: 'tag', tag: known.openedTag };
@@ -151,13 +151,13 @@ export function proposeChoice(signal: FileSignal, known: Known): SignalChoice {
   return { kind: 'new', name: newName, unit: heading.unit ?? '' };
 }
 
-/** Names of tags are unique: the columns of a file get the name of their asset before their own. */
+/** The name of a new tag. Columns are prefixed with the name of the asset, since tag names must be unique. */
 function newTagName({ heading }: FileSignal, { form, assetName }: Known): string {
   const isWhole = form === 'long' || assetName === null || heading.name.includes(assetName);
   return (isWhole ? heading.name : `${assetName} ${heading.name}`).slice(0, 200);
 }
 
-/** The names of tags that proposals look for. */
+/** The tag names to search for proposals. */
 export const namesToFind = (signals: readonly FileSignal[], known: Omit<Known, 'tags'>): string[] => [
   ...new Set(signals.flatMap((signal) => [signal.name, newTagName(signal, { ...known, tags: new Map() })])),
 ];
@@ -176,11 +176,11 @@ export function toImportSignals(
   });
 }
 
-/** Whether a choice lacks what it needs. */
+/** Whether a choice is incomplete. */
 export const isOpen = (choice: SignalChoice): boolean =>
   (choice.kind === 'tag' && choice.tag === null) || (choice.kind === 'new' && choice.name.trim() === '');
 
-/** A unique id made of a name. */
+/** Derives a unique id from a name. */
 export const uniqueIdOf = (assetName: string): string =>
   assetName
     .trim()
@@ -189,8 +189,8 @@ export const uniqueIdOf = (assetName: string): string =>
     .slice(0, 100);
 
 /**
- * What an import with these choices makes, a sentence each.
- * @param hasMore whether the file has more signals than the choices are about
+ * Describes the records that an import with these choices creates, one sentence each.
+ * @param hasMore whether the file has more signals than the choices cover
  */
 export function describePlan(
   choices: readonly SignalChoice[],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type ChosenTag, TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { Labelled } from './labelled.tsx';
 
-/** The tag of a file of times and values. */
+/** A field for the tag of a file with times and values. */
 export function TagField({
   tag,
   error,

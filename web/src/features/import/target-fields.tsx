@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { uniqueIdOf } from './signals.ts';
 
-/** Where new tags and inputs belong: a new asset with a twin, what the page behind the dialog shows, or nothing. */
+/** Chooses the owner of new tags and inputs: a new asset with a twin, the record of the current page, or none. */
 export function TargetFields({
   target,
   offered,
@@ -14,7 +14,7 @@ export function TargetFields({
   onTarget,
 }: {
   target: ImportTarget | null;
-  /** The twin or asset of the page, and a new asset, as far as the user may write them. */
+  /** The available targets that the user may write: the twin or asset of the page, and a new asset. */
   offered: readonly { target: ImportTarget; label: string }[];
   isChecked: boolean;
   onTarget(target: ImportTarget | null): void;

@@ -17,7 +17,7 @@ function set(next: UploadState): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser asks before it leaves the page during an upload. */
+/** Makes the browser ask before it leaves the page during an upload. */
 const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Starts an upload; `useUpload` returns its progress. */

@@ -31,15 +31,15 @@ export interface ImportPlan {
   choices: readonly SignalChoice[];
   target: ImportTarget | null;
   offered: readonly { target: ImportTarget; label: string }[];
-  /** Whether what the proposals depend on is still read. */
+  /** Whether the data for proposals are loading. */
   isPending: boolean;
-  /** What the import will do, a sentence each. */
+  /** The effects of the import, one sentence each. */
   sentences: readonly string[];
 }
 
 const noNames: readonly string[] = [];
 
-/** What the file's signals are matched to, and what the import makes: as proposed, with the user's changes. */
+/** The matches of the file's signals and the effects of the import: the proposals with the user's changes. */
 export function usePlan(
   draft: ImportDraft,
   reading: CsvReading | null,
@@ -110,7 +110,7 @@ export function usePlan(
   const choices = signals.map(
     (signal) => draft.choices.get(signal.name) ?? proposeChoice(signal, { ...known, tags }),
   );
-  // Without a new tag nothing is made, unless the user says so.
+  // Without a new tag, no target is needed unless the user has chosen one.
   const target = draft.target === undefined && !choices.some(({ kind }) => kind === 'new') ? null : wanted;
   return {
     signals,
@@ -124,7 +124,7 @@ export function usePlan(
   };
 }
 
-/** The tags that a file of rows names; one more than an import is told about shows that there are more. */
+/** The tag names of a long file. Reads one more than the maximum to detect that there are more. */
 function useTagNames({ file, head }: ImportDraft, reading: CsvReading | null): readonly string[] {
   const [names, setNames] = useState(noNames);
   const column = reading?.layout?.form === 'long' ? reading.layout.tag : null;

@@ -15,18 +15,18 @@ import type { Credentials } from '../../../shared/session/credentials.ts';
 interface CardRequest {
   values: CardValues;
   columns: number;
-  /** Whether only a run of the last seconds answers a query: what the card showed before may have changed. */
+  /** Whether to bypass older cached results, since the data of the card may have changed. */
   fresh: boolean;
 }
 
-/** Where cards read what they show: as the user, or as a display. */
+/** The data source of cards: as the user, or as a display. */
 export interface CardSource {
-  /** Keeps the answers of different sources apart. */
+  /** Part of the query key, which separates the data of different sources. */
   name: string;
   read(card: DashboardCard, request: CardRequest, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Reads any card as the user, saved or not. */
+/** Reads any card as the user, also unsaved ones. */
 const readerSource: CardSource = {
   name: 'user',
   read: (card, request, signal) =>
@@ -49,10 +49,10 @@ export const CardSourceContext = createContext<CardSource>(readerSource);
 
 export type ReadKind = Exclude<CardKind, 'text'>;
 
-/** Milliseconds for which a card stays as it is, however often its records change: a query may take long. */
+/** Minimum milliseconds between refetches of a card. Longer for queries, which may be slow. */
 const renewEvery = (entity: Key[0]): number => (entity === 'query-cards' ? 30_000 : 5000);
 
-/** What a card shows. The old answer stays while a new one is read; live events renew it. */
+/** The data of a card. The previous data stay during a refetch; live events invalidate them. */
 export function useCardData<Kind extends ReadKind>(
   card: CardOf<Kind>,
   values: CardValues,
@@ -74,9 +74,9 @@ export function useCardData<Kind extends ReadKind>(
   });
 }
 
-/** The key by which live events find the answer: that of the records which the card shows. */
+/** The query key of a card. Its entity is that of the displayed records, so that live events invalidate it. */
 export function cardKey(card: DashboardCard, values: CardValues, columns: number, source: string): Key {
-  // Where a card stands and what it is called doesn't change what it shows.
+  // Position and title do not affect the data.
   const { id, title, x, y, w, h, ...shown } = card;
   const [entity, scope] = shownRecords(card);
   return [entity, { ...scope, card: shown, values, columns, source }];
@@ -91,7 +91,7 @@ function shownRecords(card: DashboardCard): [Key[0], Scope] {
       if (card.source.kind === 'tag') return ['data-points', { tagId: card.source.tagId }];
       return [figureEntities[card.source.figure], {}];
     case 'trend':
-      // Evaluation follows every new point, and finds the excursions in it.
+      // Every new point causes an evaluation, which also finds excursions.
       return card.protectionId === null
         ? ['data-points', { tagId: card.tagId }]
         : ['excursions', { protectionId: card.protectionId }];

@@ -24,7 +24,7 @@ import type {
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** What people change of a dashboard. */
+/** The editable fields of a dashboard. */
 export interface DashboardDraft {
   name: string;
   description: string;
@@ -140,7 +140,7 @@ export const useRestoreVersion = (dashboard: Dashboard) =>
     meta: {
       renews: ['dashboards'],
       renewsOnFailure: true,
-      // What was there before is the version before the new one.
+      // Undo restores the previous version.
       undo: (restored: Dashboard) => () => restore(restored, restored.version - 1),
     },
   });

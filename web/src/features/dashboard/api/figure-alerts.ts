@@ -40,7 +40,7 @@ export const useUpdateFigureAlert = () =>
     mutationFn: (changed: AlertChange) => change(changed.alert, changed.change),
     meta: {
       ...meta,
-      // Only its user changes an alert: it has no version.
+      // Only its owner changes an alert, so it has no version.
       undo:
         (_: unknown, { alert }: AlertChange) =>
         () => {

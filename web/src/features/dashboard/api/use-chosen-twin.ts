@@ -1,7 +1,7 @@
 import type { getTwin } from '@twinward/contracts/twins/twin';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
-/** The twin that a dashboard is narrowed to, if any. */
+/** The twin by which a dashboard is filtered, if any. */
 export const useChosenTwin = (twinId: number | undefined) =>
   useApiQuery<typeof getTwin>(
     ['twins', { twinId: twinId ?? 0 }],

@@ -16,7 +16,7 @@ const parts: Record<AlarmPart, (props: Props) => ReactNode> = {
   worst: ({ data }) => <WorstTable report={data.report} />,
 };
 
-/** Of the buttons under a chart, in pixels. */
+/** Height of the buttons below a chart, in pixels. */
 const buttonsHeight = 48;
 
 /** A part of the report on alarm performance. */

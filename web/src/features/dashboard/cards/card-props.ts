@@ -7,6 +7,6 @@ export interface CardProps<Kind extends ReadKind> {
   data: DataOf<Kind>;
   title: string;
   values: CardValues;
-  /** Of the content in pixels. */
+  /** Height of the content in pixels. */
   height: number;
 }

@@ -92,7 +92,7 @@ const views: { [Kind in ReadKind]: React.ComponentType<CardProps<Kind>> } = {
   'alarm-performance': AlarmCard,
 };
 
-/** The view of a kind takes the cards and data of that kind, which belong together here. */
+/** Renders the view of a kind. The type cast is safe, since card and data have the same kind. */
 function show(props: CardProps<ReadKind>): ReactNode {
   const View = views[props.card.kind] as React.ComponentType<CardProps<ReadKind>>;
   return <View {...props} />;

@@ -79,7 +79,7 @@ export function TopRisksCard({ card, data, title, values }: CardProps<'top-risks
   );
 }
 
-/** A link to the whole list, where a card shows a part of it. */
+/** A link to the full list, if the card shows only a part of it. */
 const More = ({ shown, total, to }: { shown: number; total: number; to: string }): ReactNode =>
   total <= shown ? null : (
     <TextLink to={to} variant="body2">
@@ -139,7 +139,7 @@ const recordColumns: readonly Column<RecordOfProtection>[] = [
   },
 ];
 
-/** How the advisories of protections turned out. */
+/** The outcomes of the advisories of protections. */
 export function ProtectionRecordCard({ data, title }: CardProps<'protection-record'>): ReactNode {
   if (data.protections.length === 0) return <EmptyState title="No protection has created an advisory yet." />;
   return (
@@ -189,7 +189,7 @@ const stateNames = {
   closed: 'Closed',
 } as const;
 
-/** Advisories by state, and those that wait for someone. */
+/** Advisories by state, and those that wait for an action. */
 export function AdvisoriesCard({ data, title, values }: CardProps<'advisories'>): ReactNode {
   const listWith = (filter: string) =>
     values.twin === undefined
@@ -268,7 +268,7 @@ const silentColumns: readonly Column<SilentTwin>[] = [
   },
 ];
 
-/** The twins without data, the longest silent first. */
+/** The twins without data, longest silent first. */
 export function SilentTwinsCard({ card, data, title, values }: CardProps<'silent-twins'>): ReactNode {
   const to = useTwinLink(card, twinPath);
   if (data.twins.length === 0) return <EmptyState title="Every active twin has data." />;

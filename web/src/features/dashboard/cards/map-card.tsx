@@ -9,10 +9,10 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import type { CardProps } from './card-props.ts';
 import { useTwinLink } from './use-twin-link.ts';
 
-/** Height of what stands below the map: the twin under the pointer, and the switch to the table. */
+/** Height of the readout and the table switch below the map, in pixels. */
 const belowMap = 80;
 
-/** The twins as a map: the area by consequence or risk, the color by level. */
+/** A map of the twins, with areas by consequence or risk and colors by level. */
 export function MapCard({ card, data, height }: CardProps<'twin-map'>): ReactNode {
   const navigate = useNavigate();
   const to = useTwinLink(card, twinPath);

@@ -11,15 +11,15 @@ import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
 import { linkOf } from './number-link.ts';
 
-/** Of the spark line with the gap before it, in pixels. */
+/** Width of the sparkline with its gap, in pixels. */
 const sparkWidth = 104;
 
-/** A number with its change against the range before, and its course over the range. */
+/** A number with its change from the previous range, and a sparkline over the range. */
 export function NumberCard({ card, data, title, values }: CardProps<'number'>): ReactNode {
   const { value, previous, spark, unit } = useShown(card, data);
   const timeZone = useTimeZone();
   const to = linkOf(card.source, values, timeZone, data.parameters);
-  // The latest value of a tag is stored, other numbers are calculated.
+  // Stored values of tags show all digits; calculated numbers are rounded.
   const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
   const hasSpark = spark !== null && spark.times.length > 1;
   return (
@@ -45,7 +45,7 @@ export function NumberCard({ card, data, title, values }: CardProps<'number'>): 
   );
 }
 
-/** What the card shows: the values of a tag in the display unit. */
+/** The data of the card, with values of tags in the display unit. */
 function useShown(
   { source }: CardProps<'number'>['card'],
   { value, previous, spark, unit }: DataOf<'number'>,
@@ -80,7 +80,7 @@ function Change({
   );
 }
 
-/** The change in words: a shape, the difference, and its share of what was before. */
+/** Describes a change: a symbol, the difference, and its percentage of the previous value. */
 export function changeText(value: number, previous: number, format: (value: number) => string): string {
   const change = value - previous;
   if (change === 0) return 'No change';

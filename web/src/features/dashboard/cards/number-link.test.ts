@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers());
 
 const values = { range: { from: 'now-1M/M', to: 'now/M' } };
 
-it('leads to the advisories that were made in the range, by the calendar of the reader', () => {
+it('links to the advisories created in the range, in the time zone of the user', () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-15T12:00:00Z') });
   const source = { kind: 'figure', figure: 'new-advisories' } as const;
   const created = 'created=2026-01-31T23%3A00%3A00.000Z%2F2026-02-28T23%3A00%3A00.000Z';
@@ -16,7 +16,7 @@ it('leads to the advisories that were made in the range, by the calendar of the 
   );
 });
 
-it('leads to the twins above zero that have data', () => {
+it('links to twins above level zero that have data', () => {
   const source = { kind: 'figure', figure: 'twins-above-zero' } as const;
   expect(linkOf(source, values, 'UTC')).toBe('/apps/twins?level=1-1000&state=with-data');
 });

@@ -6,7 +6,7 @@ import { advisoriesPath, monitorPath, riskPath, twinPath } from '../../../shared
 import { withPlace } from '../../../shared/address/place-filters.ts';
 import { withParameters } from '../../../shared/query/parameter-address.ts';
 
-/** The list of the plant with the records of a figure, and the page of one twin with those of it. */
+/** Paths of the records of a figure: the list of the plant, and the page of one twin. */
 interface Lists {
   plant: string;
   twin: (twinId: number) => string;
@@ -32,7 +32,7 @@ const lists: Record<Exclude<CardFigure, 'new-advisories'>, Lists> = {
   'overdue-advisories': advisories('?attention=overdue'),
 };
 
-/** The list of the advisories that were made in a range. */
+/** The list of advisories created in a range. */
 function advisoriesMade({ from, to }: CardValues['range'], timeZone: string): Lists {
   const times = [from, to].map((text) => resolveTime(text, Date.now(), timeZone));
   if (times.some((time) => time === null)) return advisories('');
@@ -41,9 +41,8 @@ function advisoriesMade({ from, to }: CardValues['range'], timeZone: string): Li
 }
 
 /**
- * Where a number leads: to the records that it counts, of the range, twin, site and class that the dashboard is narrowed
- * to; null: nowhere.
- * @param timeZone of the reader
+ * The link of a number to its records, filtered by range, twin, site and class like the dashboard; null without a list.
+ * @param timeZone time zone of the user
  */
 export function linkOf(
   source: NumberSource,

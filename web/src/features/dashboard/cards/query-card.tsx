@@ -12,8 +12,8 @@ import type { CardProps } from './card-props.ts';
 const ageHeight = 24;
 
 /**
- * The result of a query. A click sets a variable of the dashboard, or clears the one that it set; else it follows the link
- * template of the query, and without one shows the records behind the mark.
+ * The result of a query. A click sets a variable of the dashboard, or clears it if already set. Otherwise the click
+ * follows the link template of the query or, without one, shows the records behind the mark.
  */
 export function QueryCard({ card, data, title, values, height }: CardProps<'query'>): ReactNode {
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function QueryCard({ card, data, title, values, height }: CardProps<'quer
   );
 }
 
-/** The id that a clicked row holds in a column: of a reference that of its record. */
+/** The id in a column of a clicked row; for a reference, the id of its record. */
 function idIn(row: ResultMark['row'], column: string): number | null {
   const value = row[`${column}.id`] ?? row[column];
   const id = typeof value === 'string' ? Number(value) : value;

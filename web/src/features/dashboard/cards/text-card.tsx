@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { renderMarkdown } from '@twinward/domain/text/markdown';
 import type { ReactNode } from 'react';
 
-/** A text in Markdown. HTML in it is shown as text, and links lead to pages or to http addresses only. */
+/** A text in Markdown. HTML is escaped, and links may only lead to pages or HTTP URLs. */
 export function TextCard({ text }: { text: string }): ReactNode {
   return (
     <Box
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown escapes what it is given
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown escapes its input
       dangerouslySetInnerHTML={{ __html: renderMarkdown(text, 3) }}
       sx={{
         overflowWrap: 'anywhere',

@@ -67,7 +67,7 @@ export function TrendCard({ card, data, title, height }: CardProps<'trend'>): Re
   );
 }
 
-/** The points come with the card: there is nothing to read again here. */
+/** No refetch, since the points are part of the card's data. */
 const never = (): never => {
   throw new Error('The card reads its points.');
 };

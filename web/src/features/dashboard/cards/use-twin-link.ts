@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { ValuesContext } from '../values-context.ts';
 
-/** Where a twin of a card leads: to its page, or to the dashboard narrowed to it. */
+/** Returns the link of a twin on a card: its page, or the dashboard filtered by it. */
 export function useTwinLink(
   { setsTwin = false }: { setsTwin?: boolean | undefined },
   path: (twinId: number) => string,

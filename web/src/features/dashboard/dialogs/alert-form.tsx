@@ -18,17 +18,17 @@ const directions = [
   { value: 'below', label: 'Falls below' },
 ];
 
-/** Adds an alert on a number card, or changes the limits of one. */
+/** Adds an alert on a number card, or changes the limits of an alert. */
 export function AlertForm({
   alert,
   cards,
   values,
   onClose,
 }: {
-  /** Null for a new one. */
+  /** Null for a new alert. */
   alert: FigureAlert | null;
   cards: readonly CardOf<'number'>[];
-  /** What the figure is narrowed to. */
+  /** The filter values of the figure. */
   values: CardValues;
   onClose: () => void;
 }): ReactNode {

@@ -55,7 +55,7 @@ const columns: readonly Column<FigureAlert>[] = [
   },
 ];
 
-/** The limits of figures that the user set, and a form to add one on a number card of the dashboard. */
+/** The user's alerts on figures, and a form to add one on a number card of the dashboard. */
 export function AlertsDialog({
   dashboard,
   values,

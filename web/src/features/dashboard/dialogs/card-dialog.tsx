@@ -12,13 +12,13 @@ import { stateText } from '../../../ui/theme/theme.ts';
 import { CardFields } from './card-fields.tsx';
 import { missingOf, newCard } from './new-card.ts';
 
-/** Adds a card, or changes what one shows. */
+/** Adds or edits a card. */
 export function CardDialog({
   card,
   onKeep,
   onClose,
 }: {
-  /** Null for a new one. */
+  /** Null for a new card. */
   card: DashboardCard | null;
   onKeep: (card: DashboardCard) => void;
   onClose: () => void;

@@ -23,7 +23,7 @@ interface FieldsProps<Card extends DashboardCard = DashboardCard> {
   onCard: (card: DashboardCard) => void;
 }
 
-/** What a card shows, by its kind. */
+/** The fields of a card, depending on its kind. */
 export function CardFields({ card, onCard }: FieldsProps): ReactNode {
   switch (card.kind) {
     case 'text':
@@ -110,7 +110,7 @@ const RowsField = ({ card, onCard }: FieldsProps<Extract<DashboardCard, { count:
   />
 );
 
-/** What a click on a twin does: opens its page, or narrows the dashboard to it. */
+/** Chooses the effect of a click on a twin: opens its page, or filters the dashboard by it. */
 const TwinClickField = ({
   card,
   onCard,
@@ -144,7 +144,7 @@ function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
   );
 }
 
-/** What a click on a mark does: sets a variable, or else follows the link of the query or opens the records. */
+/** Chooses the effect of a click on a mark: sets a variable, or else follows the query's link or opens the records. */
 function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
   const query = useSavedQuery(card.queryId);
   const columns = query.data?.definition.columns ?? [];

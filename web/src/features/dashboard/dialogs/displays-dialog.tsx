@@ -41,7 +41,7 @@ const columns: readonly Column<Display>[] = [
   { id: 'expires', header: 'Expires', numeric: true, cell: ({ expiresAt }) => <Time value={expiresAt} /> },
 ];
 
-/** Displays: addresses that show dashboards on a wall without a sign-in. */
+/** Manages displays: URLs that show dashboards on wall screens without a sign-in. */
 export function DisplaysDialog({ first, onClose }: { first: string; onClose: () => void }): ReactNode {
   const displays = useDisplays();
   const remove = useDeleteDisplay();
@@ -98,7 +98,7 @@ export function DisplaysDialog({ first, onClose }: { first: string; onClose: () 
   );
 }
 
-/** The address of a new display, which is shown only once. */
+/** Shows the URL of a new display, which cannot be shown again. */
 function Address({ display }: { display: CreatedDisplay }): ReactNode {
   const { databaseName } = useSession();
   const address = displayAddress({ databaseName, sessionId: display.token });

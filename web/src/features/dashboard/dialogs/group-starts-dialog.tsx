@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
 import { useGroupStarts, useSetGroupStart } from '../api/dashboards.ts';
 
-/** The dashboard that the members of each group start with, unless they chose their own. */
+/** Sets the start dashboard of the members of each group, which they can override. */
 export function GroupStartsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const starts = useGroupStarts(true);
   const ready = useReadyMade();

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { useImportDashboard } from '../api/dashboards.ts';
 
-/** Adds a private dashboard from a file that was exported here or elsewhere. */
+/** Imports a private dashboard from an exported file. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const add = useImportDashboard();
   const [failure, setFailure] = useState<Error | null>(null);

@@ -1,7 +1,7 @@
 import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { randomKey } from '../../../shared/form/random-key.ts';
 
-/** How large a new card of each kind is, in columns and rows. */
+/** Size of a new card by kind, in columns and rows. */
 const sizes: Record<CardKind, readonly [w: number, h: number]> = {
   query: [6, 8],
   number: [3, 2],
@@ -18,7 +18,7 @@ const sizes: Record<CardKind, readonly [w: number, h: number]> = {
   text: [4, 4],
 };
 
-/** What a card shows, without what every card has. */
+/** Initial content of a card by kind, without the common fields. */
 const contents: { [Kind in CardKind]: Omit<CardOf<Kind>, 'id' | 'title' | 'x' | 'y' | 'w' | 'h'> } = {
   query: { kind: 'query', queryId: 0 },
   number: { kind: 'number', source: { kind: 'figure', figure: 'money-at-risk' } },
@@ -35,13 +35,13 @@ const contents: { [Kind in CardKind]: Omit<CardOf<Kind>, 'id' | 'title' | 'x' | 
   text: { kind: 'text', text: '' },
 };
 
-/** A new card, which may still lack the query or tag that it shows: their id is 0. */
+/** Creates a card. An id of 0 means that its query or tag is not chosen yet. */
 export function newCard(kind: CardKind): DashboardCard {
   const [w, h] = sizes[kind];
   return { id: randomKey(), title: '', x: 0, y: 0, w, h, ...contents[kind] } as DashboardCard;
 }
 
-/** What a card lacks, in words; null for one that is complete. */
+/** What is missing in a card; null if complete. */
 export function missingOf(card: DashboardCard): string | null {
   if (card.kind === 'query' && card.queryId === 0) return 'Please choose a query.';
   if (card.kind === 'trend' && card.tagId === 0) return 'Please choose a tag.';

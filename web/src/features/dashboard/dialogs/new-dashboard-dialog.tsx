@@ -6,7 +6,7 @@ import { dashboardPath } from '../../../shared/address/paths.ts';
 import { NameDialog } from '../../../ui/dialogs/name-dialog.tsx';
 import { useCopyDashboard, useCreateDashboard } from '../api/dashboards.ts';
 
-/** Adds an empty private dashboard, or a copy of another, and opens it. */
+/** Creates an empty private dashboard, or a copy of another, and opens it. */
 export function NewDashboardDialog({
   copied,
   onClose,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
 
-/** A risk analysis; null: the one that was changed last. */
+/** A field for a risk analysis; null means the latest changed one. */
 export function AnalysisField({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function AnalysisField({
   );
 }
 
-/** A protection that reads the tag, whose thresholds and excursions are drawn; null: none. */
+/** A field for a protection of the tag, whose thresholds and excursions are drawn; null for none. */
 export function ProtectionField({
   tagId,
   value,

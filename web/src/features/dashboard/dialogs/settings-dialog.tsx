@@ -19,7 +19,7 @@ const variableNames: readonly { value: DashboardVariable; label: string }[] = [
   { value: 'twin', label: 'Twin' },
 ];
 
-/** The name of a dashboard, who opens it, and what can be chosen above its cards. */
+/** Edits the name of a dashboard, its sharing, and the variables offered above its cards. */
 export function SettingsDialog({
   draft,
   onKeep,

@@ -7,7 +7,7 @@ import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.ts
 import { useSavedQuery } from '../../../shared/query/queries.ts';
 import { type ChosenQuery, QueryPicker } from '../../../shared/query/query-picker.tsx';
 
-/** The tag of a card; 0: not chosen yet. */
+/** A field for the tag of a card; 0 means not chosen. */
 export function TagField({
   tagId,
   onTag,
@@ -47,7 +47,7 @@ function TagInput({
   );
 }
 
-/** The query of a card; 0: none is chosen yet. */
+/** A field for the query of a card; 0 means not chosen. */
 export function QueryField({
   queryId,
   onQuery,

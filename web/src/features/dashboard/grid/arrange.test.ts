@@ -5,8 +5,8 @@ const card = (id: string, x: number, y: number, w = 4, h = 2): Placed => ({ id, 
 const at = (cards: readonly Placed[]) =>
   Object.fromEntries(cards.map(({ id, x, y, w, h }) => [id, [x, y, w, h]]));
 
-describe('a card that is moved', () => {
-  it('pushes down what is in its way, and nothing stays empty above', () => {
+describe('moving a card', () => {
+  it('pushes down cards in its way, and leaves no empty rows above', () => {
     const cards = [card('a', 0, 0), card('b', 4, 0), card('c', 0, 2, 8)];
     expect(at(place(cards, 'b', { ...card('b', 0, 0) }))).toEqual({
       a: [0, 2, 4, 2],
@@ -25,12 +25,12 @@ describe('a card that is moved', () => {
     expect(fit({ x: -1, y: 1.4, w: 0, h: 0 })).toEqual({ x: 0, y: 1, w: 1, h: 1 });
   });
 
-  it('makes its neighbours give way when it grows', () => {
+  it('pushes its neighbours away when it grows', () => {
     const cards = [card('a', 0, 0), card('b', 4, 0)];
     expect(at(place(cards, 'a', { x: 0, y: 0, w: 8, h: 3 }))).toEqual({ a: [0, 0, 8, 3], b: [4, 3, 4, 2] });
   });
 
-  it('never overlaps another, whatever the order of moves', () => {
+  it('never causes overlaps, in any order of moves', () => {
     let cards = Array.from({ length: 12 }, (_, n) => card(`c${n}`, (n % 3) * 4, 2 * Math.floor(n / 3)));
     let seed = 7;
     const next = (most: number) => {
@@ -73,9 +73,9 @@ describe('keys', () => {
     expect(at(placeByKey(up, 'b', 'ArrowDown', false)!)).toEqual(at(cards));
   });
 
-  it('other than arrows do nothing', () => expect(placeByKey(cards, 'a', 'Tab', false)).toBeNull());
+  it('have no effect except arrow keys', () => expect(placeByKey(cards, 'a', 'Tab', false)).toBeNull());
 });
 
-it('says a place in words', () => {
+it('describes a place', () => {
   expect(placeText(card('a', 3, 1, 1, 2))).toBe('Column 4, row 2, 1 column wide, 2 rows high');
 });

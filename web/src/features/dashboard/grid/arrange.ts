@@ -1,6 +1,6 @@
 import { gridColumns, maximumCardHeight } from '@twinward/contracts/questions/dashboard-card';
 
-/** Where a card stands in the grid, in columns and rows from 0. */
+/** Position and size of a card in the grid, in columns and rows from 0. */
 export interface Place {
   x: number;
   y: number;
@@ -20,7 +20,7 @@ const overlap = (one: Place, other: Place): boolean =>
 export const inReadingOrder = <Card extends Place>(cards: readonly Card[]): Card[] =>
   [...cards].sort((one, other) => one.y - other.y || one.x - other.x);
 
-/** The place within the grid that is nearest to a wanted one. */
+/** Limits a place to the grid. */
 export function fit({ x, y, w, h }: Place): Place {
   const width = Math.min(columns, Math.max(1, Math.round(w)));
   return {
@@ -32,7 +32,7 @@ export function fit({ x, y, w, h }: Place): Place {
 }
 
 /**
- * Gives a card a new place. Cards in its way move down, and then all move up as far as they can, so that no rows stay
+ * Moves or resizes a card. Cards in its way move down, then all cards move up as far as possible, so that no rows are
  * empty.
  */
 export function place<Card extends Placed>(cards: readonly Card[], id: string, wanted: Place): Card[] {
@@ -46,7 +46,7 @@ export function place<Card extends Placed>(cards: readonly Card[], id: string, w
   return inOrderOf(cards, compact(settled));
 }
 
-/** The card at its place, or as far below it as it must be to overlap none of the others. */
+/** Moves a card down until it overlaps no other card. */
 function below<Card extends Placed>(card: Card, others: readonly Card[]): Card {
   let { y } = card;
   for (;;) {
@@ -57,7 +57,7 @@ function below<Card extends Placed>(card: Card, others: readonly Card[]): Card {
   }
 }
 
-/** Moves cards up as far as they can, in reading order. */
+/** Moves cards up as far as possible, in reading order. */
 export function compact<Card extends Placed>(cards: readonly Card[]): Card[] {
   const settled: Card[] = [];
   for (const card of inReadingOrder(cards)) {
@@ -76,7 +76,7 @@ function inOrderOf<Card extends Placed>(order: readonly Placed[], cards: readonl
 /** The first row below all cards. */
 export const bottomOf = (cards: readonly Place[]): number => Math.max(0, ...cards.map(({ y, h }) => y + h));
 
-/** What a key does to the place of a card: arrows move it, with Shift they change its size. Null for other keys. */
+/** The place of a card after a key press: arrow keys move it, or resize it with Shift. Null for other keys. */
 export function keyPlace({ x, y, w, h }: Place, key: string, shift: boolean): Place | null {
   const [right, down] = steps[key] ?? [0, 0];
   if (right === 0 && down === 0) return null;
@@ -91,8 +91,8 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
 };
 
 /**
- * Moves or resizes a card by a key. A step up or down goes past the neighbour in the way, since a card can't stand above
- * the place that it falls back to.
+ * Moves or resizes a card by a key. A step up or down moves past the neighbour, since the card would otherwise be
+ * compacted back to its place.
  */
 export function placeByKey<Card extends Placed>(
   cards: readonly Card[],
@@ -112,10 +112,10 @@ export function placeByKey<Card extends Placed>(
   const under = inColumns.filter(({ y, h }) => y + h > card.y + card.h && y >= card.y);
   if (under.length === 0) return [...cards];
   const next = under.reduce((one, other) => (other.y < one.y ? other : one));
-  // The next card takes this one's place, and this one stands below it.
+  // Swaps the card with the next one below.
   return place(place(cards, next.id, { ...next, y: card.y }), id, { ...card, y: card.y + next.h });
 }
 
-/** A card's place in words, for screen readers. */
+/** Describes a card's place for screen readers. */
 export const placeText = ({ x, y, w, h }: Place): string =>
   `Column ${x + 1}, row ${y + 1}, ${w} ${w === 1 ? 'column' : 'columns'} wide, ${h} ${h === 1 ? 'row' : 'rows'} high`;

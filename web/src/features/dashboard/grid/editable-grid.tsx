@@ -16,7 +16,7 @@ import { useCardDrag } from './use-card-drag.ts';
 const keyHelp =
   'Arrow keys move the card, Shift and arrow keys change its size, Enter edits it, Delete removes it.';
 
-/** The cards of a dashboard while it is edited: they are moved and resized by mouse, touch and keys. */
+/** The cards of a dashboard being edited, which can be moved and resized by mouse, touch and keys. */
 export function EditableGrid({
   cards,
   values,
@@ -42,7 +42,7 @@ export function EditableGrid({
   });
 
   const onKeyDown = (event: KeyboardEvent, card: DashboardCard) => {
-    // Keys of what is in the card are its own.
+    // Ignore keys of elements inside the card.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = placeByKey(cards, card.id, event.key, event.shiftKey);
     if (next) {
@@ -120,7 +120,7 @@ export function EditableGrid({
   );
 }
 
-/** A place to drag by; keys do the same on the card itself. */
+/** A drag handle. Keys on the card are the alternative. */
 function Handle({
   icon,
   name,

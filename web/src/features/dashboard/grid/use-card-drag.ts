@@ -11,7 +11,7 @@ interface Drag {
 }
 
 interface CardDrag {
-  /** The cards as they would stand if the pointer were released now. */
+  /** The cards at the places that they would have if the pointer were released now. */
   shown: readonly DashboardCard[];
   /** The id of the card that is dragged; null for none. */
   dragged: string | null;
@@ -22,8 +22,8 @@ interface CardDrag {
 }
 
 /**
- * Moves and resizes cards by the pointer. The grid shows where the card would fall; Escape puts it back.
- * @param onPlaced called with the id of the card and all cards once it was released
+ * Moves and resizes cards by pointer. The grid previews the result; Escape cancels.
+ * @param onPlaced called on release with the id of the card and all cards
  */
 export function useCardDrag(
   cards: readonly DashboardCard[],
@@ -66,7 +66,7 @@ export function useCardDrag(
   };
 }
 
-/** The place that a drag asks for, in whole columns and rows. */
+/** The target place of a drag, rounded to whole columns and rows. */
 export function wantedPlace(
   { start, place: from, kind }: Pick<Drag, 'start' | 'place' | 'kind'>,
   pointer: { clientX: number; clientY: number },

@@ -6,10 +6,10 @@ import { followStream } from '../../../shared/live/follow-stream.ts';
 import { createRenewer } from '../../../shared/live/renewal.ts';
 import type { Credentials } from '../../../shared/session/credentials.ts';
 
-/** Milliseconds after which a stream that was refused is tried again: the token may be valid again. */
+/** Milliseconds before a rejected stream is retried, since the token may become valid again. */
 const refusedWait = 60_000;
 
-/** Keeps a display up to date with the server; after a restart of the server everything is read again. */
+/** Invalidates the queries of a display by live events; all queries after a restart of the server. */
 export function useDisplayEvents(token: Credentials): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -17,10 +17,10 @@ import { CardSourceContext, displaySource } from '../api/card-source.ts';
 import { DashboardGrid } from '../grid/dashboard-grid.tsx';
 import { useDisplayEvents } from './use-display-events.ts';
 
-/** Milliseconds after which a display that was refused, or could not reach the server, asks again. */
+/** Milliseconds before a display retries after a rejection or connection failure. */
 const retry = 30_000;
 
-/** `/dashboard#display=`: dashboards on a wall, in turn, with the token of a display instead of a sign-in. */
+/** `/dashboard#display=`: rotates dashboards on a wall screen, with the token of a display instead of a sign-in. */
 export function WallPage(): ReactNode {
   const { hash } = useLocation();
   const token = useMemo(() => readDisplayToken(hash), [hash]);
@@ -63,7 +63,7 @@ const Message = ({ text }: { text: string }): ReactNode => (
   </Surface>
 );
 
-/** Covers the whole page, also the bar of somebody who is signed in. */
+/** Covers the whole page, including the top bar of a signed-in user. */
 const Surface = ({ children }: { children: ReactNode }): ReactNode => (
   <Box
     sx={{
@@ -81,7 +81,7 @@ const Surface = ({ children }: { children: ReactNode }): ReactNode => (
   </Box>
 );
 
-/** Shows each dashboard for its time, then the next one. */
+/** Shows each dashboard for its duration, then the next one. */
 function Turns({ token, content }: { token: Credentials; content: DisplayContent }): ReactNode {
   const { dashboards, seconds } = content;
   const [turn, setTurn] = useState(0);
@@ -113,7 +113,7 @@ function OnWall({
         <Typography sx={{ color: 'text.secondary' }}>{place}</Typography>
         <Clock />
       </Box>
-      {/* Nobody clicks on a wall: links would leave it. */}
+      {/* Not interactive, since links would leave the page. */}
       <Box sx={{ pointerEvents: 'none', '& button': { display: 'none' } }}>
         <CardSourceContext value={source}>
           <AsMeasured value={true}>

@@ -22,7 +22,7 @@ export const useUserNames = (ids: readonly number[]) =>
     },
   });
 
-/** Enabled users whose names contain a text; none for an empty text. */
+/** Enabled users whose names contain a text. Empty for an empty text. */
 export const useMatchingUsers = (text: string) =>
   useQuery({
     queryKey: ['principals', { text }],

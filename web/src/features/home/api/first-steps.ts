@@ -3,9 +3,9 @@ import type { getFirstSteps, setFirstSteps } from '@twinward/contracts/system/fi
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Which of the first steps are done. */
+/** The completion of the first steps. */
 export const useFirstSteps = () =>
-  // Read at each visit of Home: the user comes back from a step.
+  // Refetched at each visit of Home, since the user may return from a step.
   useApiQuery<typeof getFirstSteps>(
     ['first-steps', {}],
     'GET /api/overview/first-steps',

@@ -5,7 +5,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 const shown = 8;
 
-/** The advisories that are active or wait for the user's review, overdue ones first, then by level. */
+/** The advisories that are active or wait for the user's review; overdue ones first, then by level. */
 export const useWaitingAdvisories = (): UseQueryResult<Page<AdvisorySummary>> =>
   useApiListQuery<typeof listAdvisories>(
     ['advisories', { list: 'waiting' }],

@@ -6,7 +6,7 @@ import { plantWide } from '../../../shared/api/query-client.ts';
 
 const shown = 12;
 
-/** The active twins that have had no data for longer than expected, the highest level first. */
+/** The active twins without data for longer than expected, highest level first. */
 export const useSilentTwins = (): UseQueryResult<Page<TwinSummary>> =>
   useApiListQuery<typeof listTwins>(
     ['twins', { list: 'silent' }],

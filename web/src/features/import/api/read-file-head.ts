@@ -2,6 +2,6 @@ import type { readFileHead as contract, FileHead } from '@twinward/contracts/sig
 import { call } from '../../../shared/api/http.ts';
 import { fileForm } from '../../../shared/import/row-import.ts';
 
-/** The first rows of a workbook, which only the server can read. */
+/** Reads the first rows of a workbook on the server. */
 export const readFileHead = (file: File): Promise<FileHead> =>
   call<typeof contract>('POST /api/imports/head', { body: fileForm(file) });

@@ -4,7 +4,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const refusedPageSize = 10;
 
-/** A page of the rejected rows of an import, by line; pages count from 1. */
+/** A page (from 1) of the rejected rows of an import, ordered by line. */
 export const useRefusedRows = (commandId: string, page: number) =>
   useApiListQuery<typeof listRefusedRows>(
     ['refused-rows', { commandId, page }],

@@ -8,7 +8,7 @@ import { useTagsNamed } from './use-targets.ts';
 
 const call = 'POST /api/tags/filters';
 
-/** The names that a request asks for. */
+/** The names in a request. */
 const namesIn = (body: unknown) => (body as { filters: { value: string[] }[] }).filters[0]!.value;
 
 function render(names: readonly string[]) {
@@ -19,7 +19,7 @@ function render(names: readonly string[]) {
   return renderHook(() => useTagsNamed(names), { wrapper }).result;
 }
 
-it('finds the tags of 501 columns, of which each may have two names, in two calls', async () => {
+it('finds the tags of 501 columns with two possible names each in two calls', async () => {
   const names = Array.from({ length: 501 }, (_, column) => [`S${column}`, `Pump S${column}`]).flat();
   const asked = serve({
     [call]: ({ body }) =>

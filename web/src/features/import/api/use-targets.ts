@@ -32,7 +32,7 @@ export const useOpenInputs = (twinId: number | null) =>
     { enabled: twinId !== null },
   );
 
-/** The most names of one call, and the most tags of its answer. */
+/** Maximum number of names per call, and of tags in its response. */
 const mostNames = 1000;
 
 const namedQuery = (names: readonly string[]) =>
@@ -46,7 +46,7 @@ const namedQuery = (names: readonly string[]) =>
     },
   });
 
-/** The tags with points that have these names, asked for in blocks of the most names of one call. */
+/** The point tags with given names, requested in blocks. */
 export function useTagsNamed(names: readonly string[]) {
   const blocks = Array.from({ length: Math.ceil(names.length / mostNames) }, (_, block) =>
     names.slice(block * mostNames, (block + 1) * mostNames),
