@@ -11,7 +11,7 @@ it.each([
   expect(ageTicks(least, greatest)).toEqual(ticks);
 });
 
-it('covers all ages with at most 11 rising labels', () => {
+it('covers all ages with at most 11 ascending labels', () => {
   const age = fc.integer({ min: 1, max: 1e15 }).map((value) => value / 1e6);
   fc.assert(
     fc.property(age, age, (one, other) => {

@@ -1,6 +1,6 @@
 /**
- * Labels of a logarithmic axis of ages: the first at or below the least age, the last at or above the greatest; 1, 2
- * and 5 of each decade, or decades only if there are more than three.
+ * Labels of a logarithmic axis of ages: the first at or below the minimum, the last at or above the maximum. Uses 1, 2
+ * and 5 of each decade, or only decades if there are more than three.
  * @param least above 0
  */
 export function ageTicks(least: number, greatest: number): number[] {

@@ -30,7 +30,7 @@ export type FitTarget =
   | { type: 'risk-analysis-assets'; riskAnalysisId: number }
   | { type: 'benchmark'; taxonomyId: number };
 
-/** Applies the fit to its target. All queries are invalidated, since many screens depend on it. */
+/** Applies the fit to its target. Invalidates all queries, since many screens depend on it. */
 export const usePutFit = () =>
   useMutation({
     mutationFn: ({ target, request }: { target: FitTarget; request: LifeRequestInput }): Promise<unknown> =>
@@ -78,7 +78,7 @@ export const chosenIn = (parameters: URLSearchParams): number[] =>
     .flatMap((text) => idIn(text) ?? [])
     .slice(0, 500);
 
-/** The selection of lives in the URL; null without one. */
+/** The selection of lives in the URL, or null. */
 export function sourceIn(parameters: URLSearchParams): LifeSource | null {
   if (parameters.get('of') === 'assets') {
     const assetIds = chosenIn(parameters);

@@ -128,7 +128,7 @@ it('shows why there is no fit', async () => {
   expect(await screen.findByText('There are no lives.')).toBeTruthy();
 });
 
-it('limits lives to a time, and shows what is censored and left out', async () => {
+it('limits lives to a time, and shows censored and omitted lives', async () => {
   const leftOut = [1, 2, 3, 4, 5, 6].map((id) => ({
     assetId: id,
     assetName: `Press ${id}`,

@@ -143,9 +143,9 @@ interface Choice {
   method: keyof typeof methodLabels;
   preventiveRenews: boolean;
   shape: number | null;
-  /** Confidence of the bounds, 0 to 1 */
+  /** Confidence of the bounds, 0 to 1. */
   confidence: number;
-  /** End of observation, ISO 8601; null: derived from the data. */
+  /** End of observation, ISO 8601; null to derive it from the data. */
   until: string | null;
 }
 

@@ -29,7 +29,7 @@ const reasonTexts: Record<LeftOut['reason'], string> = {
   'no-length': 'the failure is at the start of the life',
 };
 
-/** The lives used by a fit, and the ones left out. */
+/** The lives used by a fit, and the omitted ones. */
 export function Lives({ data }: { data: LifeData }): ReactNode {
   const { lives, assets, endingNow } = data;
   return (
@@ -72,7 +72,7 @@ export function Lives({ data }: { data: LifeData }): ReactNode {
 
 const countOf = (count: number): string => (count === 1 ? '1 life' : `${formatCount(count)} lives`);
 
-/** One sentence per reason: how many lives are left out, why, and of which assets. */
+/** One sentence per reason: the number of omitted lives, the reason, and the assets. */
 export function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
   return Object.entries(reasonTexts).flatMap(([reason, text]) => {
     const own = leftOut.filter((one) => one.reason === reason);

@@ -30,7 +30,7 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       }),
     });
     const days = fit.line.flatMap((row) => [row.days, row.lower ?? row.days, row.upper ?? row.days]);
-    // A linear axis of logarithms: a log axis labels only decades.
+    // A linear axis of logarithms, since a logarithmic axis labels only decades.
     const ages = ageTicks(Math.min(...days), Math.max(...days)).map(Math.log10);
     const axis = {
       nameTextStyle: { color: ink.text },
@@ -42,7 +42,7 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       grid: { left: 64, right: 24, top: 16, bottom: 48 },
       xAxis: {
         ...axis,
-        // At the bottom of the paper, not at zero on its scale.
+        // At the bottom of the chart, not at zero.
         axisLine: { ...axis.axisLine, onZero: false },
         type: 'value',
         name: 'Age in days',

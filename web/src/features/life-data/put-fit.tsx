@@ -81,7 +81,7 @@ export function PutFit({
   );
 }
 
-/** Within the length of a name. */
+/** Limited to the maximum length of a name. */
 const optionName = (title: string): string => `Fit of ${title}`.slice(0, 50).trim();
 
 function AnalysisButtons({
@@ -94,7 +94,7 @@ function AnalysisButtons({
 }: {
   riskAnalysisId: number;
   assetId: number | null;
-  /** Names whose lives the fit is of. */
+  /** Describes the lives of the fit. */
   title: string;
   /** Whether the fit includes other assets. */
   isOfMany: boolean;

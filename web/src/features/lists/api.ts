@@ -48,7 +48,7 @@ export const useCreateList = () =>
     },
   });
 
-/** Changes a list with all of its items. */
+/** Saves a list with all of its items. */
 export const useUpdateList = (id: number) =>
   useMutation({
     mutationFn: (body: ValueListChange) =>
@@ -64,7 +64,7 @@ export const useDeleteList = ({ id, name }: { id: number; name: string }) =>
     meta: { deletes: { name }, renews: ['value-lists'] },
   });
 
-/** Replaces an item wherever it is used; records of any kind may change. */
+/** Replaces an item wherever it is used. Records of any type may change. */
 export const useReplaceItem = (id: number) =>
   useMutation({
     mutationFn: ({ itemId, by, version }: { itemId: number; by: number; version: number }) =>

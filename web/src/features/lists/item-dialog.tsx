@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { type DraftItem, itemProblems } from './list-draft.ts';
 
-/** Edits an item of a list; the list is saved as a whole. */
+/** Edits an item of a list. The list is saved as a whole. */
 export function ItemDialog({
   list,
   item,
@@ -23,7 +23,7 @@ export function ItemDialog({
   item: DraftItem;
   items: readonly DraftItem[];
   categories: readonly string[];
-  /** How many records use it. */
+  /** Number of records that use the item. */
   uses: number;
   onApply(item: DraftItem): void;
   onClose(): void;

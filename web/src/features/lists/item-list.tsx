@@ -9,7 +9,7 @@ import type { Action } from '../../ui/page/actions-menu.tsx';
 import type { DraftItem } from './list-draft.ts';
 import { usesText } from './list-words.ts';
 
-/** The items of a category in their order. */
+/** The items of a category, in order. */
 export function ItemList({
   list,
   items,
@@ -21,7 +21,7 @@ export function ItemList({
   items: readonly DraftItem[];
   actionsOf(item: DraftItem): readonly Action[];
   onOpen(item: DraftItem): void;
-  /** Moves an item to the place of another. */
+  /** Moves an item to the position of another. */
   onMove(key: number, to: number): void;
 }): ReactNode {
   return (

@@ -9,9 +9,9 @@ import type { Rule } from '@twinward/domain/rules/rule';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 
-/** An item in the form. */
+/** The form values of an item. */
 export interface DraftItem extends Required<Pick<ListItemChange, 'category' | 'caption' | 'description'>> {
-  /** Stays while the item is edited: its id, or a number below zero for a new one. */
+  /** Stable while the item is edited: its id, or a negative number for a new one. */
   key: number;
   value: string;
   color: string | null;
@@ -32,7 +32,7 @@ export const toListDraft = ({ description, configuration }: EditedList): ListDra
   items: configuration.items.map(({ id, ...item }) => ({ ...item, key: id })),
 });
 
-/** The call that saves a draft over a list. */
+/** The request that saves a draft over a list. */
 export const changeOf = (
   { description, categories, items }: ListDraft,
   base: EditedList,
@@ -55,7 +55,7 @@ export const listTexts: FieldTexts<ListDraft> = {
   items: { label: 'Items', text: (items) => items.map(({ caption }) => caption).join(', ') },
 };
 
-/** A new item; `items` give its key and its category. */
+/** Creates an item. Its key and category depend on `items`. */
 export function newItem(
   { kind }: Pick<EditedList, 'kind'>,
   items: readonly DraftItem[],
@@ -74,7 +74,7 @@ export function newItem(
   };
 }
 
-/** The items with one put in its place, or at the end of the list; at most one of a category is the default. */
+/** Replaces or appends an item. At most one item of a category is the default. */
 export function withItem(items: readonly DraftItem[], item: DraftItem): DraftItem[] {
   const isKnown = items.some(({ key }) => key === item.key);
   return (isKnown ? items.map((one) => (one.key === item.key ? item : one)) : [...items, item]).map((one) =>
@@ -84,7 +84,7 @@ export function withItem(items: readonly DraftItem[], item: DraftItem): DraftIte
   );
 }
 
-/** The items with one moved to the place of another. */
+/** Moves an item to the position of another. */
 export function moved(items: readonly DraftItem[], key: number, to: number): DraftItem[] {
   const from = items.findIndex((item) => item.key === key);
   const place = items.findIndex((item) => item.key === to);
@@ -101,7 +101,7 @@ const valueRule: Rule = schemaRule(shape.caption);
 const descriptionRule: Rule = schemaRule(shape.description);
 const isNumber = /^-?\d+(\.\d+)?$/;
 
-/** What is wrong with an item, by field. */
+/** The validation errors of an item, by field. */
 export function itemProblems(
   { kind, dataType }: Pick<EditedList, 'kind' | 'dataType'>,
   item: DraftItem,

@@ -21,10 +21,10 @@ import { ItemList } from './item-list.tsx';
 import { changeOf, type DraftItem, listTexts, moved, newItem, toListDraft, withItem } from './list-draft.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
-/** Items shown at most; the rest is found by searching. */
+/** Maximum number of items shown. Others are found by search. */
 const mostShown = 500;
 
-/** Description, categories and items of a list, saved as a whole. */
+/** Edits description, categories and items of a list, which are saved as a whole. */
 export function ListForm({ list }: { list: EditedList }): ReactNode {
   const update = useUpdateList(list.id);
   const edit = useVersioned({
@@ -33,7 +33,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
     draftOf: toListDraft,
     texts: listTexts,
     send: (draft, base) => update.mutateAsync(changeOf(draft, base)),
-    // An item that was removed has lost its id.
+    // Not reversible if an item was removed, since it would get another id.
     isReversible: ({ items }, { configuration }) =>
       configuration.items.every(({ id }) => items.some(({ key }) => key === id)),
   });
@@ -65,7 +65,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
     },
     {
       label: 'Replace',
-      // It changes records at once: the list must be saved first.
+      // Changes records at once, so the list must be saved first.
       disabled: edit.isDirty || ofCategory.length < 2,
       onChoose: () => setReplaced(item),
     },
@@ -178,7 +178,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
   );
 }
 
-/** The categories of a list, separated by commas; one with items stays. */
+/** A field for the categories of a list, separated by commas. A category with items can't be removed. */
 function Categories({
   categories,
   used,

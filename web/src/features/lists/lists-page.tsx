@@ -58,7 +58,7 @@ const options: ListAddressOptions<'search'> = {
   defaultSort: { field: 'Name', direction: 'Ascending' },
 };
 
-/** `/settings/lists`: lists of values that fields are chosen from. */
+/** `/settings/lists`: the value lists. */
 export function ListsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.lists', options);
   const { search } = list.filters;

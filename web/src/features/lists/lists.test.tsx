@@ -100,7 +100,7 @@ it('moves an item by dragging', async () => {
   expect(captions()).toEqual(['South', 'East', 'North']);
 });
 
-it('says where an item is used, and deletes none in use and none of the product', async () => {
+it('shows where an item is used, and does not delete items in use or built-in items', async () => {
   open();
   expect(await screen.findAllByText('12 work')).toHaveLength(2);
   const rows = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');

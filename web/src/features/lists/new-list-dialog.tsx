@@ -21,7 +21,7 @@ const types = [
 const empty = { categories: [], items: [] };
 const first = { name: '', description: '', kind: 'plain' as ListKind, dataType: 'C' as 'C' | 'N' };
 
-/** Asks what a list is to hold, adds it and opens it. */
+/** Asks for the content of a list, creates it and opens it. */
 export function NewListDialog({ onClose }: { onClose(): void }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateList();

@@ -10,7 +10,7 @@ import { useReplaceItem } from './api.ts';
 import type { DraftItem } from './list-draft.ts';
 import { usesText } from './list-words.ts';
 
-/** Asks which item takes the place of another wherever it is used. */
+/** Asks for the item that replaces another wherever it is used. */
 export function ReplaceDialog({
   list,
   item,

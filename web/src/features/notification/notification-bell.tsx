@@ -11,7 +11,7 @@ const NotificationDrawer = lazyComponent(
   async () => (await import('./notification-drawer.tsx')).NotificationDrawer,
 );
 
-/** The number of unread notifications; opens the drawer. */
+/** A button with the number of unread notifications, which opens the drawer. */
 export function NotificationBell(): ReactNode {
   const { data: unread = 0 } = useUnreadCount();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { useChangeNotification, useChangeNotifications, useNotifications } from 
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 
-/** The user's notifications, over any page. */
+/** A drawer with the user's notifications, over any page. */
 export function NotificationDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
   const [tab, setTab] = useState<'all' | 'unread'>('all');

@@ -84,7 +84,7 @@ export function NotificationLine({
   );
 }
 
-/** Level, values against their limits, and for an excursion that ended its begin and how long it lasted. */
+/** Level and values with their limits; start and duration of an ended excursion. */
 function ExcursionFacts({ excursion }: { excursion: NotifiedExcursion }): ReactNode {
   const { start, end } = excursion;
   return (

@@ -58,7 +58,7 @@ describe('notifications', () => {
     expect(within(items[1]!).queryByRole('link')).toBeNull();
   });
 
-  it('say what drives an excursion, when it began and how long it lasted', async () => {
+  it('show the cause, start and duration of an excursion', async () => {
     const excursion = {
       protection: 'Heat',
       threshold: 'High',

@@ -39,7 +39,7 @@ export const useSaveQuery = () =>
 
 interface SavedQuery {
   body: NewQuery;
-  /** The query that is changed; null for a new one. */
+  /** The query to change; null for a new one. */
   base: Query | null;
 }
 
@@ -83,7 +83,7 @@ export const useRestoreVersion = (query: Query) =>
     meta: {
       ...effects,
       renewsOnFailure: true,
-      // What was there before is the version before the new one.
+      // Undo restores the previous version.
       undo: (restored: Query) => () => restore(restored, restored.version - 1),
     },
   });
@@ -101,7 +101,7 @@ export const useUses = (queryId: number) =>
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Begins an export; the command writes the file. */
+/** Starts a command that writes the export file. */
 export const useExportQuery = (id: number) =>
   useMutation({
     mutationFn: ({ parameters, format }: { parameters: ParameterValues; format: ExportFormat }) =>
@@ -122,7 +122,7 @@ export const useDownloadExport = () =>
       ),
   });
 
-/** The result of a definition that is being edited; null for none yet. The one before stays until the next arrives. */
+/** The result of an edited definition; null if it is incomplete. The previous result stays until the next arrives. */
 export const usePreview = (definition: QueryDefinition | null, parameters: ParameterValues) =>
   useApiQuery<typeof runDefinition>(
     ['query-results', { definition, parameters }],
@@ -131,7 +131,7 @@ export const usePreview = (definition: QueryDefinition | null, parameters: Param
     { enabled: definition !== null, placeholderData: keepPreviousData, retry: false },
   );
 
-/** The records behind a mark of a definition that is being edited. */
+/** The records behind a mark of an edited definition. */
 export const usePreviewRows = (
   definition: QueryDefinition,
   parameters: ParameterValues,

@@ -5,7 +5,7 @@ import type { ResultKind } from '@twinward/contracts/questions/query-result';
 /** The types of the catalogue by name. */
 export type Types = ReadonlyMap<string, QueryType>;
 
-/** What a series has: a row for each tag and bucket. */
+/** The type of a time series, with a row per tag and bucket. */
 const seriesType: QueryType = {
   name: 'series',
   caption: 'Time series',
@@ -22,27 +22,27 @@ const seriesType: QueryType = {
 export const typesByName = (types: readonly QueryType[]): Types =>
   new Map([...types, seriesType].map((type) => [type.name, type]));
 
-/** The type of the rows of a source; undefined until one is chosen. */
+/** The type of the rows of a source; undefined if not chosen. */
 export const sourceType = (types: Types, source: QuerySource): QueryType | undefined =>
   types.get(source.kind === 'series' ? seriesType.name : source.type);
 
-/** A path as the catalogue knows it. */
+/** A path resolved by the catalogue. */
 export interface KnownPath {
   relations: QueryRelation[];
-  /** Null for a path that ends at records themselves. */
+  /** Null for a path that ends at a record. */
   field: QueryField | null;
   /** The type at the end of the relations. */
   type: QueryType;
 }
 
-/** Finds the name that a path begins with. Names may have dots: the longest that fits is meant. */
+/** Finds the entry whose name is the start of a path. Names may contain dots, so the longest match wins. */
 function headOf<Named extends { name: string }>(all: readonly Named[], path: string): Named | undefined {
   return all
     .filter(({ name }) => path === name || path.startsWith(`${name}.`))
     .toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-/** What a path names from a type on; null for an unknown one. An empty path stands at the type itself. */
+/** Resolves a path from a type; null if unknown. An empty path is the type itself. */
 export function findPath(types: Types, from: QueryType | undefined, path: string): KnownPath | null {
   if (from === undefined) return null;
   if (path === '') return { relations: [], field: null, type: from };
@@ -59,7 +59,7 @@ export interface PathValue {
   kind: ResultKind;
   unit: string | null;
   options?: QueryField['options'];
-  /** Of a reference: the type of the record. */
+  /** The record type of a reference. */
   recordType?: string;
 }
 
@@ -71,7 +71,7 @@ export function valueAt(types: Types, from: QueryType | undefined, path: string)
   return { kind: field.kind, unit: field.unit, options: field.options };
 }
 
-/** The captions of the relations of a path and of its field; none while it is unknown. */
+/** The captions of the relations and field of a path; empty if unknown. */
 export function captionsOf(types: Types, from: QueryType | undefined, path: string): string[] {
   const found = findPath(types, from, path);
   if (found === null) return [];
@@ -81,10 +81,10 @@ export function captionsOf(types: Types, from: QueryType | undefined, path: stri
   ];
 }
 
-/** 'Asset › Class' for a path; the path itself while it is unknown. */
+/** 'Asset › Class' for a path; the path itself if unknown. */
 export const pathText = (types: Types, from: QueryType | undefined, path: string): string =>
   captionsOf(types, from, path).join(' › ') || path;
 
-/** Whether a path walks to several records of one row: each is then a row of its own. */
+/** Whether a path leads to several records per row, each of which becomes a separate row. */
 export const isManyPath = (types: Types, from: QueryType | undefined, path: string): boolean =>
   findPath(types, from, path)?.relations.some(({ many }) => many) ?? false;

@@ -6,7 +6,7 @@ import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { useCopyQuery } from './api.ts';
 import { queryEditPath } from './query-paths.ts';
 
-/** Makes a private query with the definition of another. */
+/** Creates a private copy of a query. */
 export function CopyDialog({
   query: { id, name },
   onClose,

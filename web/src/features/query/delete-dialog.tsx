@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { useDeleteQuery } from './api.ts';
 
-/** Deletes a query; the server refuses it while something uses it. */
+/** Deletes a query. The server rejects it while the query is in use. */
 export function DeleteDialog({
   query: { id, name },
   onDeleted,

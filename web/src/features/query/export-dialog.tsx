@@ -11,7 +11,7 @@ import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { type ExportFormat, useDownloadExport, useExportQuery } from './api.ts';
 
-/** Writes the whole result to a file: a command, whose file is downloaded when it is done. */
+/** Starts a command that writes the full result to a file, and downloads it when done. */
 export function ExportDialog({
   query,
   parameters,
@@ -26,7 +26,7 @@ export function ExportDialog({
   const { mutate, error } = useExportQuery(query.id);
   const [commandId, setCommandId] = useState<string | null>(null);
   const begun = useRef(false);
-  // Once, even where effects run twice.
+  // Only once, even if effects run twice.
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;

@@ -5,7 +5,7 @@ import type { QuerySummary } from '@twinward/contracts/questions/query';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icon.tsx';
 
-/** Whether a query is a favorite of the user; a click changes it. */
+/** A toggle button that marks a query as favorite. */
 export function FavoriteMark({
   query: { id, name, isFavorite },
   onToggle,

@@ -21,7 +21,7 @@ export const aggregateNames: Words<ColumnAggregate> = {
   distinct: 'Number of different values',
 };
 
-/** Before the name of a field, as captions of results have them. */
+/** Prefixes of field names in captions of results. */
 export const aggregateWords: Words<ColumnAggregate> = {
   count: 'Number of',
   sum: 'Sum of',
@@ -77,6 +77,6 @@ export const parameterKindNames: Words<QueryParameter['kind']> = {
 
 export const sharingNames: Words<Sharing> = { private: 'Private', tenant: 'Shared' };
 
-/** Choices of a select, in the order of the words. */
+/** Options of a select field, in the order of the words. */
 export const choicesOf = <Name extends string>(words: Words<Name>): { value: Name; label: string }[] =>
   (Object.keys(words) as Name[]).map((value) => ({ value, label: words[value] }));

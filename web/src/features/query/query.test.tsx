@@ -60,7 +60,7 @@ it('lists queries by folder and favorite, and marks favorites', async () => {
   expect(router.state.location.pathname).toBe('/tools/querylist');
 });
 
-it('runs a query with the parameters of the address, and drills to the rows of a mark', async () => {
+it('runs a query with the parameters in the URL, and shows the rows of a mark', async () => {
   drawnMarks.option = {};
   const { asked, router } = open('/tools/query/:id', '/tools/query/5?p.since=now-7d', {
     'POST /api/queries/5/rows': () =>
@@ -99,14 +99,14 @@ it('runs again on request', async () => {
   );
 });
 
-it('says why a query did not run', async () => {
+it('shows why a query did not run', async () => {
   open('/tools/query/:id', '/tools/query/5', {
     'POST /api/queries/5/run': () => Response.json({}, { status: 400 }),
   });
   expect((await screen.findByRole('alert')).textContent).toContain('400');
 });
 
-it('restores an earlier version at the version that was read', async () => {
+it('restores an earlier version with the version that was read', async () => {
   const { asked } = open('/tools/query/:id', '/tools/query/5', {
     'GET /api/queries/5/versions': () =>
       Response.json(
@@ -129,7 +129,7 @@ it('restores an earlier version at the version that was read', async () => {
   );
 });
 
-it('builds a query from nothing with a relationship, a group, a condition and a parameter', async () => {
+it('builds a query with a relationship, a group, a condition and a parameter', async () => {
   const { asked, router } = open('/tools/query/:id/edit', '/tools/query/new/edit', {
     'POST /api/queries': () => Response.json(savedQuery(), { status: 201 }),
   });
@@ -173,7 +173,7 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   await userEvent.selectOptions(screen.getByLabelText('Show as'), 'Bar chart');
   const colors = screen.getByLabelText('Colors').closest('section')!;
   expect(colors.querySelectorAll('[data-swatch]').length).toBeGreaterThan(2);
-  // The preview follows after a pause. How it is drawn makes no other result.
+  // The preview is debounced. A change of the display does not run it again.
   const filters = [
     { field: 'startDate', operator: 'GreaterThanEqualTo', value: { parameter: 'since_when' } },
   ];
@@ -202,7 +202,7 @@ it('builds a query from nothing with a relationship, a group, a condition and a 
   });
 });
 
-it('is as it was before it was saved, by Undo', async () => {
+it('is restored to its previous version by Undo', async () => {
   const changes: QueryChange[] = [];
   const before = savedQuery({ folder: 'Risk' });
   let saved = before;
@@ -237,7 +237,7 @@ it('is as it was before it was saved, by Undo', async () => {
   ]);
 });
 
-it('shows a query that one may not change', async () => {
+it('shows a query that the user may not change', async () => {
   open('/tools/query/:id/edit', '/tools/query/5/edit', {
     'GET /api/queries/5': () => Response.json(savedQuery({ mayEdit: false })),
   });

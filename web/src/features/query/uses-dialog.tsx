@@ -18,7 +18,7 @@ const columns: readonly Column<QueryUse>[] = [
   { id: 'last', header: 'Last run', cell: ({ lastUsedOn }) => lastUsedOn ?? '–' },
 ];
 
-/** The dashboards, reports and alerts that use a query, and who ran it. */
+/** The dashboards, reports and alerts that use a query, and its recent runs. */
 export function UsesDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
   return (
     <AppDialog title={`Who uses ${query.name}`} onClose={onClose}>

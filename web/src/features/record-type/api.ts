@@ -24,7 +24,7 @@ export const useTypeList = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** How many records a type has and how many hold a value of each field. */
+/** The number of records of a type, and the number with a value in each field. */
 export const useTypeUse = (name: string) =>
   useApiQuery<typeof getRecordTypeUse>(
     ['record-types', { name, use: true }],
@@ -42,7 +42,7 @@ export interface NewType {
   caption: string;
 }
 
-/** Creates a type, as a copy of the one with a name unless it is null. */
+/** Creates a type. @param copied name of the type to copy; null for none */
 export const useCreateType = (copied: string | null) =>
   useMutation({
     mutationFn: (body: NewType) =>
@@ -77,7 +77,7 @@ export const useDeleteType = (name: string) =>
     meta: { deletes: { name }, renews: ['record-types'] },
   });
 
-/** Removes a deprecated field with its values, as a command. */
+/** Starts a command that removes a deprecated field with its values. */
 export const useRemoveField = (name: string) =>
   useMutation({
     mutationFn: (field: string) =>

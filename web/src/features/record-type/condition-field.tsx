@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 const typed: ReadonlySet<string> = new Set(['text', 'number', 'integer', 'money', 'date', 'auto-number']);
 const numbers: ReadonlySet<string> = new Set(['number', 'integer', 'money']);
 
-/** When a field is shown or required: always or never, or while another field has a value, or one of some values. */
+/** Edits when a field is shown or required: always, never, or while another field has a value or one of some values. */
 export function ConditionField({
   label,
   always,
@@ -17,11 +17,11 @@ export function ConditionField({
   error,
   onChange,
 }: {
-  /** As in 'Required'. */
+  /** Such as 'Required'. */
   label: string;
-  /** The choice without a condition. */
+  /** Label of the option without a condition. */
   always: string;
-  /** Those that a condition may name. */
+  /** The fields available in conditions. */
   fields: readonly FieldDefinition[];
   condition: FieldCondition | null;
   error: string | undefined;
@@ -74,7 +74,7 @@ export function ConditionField({
   );
 }
 
-/** Values separated by semicolons. */
+/** A field for values separated by semicolons. */
 function TypedValues({
   label,
   values,

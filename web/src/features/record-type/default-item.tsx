@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
-/** The item of a list that a new record starts with. */
+/** Chooses the default item of a list field. */
 export function DefaultItem({
   listId,
   value,

@@ -8,7 +8,7 @@ const choices = (fields: readonly FieldDefinition[], none: string) => [
   ...fields.map(({ name, caption }) => ({ value: name, label: caption })),
 ];
 
-/** The tag that the values of a field feed, so that charts and rules see them. Offered where the type refers to assets. */
+/** Chooses a tag fed by the values of a field, for charts and rules. Offered if the type refers to assets. */
 export function FeedFields({
   type,
   ofType,
@@ -20,7 +20,7 @@ export function FeedFields({
   const assets = used.filter((one) => one.kind === 'reference' && one.recordType === 'asset');
   const times = used.filter(({ kind }) => kind === 'date' || kind === 'date-time');
   if (type.isSystem || assets.length === 0 || times.length === 0) return null;
-  // Absent in fields that were saved before fields could feed tags.
+  // Undefined in fields that were saved before this feature existed.
   const feeds = field.feeds ?? null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>

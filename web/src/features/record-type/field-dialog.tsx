@@ -17,7 +17,7 @@ import { kindLabels } from './type-words.ts';
 
 const kindChoices = fieldKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-/** Edits a field of a type; the type is saved as a whole. */
+/** Edits a field of a type. The type is saved as a whole. */
 export function FieldDialog({
   type,
   draft: ofType,
@@ -31,17 +31,17 @@ export function FieldDialog({
   type: RecordType;
   draft: TypeDraft;
   field: FieldDefinition;
-  /** Among the fields of the draft; null for a new one. */
+  /** Index in the fields of the draft; null for a new field. */
   place: number | null;
-  /** Its identifier can't change then. */
+  /** Whether the field is saved; its identifier is then fixed. */
   isSaved: boolean;
-  /** Whether records hold values of it. */
+  /** Whether the kind is fixed, since records have values of the field. */
   hasFixedKind: boolean;
   onApply: (field: FieldDefinition) => void;
   onClose: () => void;
 }): ReactNode {
   const [draft, setDraft] = useState(field);
-  // The identifier of a new field follows its caption until it is typed.
+  // The identifier of a new field is derived from its caption until the user types one.
   const [isNamed, setIsNamed] = useState(field.name !== '');
   const [isTried, setIsTried] = useState(false);
   const problems = fieldProblems(ofType, draft, place);

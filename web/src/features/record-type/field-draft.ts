@@ -2,7 +2,7 @@ import { type FieldDefinition, type FieldKind, fieldDefinition } from '@twinward
 import type { RecordType, RecordTypeChange } from '@twinward/contracts/records/record-type';
 import { typeProblems } from '@twinward/domain/records/check-type';
 
-/** What of a type is edited, and saved as a whole. */
+/** The editable part of a type, which is saved as a whole. */
 export type TypeDraft = Omit<RecordTypeChange, 'version'>;
 
 export const toTypeDraft = (type: RecordType): TypeDraft => ({
@@ -18,7 +18,7 @@ export const toTypeDraft = (type: RecordType): TypeDraft => ({
   fields: type.fields,
 });
 
-/** An identifier made of a caption: 'Next date' gives next_date. */
+/** Derives an identifier from a caption: 'Next date' becomes next_date. */
 export const identifierOf = (caption: string): string =>
   caption
     .normalize('NFD')
@@ -43,7 +43,7 @@ const filterable = { filterable: true };
 const indexed = { filterable: true, unique: false };
 const range = { minimum: null, maximum: null, default: null };
 
-/** What a new field of each kind starts with. */
+/** Initial properties of a new field by kind. */
 const blanks: {
   readonly [Kind in FieldKind]: Omit<Extract<FieldDefinition, { kind: Kind }>, keyof typeof blankCommon>;
 } = {
@@ -69,7 +69,7 @@ const blanks: {
 export const blankField = (kind: FieldKind): FieldDefinition =>
   ({ ...blankCommon, ...blanks[kind] }) as FieldDefinition;
 
-/** A field with another kind, and what fields of all kinds have in common. */
+/** Changes the kind of a field. Keeps the common properties. */
 export function withKind(field: FieldDefinition, kind: FieldKind): FieldDefinition {
   const common = Object.fromEntries(
     Object.keys(blankCommon).map((name) => [name, field[name as keyof typeof blankCommon]]),
@@ -77,11 +77,11 @@ export function withKind(field: FieldDefinition, kind: FieldKind): FieldDefiniti
   return { ...blankField(kind), ...common } as FieldDefinition;
 }
 
-/** The items with one put in the place of another, or at the end. */
+/** Replaces an item, or appends it. */
 export const placed = <Item>(items: readonly Item[], place: number | null, item: Item): Item[] =>
   place === null ? [...items, item] : items.map((one, index) => (index === place ? item : one));
 
-/** The items with one moved to the place of another. */
+/** Moves an item to the position of another. */
 export function moved<Item>(items: readonly Item[], item: Item, to: Item): Item[] {
   const next = [...items];
   const place = next.indexOf(to);
@@ -91,8 +91,8 @@ export function moved<Item>(items: readonly Item[], item: Item, to: Item): Item[
 }
 
 /**
- * What is wrong with a field of a type, by property; conditions and limits count among the type's other fields.
- * @param place of the field; null for a new one
+ * The validation errors of a field, by property. Conditions and limits depend on the type's other fields.
+ * @param place index of the field; null for a new one
  */
 export function fieldProblems(
   type: TypeDraft,

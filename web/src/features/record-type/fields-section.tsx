@@ -21,7 +21,7 @@ import { FieldDialog } from './field-dialog.tsx';
 import { blankField, moved, placed, type TypeDraft } from './field-draft.ts';
 import { kindText } from './type-words.ts';
 
-/** The fields of a type in the order of the form. One that holds data is deprecated rather than removed. */
+/** Edits the fields of a type in the order of the form. A field with data is deprecated instead of removed. */
 export function FieldsSection({
   type,
   draft,
@@ -30,13 +30,13 @@ export function FieldsSection({
   problems,
   onChange,
 }: {
-  /** The type as it was saved. */
+  /** The saved type. */
   type: RecordType;
   draft: TypeDraft;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   use: RecordTypeUse | undefined;
   isDirty: boolean;
-  /** By path, as in `fields.0.name`. */
+  /** Validation errors by path, such as `fields.0.name`. */
   problems: Record<string, string>;
   onChange: (fields: FieldDefinition[]) => void;
 }): ReactNode {
@@ -56,7 +56,7 @@ export function FieldsSection({
     holdsData(field)
       ? {
           label: 'Remove with its values',
-          // The command works on what is saved.
+          // The command uses the saved type.
           disabled: isDirty || !field.deprecated,
           onChoose: () => setRemoved(field),
         }

@@ -8,12 +8,12 @@ export interface KindFieldsProps<Definition extends FieldDefinition = FieldDefin
   type: RecordType;
   ofType: TypeDraft;
   field: Definition;
-  /** By property. */
+  /** Validation errors by property. */
   problems: Record<string, string>;
   change: (part: object) => void;
 }
 
-/** A select with a message below. */
+/** A select field with an error below. */
 export const ChoiceWithError = ({
   label,
   choices,

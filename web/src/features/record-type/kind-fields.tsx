@@ -16,7 +16,7 @@ import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RollUpFields } from './roll-up-fields.tsx';
 
-/** What fields of one kind have besides what all fields have. */
+/** Edits the properties of a field that are specific to its kind. */
 export function KindFields(props: KindFieldsProps): ReactNode {
   const { field, problems, change } = props;
   switch (field.kind) {

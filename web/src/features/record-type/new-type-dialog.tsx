@@ -14,19 +14,19 @@ import { typePath } from './type-words.ts';
 
 const rules = schemaRules(newRecordType.shape, ['name', 'caption']);
 
-/** Asks for the caption and identifier of a type, adds it and opens it. */
+/** Asks for caption and identifier of a type, creates it and opens it. */
 export function NewTypeDialog({
   copied,
   onClose,
 }: {
-  /** The type whose fields and states the new one gets; null for none. */
+  /** The type whose fields and states are copied; null for none. */
   copied: Pick<RecordType, 'name' | 'caption'> | null;
   onClose(): void;
 }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateType(copied?.name ?? null);
   const [caption, setCaption] = useState('');
-  // The identifier follows the caption until it is typed.
+  // The identifier is derived from the caption until the user types one.
   const [typedName, setTypedName] = useState<string | null>(null);
   const [isTried, setIsTried] = useState(false);
   const draft = { caption, name: typedName ?? identifierOf(caption) };

@@ -83,7 +83,7 @@ const kinds = [
 ];
 const commands = [{ title: 'Add record type', to: `${typesPath}?new=true` }];
 
-/** `/settings/recordtypes`: the types of records, those of the product and one's own. */
+/** `/settings/recordtypes`: system and custom record types. */
 export function RecordTypesPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.recordtypes', options);
   const { search, kind } = list.filters;

@@ -99,7 +99,7 @@ it('adds a field after checking it, orders fields by keys, and saves the type as
   });
 });
 
-it('keeps the kind of a field that holds values, which is deprecated rather than removed', async () => {
+it('keeps the kind of a field with values, which is deprecated instead of removed', async () => {
   const asked = open();
   await screen.findByText('12 values');
   await userEvent.click(screen.getByRole('button', { name: 'Place' }));
@@ -144,7 +144,7 @@ it('adds a state and a step', async () => {
   );
 });
 
-it('locks the fields of a system type, which takes further ones', async () => {
+it('locks the fields of a system type, but allows further fields', async () => {
   open({
     ...inspection,
     name: 'asset',
@@ -192,7 +192,7 @@ it('copies a type', async () => {
   );
 });
 
-it('sets when a date reminds and whom, and which tag a number feeds', async () => {
+it('sets the reminders of a date, and the tag fed by a number', async () => {
   const asked = open({
     ...inspection,
     fields: [
@@ -234,7 +234,7 @@ it('sets when a date reminds and whom, and which tag a number feeds', async () =
   );
 });
 
-it('shows a type with a computed field where pages may not make code', async () => {
+it('shows a type with a computed field if the policy forbids generated code', async () => {
   const made = vi.spyOn(globalThis, 'Function').mockImplementation(() => {
     throw new EvalError('unsafe-eval');
   });

@@ -20,7 +20,7 @@ const peopleOf = ({ userIds, groups }: Reminder): Recipient[] => [
   ...groups.map((id) => ({ type: 'group' as const, id })),
 ];
 
-/** When a date reminds, and whom. */
+/** Edits the reminders of a date: times and recipients. */
 export function ReminderFields({
   ofType,
   field,
@@ -66,7 +66,7 @@ function ReminderPart({
   /** Counts from 1. */
   number: number;
   reminder: Reminder;
-  /** The fields of the type that name a user. */
+  /** The user fields of the type. */
   userFields: readonly { name: string; caption: string }[];
   onChange: (reminder: Reminder) => void;
   onRemove: () => void;

@@ -14,7 +14,7 @@ const choices = (fields: readonly FieldDefinition[], none: string) => [
   ...fields.map(({ name, caption }) => ({ value: name, label: caption })),
 ];
 
-/** What a roll-up counts or sums: a field of the records of another type that refer to this one. */
+/** Edits a roll-up, which counts or sums a field over records of another type that refer to this one. */
 export function RollUpFields({
   type,
   ofType,

@@ -10,7 +10,7 @@ import { identifierOf } from './field-draft.ts';
 
 const rules = schemaRules(recordState.shape, ['name', 'caption']);
 
-/** Edits a state of a type. Its identifier stays, since steps, fields and records name it. */
+/** Edits a state of a type. The identifier is fixed, since steps, fields and records refer to it. */
 export function StateDialog({
   states,
   state,
@@ -20,7 +20,7 @@ export function StateDialog({
 }: {
   states: readonly RecordState[];
   state: RecordState;
-  /** Null for a new one. */
+  /** Index of the state; null for a new one. */
   place: number | null;
   onApply: (state: RecordState) => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ type Opened =
   | { kind: 'state'; state: RecordState; place: number | null }
   | { kind: 'step'; step: StateTransition; place: number | null };
 
-/** The states of a type's records, the first that of a new record, and the steps between them. */
+/** Edits the states of a type's records and the steps between them. New records have the first state. */
 export function StatesSection({
   draft,
   onChange,
@@ -150,7 +150,7 @@ export function StatesSection({
   );
 }
 
-/** A type without a state and what names it. */
+/** Removes a state and references to it. */
 const withoutState = (draft: TypeDraft, { name }: RecordState): Partial<TypeDraft> => ({
   states: draft.states.filter((state) => state.name !== name),
   transitions: draft.transitions.filter(({ from, to }) => from !== name && to !== name),

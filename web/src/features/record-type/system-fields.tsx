@@ -10,7 +10,7 @@ const columns: readonly Column<SystemField>[] = [
   { id: 'kind', header: 'Kind', cell: ({ kind }) => kindLabels[kind] },
 ];
 
-/** The fields that a system type comes with, which can't be changed. */
+/** The built-in fields of a system type, read-only. */
 export const SystemFields = ({ type }: { type: RecordType }): ReactNode => (
   <Section title="Built-in fields">
     <DataTable

@@ -9,7 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { placed, type TypeDraft } from './field-draft.ts';
 import { ChoiceWithError } from './kind-field-parts.tsx';
 
-/** Edits a step from one state to another, and who may make it. */
+/** Edits a step from one state to another, and its allowed groups. */
 export function TransitionDialog({
   draft: type,
   step,
@@ -19,7 +19,7 @@ export function TransitionDialog({
 }: {
   draft: TypeDraft;
   step: StateTransition;
-  /** Null for a new one. */
+  /** Index of the step; null for a new one. */
   place: number | null;
   onApply: (step: StateTransition) => void;
   onClose: () => void;

@@ -28,7 +28,7 @@ const captionsOf = (items: readonly { caption: string }[]): string =>
   items.map(({ caption }) => caption).join(', ');
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Labels and formats in the conflict dialog. */
+/** Labels and formats of the fields in the conflict dialog. */
 const fieldTexts: FieldTexts<TypeDraft> = {
   caption: { label: 'Caption', text: asTyped },
   pluralCaption: { label: 'Plural', text: asTyped },
@@ -42,7 +42,7 @@ const fieldTexts: FieldTexts<TypeDraft> = {
   fields: { label: 'Fields', text: captionsOf },
 };
 
-/** The properties, fields and states of a type, saved as a whole. Of a system type only its further fields change. */
+/** Edits properties, fields and states of a type, saved as a whole. System types allow only further fields. */
 export function TypeForm({ type }: { type: RecordType }): ReactNode {
   const update = useUpdateType(type.name);
   const use = useTypeUse(type.name).data;
@@ -52,7 +52,7 @@ export function TypeForm({ type }: { type: RecordType }): ReactNode {
     draftOf: toTypeDraft,
     texts: fieldTexts,
     send: (draft, base) => update.mutateAsync({ ...draft, version: base.version }),
-    // A field that was added is deprecated and removed with its values, not left out.
+    // Not reversible if a field was added, since it must be deprecated before it is removed.
     isReversible: ({ fields }, base) =>
       fields.every(({ name }) => base.fields.some((field) => field.name === name)),
   });

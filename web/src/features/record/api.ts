@@ -38,10 +38,10 @@ const effects = {
   renews: ['records', 'links', 'search'] as const,
 };
 
-/** A link to make with a new record. */
+/** A link to create with a new record. */
 export interface LinkTo {
   relationship: string;
-  /** The side on which the other record stands. */
+  /** The side of the other record. */
   side: 'from' | 'to';
   id: number;
 }
@@ -77,7 +77,7 @@ export const useLinkNew = () =>
     meta: { renews: ['links', 'relationships', 'structure-nodes'] },
   });
 
-/** Brings a record into another state. @property backTo the state before, if a step leads back to it; else null */
+/** Changes the state of a record. @property backTo the previous state if a step leads back to it; else null */
 export function useTransition({ type, id }: RecordKey) {
   const change = (body: { to: string; version: number }) =>
     call<typeof transitionRecord>('POST /api/records/:type/:id/transition', { params: { type, id }, body });

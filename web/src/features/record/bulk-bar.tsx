@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useAllMatching } from './api.ts';
 
-/** Changes and deletes the selected records, of which all that match can be selected. */
+/** Changes and deletes the selected records. All matching records can be selected at once. */
 export function BulkBar({
   type,
   chosen,
@@ -19,7 +19,7 @@ export function BulkBar({
   /** Name of the record type. */
   type: string;
   chosen: readonly CustomRecord[];
-  /** The page of the list as it is shown; undefined until it is loaded. */
+  /** The current page of the list. Undefined while loading. */
   page: { records: readonly CustomRecord[]; total: number; capped?: boolean } | undefined;
   /** Filters and sort of the list. */
   body: ListBody;

@@ -17,8 +17,8 @@ import { recordPath, recordsPath, typeRecordsPath } from './record-paths.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 /**
- * `/tools/records/new?type=`: the form of a new record. With `relationship`, `side` and `linkTo` in the address, it is
- * linked to another record once it is saved.
+ * `/tools/records/new?type=`: the form of a new record. With `relationship`, `side` and `linkTo` in the URL, the record
+ * is linked to another one after it is saved.
  */
 export function NewRecordPage(): ReactNode {
   const [address] = useSearchParams();
@@ -57,7 +57,7 @@ export function NewRecordPage(): ReactNode {
   );
 }
 
-/** The link that the address asks for; null for none. */
+/** The link requested in the URL; null for none. */
 function linkIn(address: URLSearchParams): LinkTo | null {
   const [relationship, side, id] = [
     address.get('relationship'),
@@ -97,7 +97,7 @@ function NewRecord({ type, link }: { type: RecordType; link: LinkTo | null }): R
             { id: saved.id, to: link },
             {
               onSuccess: () => open(saved),
-              // The record is there: it can be linked from its page.
+              // The record was created and can be linked from its page.
               onError: (error) =>
                 open(saved, failureMessage(error, 'The record was added, but could not be linked.')),
             },

@@ -11,7 +11,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { useDeleteRecord, useTransition } from './api.ts';
 import { typeRecordsPath } from './record-paths.ts';
 
-/** What the user may do with a record: edit it, bring it into another state, delete it. */
+/** The actions on a record: edit, change its state, delete. */
 export function RecordActions({
   type,
   record,
@@ -22,7 +22,7 @@ export function RecordActions({
   record: CustomRecord;
   /** Null while it is edited. */
   onEdit: (() => void) | null;
-  /** Called with the error of a step, and with null when another one begins. */
+  /** Called with the error of a step, and with null when another step starts. */
   onFailure: (error: unknown) => void;
 }): ReactNode {
   const navigate = useNavigate();

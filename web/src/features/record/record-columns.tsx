@@ -6,7 +6,7 @@ import { fieldColumn, listedFields, sortNames } from '../../shared/record/field-
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 
-/** The columns besides the title, by the names that the address holds: `fields.{name}`, State, UpdatedAt, CreatedAt. */
+/** The available columns besides the title, by name in the URL: `fields.{name}`, State, UpdatedAt, CreatedAt. */
 export function columnChoices(type: RecordType): { value: string; label: string }[] {
   return [
     ...(type.states.length === 0 ? [] : [{ value: 'State', label: 'State' }]),
@@ -16,7 +16,7 @@ export function columnChoices(type: RecordType): { value: string; label: string 
   ];
 }
 
-/** The columns that are shown unless others are chosen. */
+/** The default columns. */
 export function standardColumns(type: RecordType): string[] {
   const inList = type.fields.filter(({ inList }) => inList).map(({ name }) => `fields.${name}`);
   return columnChoices(type)
@@ -24,20 +24,20 @@ export function standardColumns(type: RecordType): string[] {
     .filter((value) => value === 'State' || value === 'UpdatedAt' || inList.includes(value));
 }
 
-/** The chosen columns of the address in their order. */
+/** The chosen columns in the URL, in order. */
 export function chosenColumns(type: RecordType, text: string | undefined): string[] {
   const known = new Set(columnChoices(type).map(({ value }) => value));
   const chosen = (text ?? '').split(',').filter((value) => known.has(value));
   return chosen.length === 0 ? standardColumns(type) : [...new Set(chosen)];
 }
 
-/** The fields that a list of the type sorts by. */
+/** The sortable fields of a type. */
 export const sortFields = (type: RecordType): string[] => [
   ...['Title', 'State', 'UpdatedAt', 'CreatedAt'],
   ...sortNames(type),
 ];
 
-/** The columns of a list of records. On a phone the title and the first two others remain. */
+/** The columns of a list of records. On a phone, only the title and the first two others are shown. */
 export function recordColumns(type: RecordType, chosen: readonly string[]): Column<CustomRecord>[] {
   const sortable = new Set(sortFields(type));
   const listed = listedFields(type);

@@ -10,7 +10,7 @@ import { Time } from '../../ui/format/time.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** The values of a record, section by section, and who made and changed it. */
+/** The values of a record by section, with the users who created and changed it. */
 export function RecordFacts({ type, record }: { type: RecordType; record: CustomRecord }): ReactNode {
   const fields = valueFields(type).filter(
     (field) => field.kind !== 'attachment' && isShown(field, record.fields),

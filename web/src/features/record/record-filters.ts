@@ -8,7 +8,7 @@ import {
   labelsOf,
 } from '../../shared/record/field-filters.ts';
 
-/** The body of the list call for the filters of the address. */
+/** The body of the list call for the filters in the URL. */
 export function recordListBody(type: RecordType, filters: ListFilters, sort: Sort): ListBody {
   const all: Filter[] = [];
   if (filters.search !== undefined) {
@@ -19,7 +19,7 @@ export function recordListBody(type: RecordType, filters: ListFilters, sort: Sor
   return { filters: [...all, ...filtersIn(filterableFields(type), filters)], sorts: [sort] };
 }
 
-/** The labels of the filters of the address. */
+/** The labels of the filters in the URL. */
 export const filterLabels = (
   type: RecordType,
   timeZone: string,

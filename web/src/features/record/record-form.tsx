@@ -26,7 +26,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { type SavedRecord, useSaveRecord } from './api.ts';
 
-/** The form of a new or existing record, made from the fields of its type. */
+/** The form of a new or existing record, generated from the fields of its type. */
 export function RecordForm({
   type,
   record,
@@ -46,7 +46,7 @@ export function RecordForm({
   const { control, formState, setError, reset } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
-  // Captions of what was chosen since the form was opened.
+  // Captions of references chosen since the form was opened.
   const [picked, setPicked] = useState<Record<string, Record<string, string>>>({});
   const theirs = currentRecord<CustomRecord>(save.error);
   const captions = mergedCaptions(record?.captions ?? {}, theirs?.captions ?? {}, picked);
@@ -115,7 +115,7 @@ function mergedCaptions(...all: readonly FieldCaptions[]): FieldCaptions {
   return merged;
 }
 
-/** The fields that the form shows: those whose condition is met, and of an existing record the calculated ones. */
+/** The visible fields of the form: those whose condition is met and, for an existing record, calculated fields. */
 function Fields({
   type,
   record,

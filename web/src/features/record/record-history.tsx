@@ -17,7 +17,7 @@ const actionLabels: Record<RecordHistoryEntry['action'], string> = {
   delete: 'Deleted',
 };
 
-/** The changes of a record, latest first, each field with its old and new value in the words of the audit trail. */
+/** The changes of a record, latest first, each field with its old and new value, as in the audit trail. */
 export function RecordHistory({ record }: { record: RecordKey }): ReactNode {
   const [page, setPage] = useState(1);
   return (
@@ -57,7 +57,7 @@ export function RecordHistory({ record }: { record: RecordKey }): ReactNode {
 
 function Differences({ entry }: { entry: RecordHistoryEntry }): ReactNode {
   const timeZone = useTimeZone();
-  // The server writes names in place of ids.
+  // The server has already replaced ids by names.
   const style = { timeZone, currencySymbol: currencySymbol(), nameOf: () => null };
   const changes = describeChanges({ entityType: 'record', old: entry.old, new: entry.new }, style);
   if (changes.length === 0) return null;

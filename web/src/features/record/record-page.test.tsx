@@ -33,7 +33,7 @@ function open(tab = '', answers: Answers = {}, record: CustomRecord = inspection
 const bodyOf = (asked: ReturnType<typeof open>, call: string) =>
   asked.findLast((one) => one.call === call)?.body;
 
-it('shows a record by its id alone, in the sections of its type', async () => {
+it('shows a record given only its id, in the sections of its type', async () => {
   open('', {}, inspectionOf({ incomplete: ['place'] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'INS-0001 Roof' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('3.5 mm')).toBeTruthy();
@@ -44,7 +44,7 @@ it('shows a record by its id alone, in the sections of its type', async () => {
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Details', 'Inspected assets (2)', 'Files', 'History']);
 });
 
-it('saves what was changed alone, and shows what the server refuses at its field', async () => {
+it('saves only changes, and shows the errors of the server at their fields', async () => {
   let tries = 0;
   const asked = open('', {
     'PUT /api/records/inspection/7': () => {
@@ -76,7 +76,7 @@ it('saves what was changed alone, and shows what the server refuses at its field
   });
 });
 
-it('shows and asks for a field while its condition is met', async () => {
+it('shows and requires a field while its condition is met', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = screen.getByRole('form', { name: 'Inspection' });
@@ -89,7 +89,7 @@ it('shows and asks for a field while its condition is met', async () => {
   expect(within(form).queryByLabelText('Reason *')).toBeNull();
 });
 
-it('shows both versions field by field when somebody else saved first', async () => {
+it('shows both versions field by field if another user saved first', async () => {
   const theirs = inspectionOf({ version: 2, fields: { ...inspectionOf().fields, thickness: 2 } });
   let tries = 0;
   const asked = open('', {
@@ -116,7 +116,7 @@ it('shows both versions field by field when somebody else saved first', async ()
   );
 });
 
-it('makes the steps that the user may make', async () => {
+it('performs the steps that the user may perform', async () => {
   let state = 'open';
   const asked = open('', {
     'GET /api/records/7': () => Response.json(inspectionOf({ state })),
@@ -128,7 +128,7 @@ it('makes the steps that the user may make', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByText('Closed')).toBeTruthy();
   expect(bodyOf(asked, 'POST /api/records/inspection/7/transition')).toEqual({ to: 'closed', version: 1 });
-  // For a group that the user is not in.
+  // Only for a group that does not include the user.
   expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
 });
 
@@ -170,7 +170,7 @@ it('shows each change with its old and new values', async () => {
             .map((cell) => cell.textContent),
         ),
     );
-  // The labels are seen on a phone.
+  // Includes the labels that are visible on a phone.
   expect(rows).toEqual([
     [
       ['Due', 'Before–', 'After2026-04-01 6:00 AM'],

@@ -124,7 +124,7 @@ function ShownRecord({ record, type }: { record: CustomRecord; type: RecordType 
   );
 }
 
-/** The form is based on the record as it was when editing began, regardless of changes by others. */
+/** Keeps the record that was current when editing began as the base of the form, despite later refetches. */
 function EditedRecord({
   type,
   record,

@@ -25,7 +25,7 @@ const options: ListAddressOptions<'find'> = {
   defaultSort: { field: '', direction: 'Ascending' },
 };
 
-/** The choice of a type; while words are searched for, the records of all types that have them. */
+/** The choice of a type; with a search text, the matching records of all types. */
 export function RecordSearch(): ReactNode {
   const list = useListAddress(options);
   const text = list.filters.find ?? '';

@@ -32,7 +32,7 @@ import { filterLabels, recordListBody } from './record-filters.ts';
 import { newRecordPath, recordPath, recordsPath } from './record-paths.ts';
 import { RecordSearch } from './record-search.tsx';
 
-/** `/tools/records`: a choice of types, or the records of all types that words find; with a type in the address, its records. */
+/** `/tools/records`: a choice of types with a search over all types; with a type in the URL, its records. */
 export function RecordsPage(): ReactNode {
   const [address] = useSearchParams();
   const name = address.get('type') ?? '';

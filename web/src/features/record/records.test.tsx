@@ -24,7 +24,7 @@ function open(address: string, type = inspectionType, more: Answers = {}) {
 const listed = (asked: ReturnType<typeof open>['asked']): ListBody =>
   asked.findLast((one) => one.call === 'POST /api/records/inspection/filters')!.body as ListBody;
 
-it('offers the types that one may read, without those of the system', async () => {
+it('offers the custom types that the user may read', async () => {
   const { router } = open('/tools/records');
   const table = await screen.findByRole('table', { name: 'Record types' });
   expect(
@@ -57,7 +57,7 @@ it('offers roll-ups as filters by the kind of their values', async () => {
   expect(await within(dialog).findByLabelText('Last visit from')).toBeTruthy();
 });
 
-it('lists records in the columns of the type, with values in words', async () => {
+it('lists records in the columns of the type, with formatted values', async () => {
   const { asked } = open('/tools/records?type=inspection');
   const table = await screen.findByRole('table', { name: 'Inspections' });
   expect(
@@ -80,7 +80,7 @@ it('lists records in the columns of the type, with values in words', async () =>
   });
 });
 
-it('filters on any field, and keeps the filters in the address', async () => {
+it('filters on any field, and keeps the filters in the URL', async () => {
   const { asked, router } = open('/tools/records?type=inspection&state=open');
   await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add filter' });
@@ -125,7 +125,7 @@ it('shows the chosen columns, and sorts by a field', async () => {
   await waitFor(() => expect(headers()).toEqual(['Select', 'Inspection', 'Place', 'Thickness (mm)']));
 });
 
-it('offers no adding, no import and no selection to those who may not write', async () => {
+it('offers no create, import or selection to users who may not write', async () => {
   open('/tools/records?type=inspection', { ...inspectionType, mayWrite: false });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Inspections' }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
@@ -151,7 +151,7 @@ it('imports a file of the type', async () => {
   );
 });
 
-describe('of the selected records', () => {
+describe('the bar of selected records', () => {
   const command = {
     commandId: 'c1',
     type: 'change-records',
@@ -175,7 +175,7 @@ describe('of the selected records', () => {
   const changed = (asked: Asked[]) =>
     asked.find(({ call }) => call === 'POST /api/records/inspection/changes')?.body;
 
-  it('sets the chosen fields, and reports how many were changed', async () => {
+  it('sets the chosen fields, and reports the number of changed records', async () => {
     const { asked } = await select();
     await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Change' }));
@@ -194,7 +194,7 @@ describe('of the selected records', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('deletes them once confirmed', async () => {
+  it('deletes them after confirmation', async () => {
     const { asked } = await select();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 record?' });
@@ -218,7 +218,7 @@ describe('of the selected records', () => {
   });
 });
 
-it('assigns the columns of a file that is refused, and checks it again', async () => {
+it('maps the columns of a rejected file, and checks it again', async () => {
   const failed = {
     commandId: 'c1',
     type: 'import-records',
@@ -264,7 +264,7 @@ it('assigns the columns of a file that is refused, and checks it again', async (
   });
 });
 
-it('finds records of all types by their words', async () => {
+it('searches records of all types', async () => {
   const { asked, router } = open('/tools/records', inspectionType, {
     'POST /api/recordsearch': () =>
       page([{ type: 'inspection', typeCaption: 'Inspection', id: 7, title: 'INS-0001 Roof', detail: '' }]),

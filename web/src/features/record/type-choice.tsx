@@ -29,7 +29,7 @@ const columns: readonly Column<RecordTypeSummary>[] = [
   },
 ];
 
-/** The types of records that a user may read, to choose one. */
+/** Lets the user choose one of the readable record types. */
 export function TypeChoice(): ReactNode {
   const mayConfigure = useAccess('recordTypes');
   return (
@@ -59,7 +59,7 @@ const FirstType = (): ReactNode => (
   />
 );
 
-/** Types may exist: the list holds only those that the user may read. */
+/** Shown without readable types; others may exist. */
 const NothingToRead = (): ReactNode => (
   <EmptyState
     title="You have no access to records."

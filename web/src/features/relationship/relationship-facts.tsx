@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { cardinalityLabels, deletionLabels } from './relationship-texts.ts';
 
-/** A standard relationship, which can't be changed. */
+/** A standard relationship, read-only. */
 export function RelationshipFacts({ relationship }: { relationship: Relationship }): ReactNode {
   const types = useRecordTypes().data?.records;
   const [from, to] = [relationship.fromType, relationship.toType].map((type) => typeCaption(types, type));

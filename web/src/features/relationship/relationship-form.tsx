@@ -51,7 +51,7 @@ const valuesOf = (one: Relationship): NewRelationship => ({
   toOnDelete: one.toOnDelete,
 });
 
-/** The form of a new or existing relationship; the name and the types of an existing one can't be changed. */
+/** The form of a new or existing relationship. Name and types of an existing one can't be changed. */
 export function RelationshipForm({
   relationship,
   types,

@@ -47,7 +47,7 @@ it('lists relationships with their types, and links to each', async () => {
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/settings/relationships/edit/feeds');
 });
 
-it('adds a relationship, with its captions and what deletion does', async () => {
+it('adds a relationship, with its captions and deletion rule', async () => {
   const asked = answers({ 'POST /api/relationships': () => Response.json(feeds, { status: 201 }) });
   const router = show(<AddRelationshipPage />, '/settings/relationships/add', '/settings/relationships/add');
   await userEvent.type(await screen.findByLabelText('Caption'), 'Feeds');
@@ -82,7 +82,7 @@ it('adds a relationship, with its captions and what deletion does', async () => 
 const open = () =>
   show(<EditRelationshipPage />, '/settings/relationships/edit/:name', '/settings/relationships/edit/feeds');
 
-it('changes a relationship on its version, and keeps its types', async () => {
+it('changes a relationship with its version, and keeps its types', async () => {
   const asked = answers({ 'PUT /api/relationships/feeds': () => Response.json({ ...feeds, version: 3 }) });
   open();
   expect((await screen.findByLabelText<HTMLSelectElement>('From')).disabled).toBe(true);
@@ -95,7 +95,7 @@ it('changes a relationship on its version, and keeps its types', async () => {
   });
 });
 
-it('says why a relationship can’t be deleted', async () => {
+it('shows why a relationship can’t be deleted', async () => {
   const message = 'Feeds has 12 links. Please unlink the records first.';
   answers({ 'DELETE /api/relationships/feeds': () => Response.json({ message }, { status: 409 }) });
   open();

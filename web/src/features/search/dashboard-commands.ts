@@ -5,7 +5,7 @@ import type { PageCommand } from '../../shared/commands/page-commands.ts';
 
 const none: readonly never[] = [];
 
-/** Commands that open dashboards. @param isTyping whether words are typed; before, nothing is asked */
+/** Commands that open dashboards. @param isTyping whether text was typed; otherwise no request is sent */
 export function useDashboardCommands(isTyping: boolean): readonly PageCommand[] {
   const ready = useReadyMade(isTyping).data ?? none;
   const stored = useDashboards(isTyping).data?.records ?? none;

@@ -3,9 +3,9 @@ import { advisoryPath, protectionPath, riskPath, workPath } from '../../shared/a
 import type { Result } from './result-path.ts';
 
 interface ShownKind {
-  /** Of the group of results. */
+  /** Label of the group of results. */
   label: string;
-  /** Of one of them. */
+  /** Label of one result. */
   one: string;
   path(found: FurtherResult): string;
 }
@@ -45,7 +45,7 @@ const shownKinds: Record<FurtherKind, ShownKind> = {
   },
 };
 
-/** The results of kinds that the search has no entries of, by the label of their kind. */
+/** The results of kinds outside the search index, by the label of their kind. */
 export function furtherResults(found: readonly FurtherResult[]): Map<string, Result[]> {
   const groups = new Map<string, Result[]>();
   for (const result of found) {

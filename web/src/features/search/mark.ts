@@ -7,7 +7,7 @@ export interface Stretch {
 /** Splits a text at the matches of words, case-insensitively. */
 export function markWords(text: string, words: readonly string[]): Stretch[] {
   const lower = text.toLowerCase();
-  // A few characters change their length in lower case; such texts are not marked.
+  // Not marked: a few characters change their length in lower case, which shifts positions.
   if (lower.length !== text.length) return [{ text, marked: false }];
   const isMarked = new Array<boolean>(text.length).fill(false);
   for (const word of words) {

@@ -5,7 +5,7 @@ import { MoreOption } from './more-option.tsx';
 import type { Option, OptionGroup } from './options.ts';
 import { ResultOption } from './result-option.tsx';
 
-/** The groups of a search as a listbox; the ids of options end in their place. */
+/** The groups of a search as a listbox. The ids of options end with their index. */
 export function OptionList({
   id,
   groups,

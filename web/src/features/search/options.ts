@@ -10,13 +10,13 @@ import { formatCount } from '../../ui/format/format.ts';
 import { furtherResults } from './further-kinds.ts';
 import { type Result, toResult, typeLabels } from './result-path.ts';
 
-/** A line of the search, which Enter or a click opens. */
+/** An option of the search, opened by Enter or a click. */
 export type Option =
   | { kind: 'command'; key: string; command: PageCommand }
   | { kind: 'result'; key: string; result: Result }
   | { kind: 'more'; key: string; label: string; onChoose: () => void };
 
-/** Lines under a heading. */
+/** Options under a heading. */
 export interface OptionGroup {
   label: string;
   options: Option[];
@@ -25,7 +25,7 @@ export interface OptionGroup {
 const ofResult = (result: Result): Option => ({ kind: 'result', key: result.key, result });
 const labelOf = (type: SearchType): string => typeLabels.find(([each]) => each === type)?.[1] ?? '';
 
-/** The groups that have options. */
+/** Removes groups without options. */
 export const filled = (groups: readonly OptionGroup[]): OptionGroup[] =>
   groups.filter(({ options }) => options.length > 0);
 
@@ -34,7 +34,7 @@ export const commandGroup = (commands: readonly PageCommand[]): OptionGroup => (
   options: commands.map((command) => ({ kind: 'command', key: `command ${command.title}`, command })),
 });
 
-/** The first results of each kind, and a line that leads to all of a kind. */
+/** A group per kind with its first results, and an option that shows all of the kind. */
 export const kindGroups = (kinds: readonly SearchKind[], onKind: (type: SearchType) => void): OptionGroup[] =>
   kinds.map(({ type, records, total, isCapped }) => {
     const label = labelOf(type);
@@ -50,7 +50,7 @@ export const kindGroups = (kinds: readonly SearchKind[], onKind: (type: SearchTy
     return { label, options };
   });
 
-/** The results of one kind, and a line that shows more of them. */
+/** The group of one kind, with an option that shows more results. */
 export function oneKindGroup(
   type: SearchType,
   { records, total }: { records: readonly SearchResult[]; total: number },
@@ -69,7 +69,7 @@ export function oneKindGroup(
   return { label: labelOf(type), options };
 }
 
-/** The records of custom types that were found, and a line that leads to all of them. @param text as it was typed */
+/** The group of found records of custom types, with an option that links to all. @param text the typed text */
 export function recordGroup(
   { records, total }: { records: readonly RecordSearchResult[]; total: number },
   text: string,
@@ -97,7 +97,7 @@ export function recordGroup(
   return { label: 'Records', options };
 }
 
-/** Records of the kinds that the search has no entries of, kind by kind. */
+/** A group for each kind outside the search index. */
 export const furtherGroups = (found: readonly FurtherResult[]): OptionGroup[] =>
   [...furtherResults(found)].map(([label, results]) => ({ label, options: results.map(ofResult) }));
 
@@ -108,7 +108,7 @@ export const recentGroup = (items: readonly RecentItem[]): OptionGroup => ({
   ),
 });
 
-/** Watched twins offered before anything is typed. */
+/** Maximum number of watched twins offered for an empty search. */
 const maximumWatched = 8;
 
 export const watchedGroup = (watches: readonly Watch[]): OptionGroup => ({

@@ -11,7 +11,7 @@ export const typeLabels = [
   [searchTypes.twinModel, 'Twin Models', 'Twin model'],
 ] as const;
 
-/** A result as it is listed. */
+/** A listed result. */
 export interface Result {
   key: string;
   name: string;

@@ -23,7 +23,7 @@ const tag: SearchResult = {
   assetId: 9,
   twinId: 5,
 };
-/** The answer of a search by kind; of a kind in `totals` more match. */
+/** The response of a search by kind. `totals` sets higher totals for some kinds. */
 const kinds = (results: readonly SearchResult[], totals: Partial<Record<number, number>> = {}): Response =>
   Response.json(
     [...new Set(results.map(({ type }) => type))].map((type): SearchKind => {
@@ -67,7 +67,7 @@ async function search(text: string): Promise<void> {
 const state = () => screen.getByRole('status').textContent;
 
 describe('the search', () => {
-  it('has focus, and waits for a pause in typing', async () => {
+  it('has focus, and debounces typing', async () => {
     open();
     expect(document.activeElement).toBe(box());
     expect(state()).toBe('Start typing to search.');
@@ -91,7 +91,7 @@ describe('the search', () => {
     });
   });
 
-  it('offers what was opened last and is watched, before anything is typed', async () => {
+  it('offers recent records and watched twins before typing', async () => {
     const twin = (id: number, assetName: string) => ({
       twin: { id, assetName, active: true, level: 0, consequence: null },
       indicators: [],
@@ -170,7 +170,7 @@ describe('the search', () => {
     expect(router.state.location.pathname).toBe('/apps/twins/5/tags/8/explore');
   });
 
-  it('says that nothing was found', async () => {
+  it('shows a message without results', async () => {
     answer = () => kinds([]);
     open();
     await search('nothing');
@@ -207,7 +207,7 @@ describe('the search', () => {
     expect([asked.length, screen.queryAllByRole('option').length]).toEqual([count, 0]);
   });
 
-  it('offers dashboards once words of their names are typed', async () => {
+  it('offers dashboards after words of their names are typed', async () => {
     answer = () => kinds([]);
     const router = open();
     await pass(50);
@@ -221,7 +221,7 @@ describe('the search', () => {
     expect(router.state.location.search).toBe('?id=7');
   });
 
-  it('carries out a command, as it is when it is chosen', async () => {
+  it('runs the current function of a chosen command', async () => {
     const ran = vi.fn();
     let name = 'before';
     function WithCommands() {
@@ -252,7 +252,7 @@ describe('the search', () => {
     expect(router.state.location.pathname).toBe('/apps/protections/4/train');
   });
 
-  it('shows records below the others, and leads to all of them', async () => {
+  it('shows records below the others, with a link to all', async () => {
     const record = { type: 'round', typeCaption: 'Round', id: 7, title: 'Pump round 7', detail: '' };
     inspections = () => page([record], 12);
     const router = open();
@@ -273,7 +273,7 @@ describe('the search', () => {
     expect(router.state.location.search).toBe('?find=pump');
   });
 
-  it('shows other kinds below by one call, each in a group', async () => {
+  it('shows other kinds below, each in a group, with one request', async () => {
     answer = () => kinds([]);
     const of = (kind: FurtherResult['kind'], key: string, twinId: number | null = null): FurtherResult => ({
       kind,
@@ -328,7 +328,7 @@ describe('the search', () => {
     });
   });
 
-  it('shows records alone', async () => {
+  it('shows only records', async () => {
     answer = () => kinds([]);
     inspections = () =>
       page([{ type: 'round', typeCaption: 'Round', id: 7, title: 'Pump round 7', detail: '' }]);

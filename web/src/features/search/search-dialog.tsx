@@ -22,13 +22,14 @@ import { useFoundGroups, useOfferedGroups } from './use-option-groups.ts';
 
 /** Delay after typing, in milliseconds. */
 const debounce = 750;
-/** Results of one kind, and how many more are shown at a time. */
+/** Initial number of results of one kind, and number added by each 'more'. */
 const pageSize = 50;
 const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
 /**
- * Searches twins, assets, tags, risk analyses, models, records of custom types and what else has a name, below the
- * commands of the page; an empty box offers recent records and watched twins. Arrow keys select and Enter opens.
+ * Searches twins, assets, tags, risk analyses, models, records of custom types and other named records. Offers the
+ * commands of the page above the results; an empty box offers recent records and watched twins. Arrow keys select and
+ * Enter opens.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const id = useId();
@@ -58,7 +59,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const options = groups.flatMap((group) => group.options);
   const active = Math.min(current, options.length - 1);
 
-  /** Searches for other kinds, from the first result. */
+  /** Changes the searched kinds, and resets the active option. */
   function choose(chosen: SearchType[]): void {
     setTypes(chosen);
     setShown(pageSize);
@@ -86,7 +87,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
       setCurrent(step(active, options.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // While typed text has not been searched, the list is outdated.
+      // Results are outdated until the typed text has been searched.
       if (text === typed || isEmpty || active < commands.length) open(options[active]);
     }
   };

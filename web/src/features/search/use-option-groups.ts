@@ -17,20 +17,20 @@ import {
   watchedGroup,
 } from './options.ts';
 
-/** Records of custom types, and of each further kind, below the other results. */
+/** Maximum number of records of custom types, and of each further kind, below the other results. */
 const recordsShown = 5;
-/** The greatest page of results that the server gives. */
+/** Maximum page size of the server. */
 const maximumShown = 1000;
 
 interface FoundGroups {
   groups: OptionGroup[];
   isFetching: boolean;
-  /** Whether the results are those of the search before. */
+  /** Whether the results belong to the previous search. */
   isOutdated: boolean;
   error: Error | null;
 }
 
-/** What a search finds: a few of each kind, or of one kind as many as are asked for. */
+/** The groups of search results: a few of each kind, or the requested number of one kind. */
 export function useFoundGroups(
   filters: readonly Filter[],
   types: readonly SearchType[],
@@ -60,7 +60,7 @@ export function useFoundGroups(
   };
 }
 
-/** The groups of an empty box: the records that the user opened last, and the watched twins. */
+/** The groups for an empty box: recently opened records, and watched twins. */
 export function useOfferedGroups(isEmpty: boolean): OptionGroup[] {
   const recent = useRecentItems(useSession());
   const watches = useWatches(isEmpty).data;

@@ -22,7 +22,7 @@ export const scopeNames: Record<ServiceScope, string> = {
   administer: 'Administer',
 };
 
-/** Days that a token lives. */
+/** Lifetimes of tokens in days. */
 export const lives = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },

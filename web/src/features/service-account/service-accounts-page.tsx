@@ -65,7 +65,7 @@ const mcpAddress = () => window.location.origin + basePath + mcpPath;
 
 type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | null;
 
-/** `/settings/service-accounts`: accounts of programs, with their tokens; `?new` opens the dialog of a new one. */
+/** `/settings/service-accounts`: accounts of programs with tokens. `?new` opens the dialog for a new account. */
 export function ServiceAccountsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.service-accounts', listOptions);
   const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);

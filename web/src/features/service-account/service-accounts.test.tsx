@@ -59,7 +59,7 @@ describe('service accounts', () => {
     expect(screen.getByText(`${window.location.origin}/api/mcp`)).toBeTruthy();
   });
 
-  it('are added from an address', async () => {
+  it('are added by a URL', async () => {
     answers();
     const path = '/settings/service-accounts';
     const router = show(<ServiceAccountsPage />, path, `${path}?new=true`, manager);
@@ -69,7 +69,7 @@ describe('service accounts', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are added, and their token is shown once', async () => {
+  it('are added, and their token is shown only once', async () => {
     const asked = answers({
       'POST /api/service-accounts': () => Response.json({ ...report, token: 'service-x.y' }, { status: 201 }),
     });
@@ -90,7 +90,7 @@ describe('service accounts', () => {
     });
   });
 
-  it('get a new token while the present one stays valid', async () => {
+  it('get a new token while the current one stays valid', async () => {
     const asked = answers({
       'POST /api/service-accounts/7/token': () =>
         Response.json({ ...report, token: 'service-x.z' }, { status: 201 }),
@@ -103,7 +103,7 @@ describe('service accounts', () => {
     expect(asked.find(({ call }) => call.endsWith('/token'))!.body).toMatchObject({ keepHours: 168 });
   });
 
-  it('are revoked after a question, and a failure is said', async () => {
+  it('are revoked after confirmation, and errors are shown', async () => {
     answers({
       'DELETE /api/service-accounts/7/token': () =>
         Response.json({ id: 'conflict', message: 'Not now.' }, { status: 409 }),

@@ -17,7 +17,7 @@ const kept = [
   { value: '168', label: '7 days' },
 ];
 
-/** Makes a new token; programs go on with the one before until they have it. */
+/** Creates a new token. The previous token stays valid for a while, so that programs can switch. */
 export function RotateDialog({
   account: { id, name },
   onCreated,

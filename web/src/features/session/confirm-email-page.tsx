@@ -7,12 +7,12 @@ import { useConfirmEmail } from './api/confirm-email.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** The page of a mail's link: confirms a new e-mail address by the token after the `#`. */
+/** The target of a mail link: confirms a new e-mail address by the token after the `#`. */
 export function ConfirmEmailPage(): ReactNode {
   const link = useMailLink();
   const confirm = useConfirmEmail();
   const account = <TextLink to="/account">User settings</TextLink>;
-  // Confirmed by a click: mail scanners open links too, and would use the token up.
+  // Requires a click, since mail scanners also open links and would use up the token.
   return (
     <SignedOutForm title="Confirm your e-mail address" onSubmit={() => link && confirm.mutate(link)}>
       {link === null ? (

@@ -11,7 +11,7 @@ import { useResetPassword } from './api/password-reset.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** The page of a mail's link: sets a new password by the token after the `#`. */
+/** The target of a mail link: sets a new password by the token after the `#`. */
 export function ResetPage(): ReactNode {
   const link = useMailLink();
   const reset = useResetPassword();

@@ -108,14 +108,14 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Password')));
   });
 
-  it('says why the last session ended', () => {
+  it('shows why the last session ended', () => {
     serve();
     endSession('Session expired');
     show();
     expect(screen.getByRole('alert').textContent).toBe('Session expired');
   });
 
-  it('says that the last session could not be kept alive, with the cause under Details', async () => {
+  it('shows that the last session could not be extended, with the cause under Details', async () => {
     serve();
     endSession('Failed to keep session alive', 'The database is starting.');
     show();

@@ -28,7 +28,7 @@ interface SignInForm {
 
 const required = { required: 'Required.' };
 
-/** Why nobody is signed in, with a cause under Details. */
+/** A message why the user is signed out, with the cause under Details. */
 interface Notice {
   message: string;
   detail?: string | undefined;
@@ -132,7 +132,7 @@ function ExternalButton({
   );
 }
 
-/** Why the last session ended; undefined if it did not, or by its user. */
+/** Why the last session ended; undefined if there was none, or the user signed out. */
 function endOfSession(): Notice | undefined {
   const stored = readStored();
   if (stored.credentials !== null || stored.endedBecause === undefined) return undefined;

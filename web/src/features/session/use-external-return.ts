@@ -38,7 +38,7 @@ function returnedWith({ hash, search }: Location): 'failed' | ExternalCode | nul
 
 /**
  * Signs in a user who returns with a code, which is removed from the URL at once.
- * @returns whether that is in progress
+ * @returns whether the sign-in is in progress
  */
 export function useExternalReturn(onFailure: (message: string) => void): boolean {
   const location = useLocation();

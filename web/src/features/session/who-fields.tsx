@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/field.tsx';
 
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 
-/** User and database; the first that is not remembered has focus. */
+/** Fields for user and database. The first one without a remembered value is focused. */
 export function WhoFields({
   nameLabel,
   databaseName,

@@ -25,12 +25,12 @@ const valuesOf = (structure: Structure | null): NewStructure => ({
   relationships: structure?.relationships.map(({ name }) => name) ?? [],
 });
 
-/** Creates or edits a structure; the standard one is shown only. */
+/** Creates or edits a structure. The standard structure is read-only. */
 export function StructureDialog({
   structure,
   onClose,
 }: {
-  /** Null for a new one. */
+  /** Null for a new structure. */
   structure: Structure | null;
   onClose: () => void;
 }): ReactNode {

@@ -36,7 +36,7 @@ const columns: readonly Column<Structure>[] = [
   },
 ];
 
-/** The structures: trees that relationships make. Each is edited in a dialog. */
+/** The structures, which are trees of relationships. Each is edited in a dialog. */
 export function StructuresPage(): ReactNode {
   const structures = useStructures();
   const [edited, setEdited] = useState<Structure | 'new' | null>(null);

@@ -67,7 +67,7 @@ it('orders, adds and removes relationships in a dialog', async () => {
   });
 });
 
-it('asks for a relationship, and shows a cycle that the server names', async () => {
+it('requires a relationship, and shows a cycle reported by the server', async () => {
   const message =
     'In the structure "Heat" the record "Boiler" would stand below itself by these relationships.';
   open({ 'POST /api/structures': () => Response.json({ message }, { status: 409 }) });

@@ -20,7 +20,7 @@ describe('support', () => {
     expect(screen.getByRole('link', { name: 'documentation' }).getAttribute('href')).toBe('/docs');
   });
 
-  it('says that no contact is configured', async () => {
+  it('shows that no contact is configured', async () => {
     open('');
     expect(await screen.findByText('No support address is set.')).toBeTruthy();
   });

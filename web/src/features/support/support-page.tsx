@@ -61,7 +61,7 @@ function Diagnostics(): ReactNode {
     height: window.innerHeight,
   });
   const copy = (): void => {
-    // Browsers offer the clipboard in secure contexts only.
+    // Browsers offer the clipboard only in secure contexts.
     const writing = navigator.clipboard?.writeText(diagnosticsText(facts)) ?? Promise.reject();
     void writing.then(
       () => setOutcome('Copied.'),

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useClearDemo, useDemo, useLoadDemo, useRestartDemo } from './api/demo.ts';
 
-/** One and several of each kind. */
+/** Singular and plural of each kind. */
 const nouns: Record<DemoKind, readonly [string, string]> = {
   asset: ['asset', 'assets'],
   twin: ['twin', 'twins'],
@@ -39,7 +39,7 @@ function countsText(counts: DemoStatus['own']): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-/** The records of the demo, and how to delete or load them. */
+/** The demo records, with buttons to delete or load them. */
 export function DemoSection(): ReactNode {
   const demo = useDemo();
   return (
@@ -68,7 +68,7 @@ export function DemoSection(): ReactNode {
   );
 }
 
-/** Beside the title of the page, while there is demo data. */
+/** A button beside the title of the page, shown while demo data exist. */
 export function ClearDemoAction(): ReactNode {
   const { data } = useDemo();
   return data?.isLoaded && data.commandId === null ? <ClearDemo status={data} /> : null;
@@ -90,7 +90,7 @@ function ClearDemo({ status }: { status: DemoStatus }): ReactNode {
   );
 }
 
-/** Clears what was loaded as recorded, and loads it again so that it is replayed. */
+/** Clears the recorded demo, and loads it again as a living demo. */
 function RestartDemo({ status }: { status: DemoStatus }): ReactNode {
   return (
     <AskedClearing
@@ -111,7 +111,7 @@ interface AskedClearingProps {
   fallback: string;
 }
 
-/** A command that deletes the demo's records, after a dialog that counts them. */
+/** Starts a command that deletes the demo records, after a dialog with their counts. */
 function AskedClearing({
   status: { records, own },
   label,
@@ -159,7 +159,7 @@ function LoadDemo(): ReactNode {
   );
 }
 
-/** How far the command is that clears or loads the demo. */
+/** The progress of the command that clears or loads the demo. */
 function DemoCommand({ commandId }: { commandId: string }): ReactNode {
   const { data } = useCommand(commandId);
   if (data === undefined) return null;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { EditionForm } from './edition-form.tsx';
 
-it('saves the address to upgrade and what analyses may do, once the address is right', async () => {
+it('saves the URL to upgrade and the limits of analyses, if the URL is valid', async () => {
   const asked = serve({ 'POST /api/settings/system/edition': ({ body }) => Response.json(body) });
   show(<EditionForm settings={defaultEdition} />, '/settings/system', '/settings/system');
   const address = screen.getByLabelText('Upgrade address');

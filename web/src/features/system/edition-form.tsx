@@ -18,7 +18,7 @@ const editions: { value: EditionSettings['edition']; label: string }[] = [
   { value: 'ara', label: 'Risk analyses only (ara)' },
 ];
 
-/** Which edition of the product the database has, and what its analyses may hold. */
+/** Edits the product edition of the database, and the limits of its analyses. */
 export function EditionForm({ settings }: { settings: EditionSettings }): ReactNode {
   const save = useSaveEdition();
   const form = useForm<EditionSettings>({ mode: 'onTouched', defaultValues: settings });

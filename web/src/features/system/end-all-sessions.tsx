@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useEndAllSessions } from './api/session-settings.ts';
 
-/** Signs out everybody but the user. */
+/** Signs out all other users. */
 export function EndAllSessions(): ReactNode {
   const { isAdmin } = useSession().user;
   const end = useEndAllSessions();

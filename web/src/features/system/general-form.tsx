@@ -18,7 +18,7 @@ const severities: { value: GeneralSettings['banner']['severity']; label: string 
   { value: 'warning', label: 'Warning' },
 ];
 
-/** The name of the tenant, its currency and its banner. */
+/** Edits the name of the tenant, its currency and its banner. */
 export function GeneralForm({ settings }: { settings: GeneralSettings }): ReactNode {
   const save = useSaveGeneral();
   const form = useForm<GeneralSettings>({ mode: 'onTouched', defaultValues: settings });

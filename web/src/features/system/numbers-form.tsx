@@ -10,7 +10,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { FormGrid } from './form-grid.tsx';
 
-/** A setting that is made of numbers. */
+/** A form for a setting with numeric fields. */
 export function NumbersForm<Values extends Record<string, number>>({
   settings,
   shape,

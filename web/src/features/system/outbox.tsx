@@ -105,7 +105,7 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }): Rea
           ...(mail.error === null ? [] : [['Last error', mail.error] as const]),
         ]}
       />
-      {/* Reached by keys, which scroll it then: nothing else in a long mail has the focus. */}
+      {/* Focusable, so that keys can scroll a long mail. */}
       <Box role="region" aria-label="Text of the mail" tabIndex={0} sx={{ pt: 4 }}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {mail.text ?? 'This text is confidential. Only the recipient can read it.'}

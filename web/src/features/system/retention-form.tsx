@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSaveRetention, useSaveSignInRules } from './api/retention.ts';
 import { NumbersForm } from './numbers-form.tsx';
 
-/** For how long mails and notifications are kept. */
+/** Retention periods of mails and notifications. */
 export const RetentionForm = ({ settings }: { settings: RetentionSettings }): ReactNode => (
   <NumbersForm
     settings={settings}
@@ -29,7 +29,7 @@ export const RetentionForm = ({ settings }: { settings: RetentionSettings }): Re
   />
 );
 
-/** What new passwords must hold to. */
+/** Rules for new passwords. */
 export const SignInRulesForm = ({ settings }: { settings: SignInRules }): ReactNode => (
   <NumbersForm
     settings={settings}

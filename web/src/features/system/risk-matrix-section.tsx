@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 
-/** Where the bands of the risk matrix begin, for every analysis. */
+/** The bands of the risk matrix, which apply to all analyses. */
 export function RiskMatrixSection(): ReactNode {
   const bands = useBands();
   const [isEditing, setIsEditing] = useState(false);

@@ -14,7 +14,7 @@ const choices: { value: SecondFactorSettings['required']; label: string }[] = [
   { value: 'all', label: 'All users' },
 ];
 
-/** Who must use a second factor; saved at once. */
+/** Chooses which users must use a second factor. Saved at once. */
 export function SecondFactorForm(): ReactNode {
   const settings = useSecondFactorSettings();
   const save = useSaveSecondFactorSettings();

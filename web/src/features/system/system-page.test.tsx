@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(within(dialog).getByText('No mail server')).toBeTruthy();
   });
 
-  it('says that a text is hidden from the user', async () => {
+  it('shows that a text is hidden from the user', async () => {
     open({ 'POST /api/mail/filters': () => page([{ ...mail, text: null }]) });
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     const text = screen.getByRole('region', { name: 'Text of the mail' });
@@ -93,7 +93,7 @@ describe('the demo data', () => {
     Response.json({ commandId: '1f6e0a5e-6f3e-4b8e-9a53-0d5d4bd1c0aa' }, { status: 202 });
   const having = (demo: object) => ({ 'GET /api/settings/system/demo': () => Response.json(demo) });
 
-  it('is cleared after a dialog that counts what of people’s own goes with it', async () => {
+  it('is cleared after a dialog that counts user records to be deleted with it', async () => {
     const asked = open({ ...having(loaded), [clear]: reference });
     expect(await screen.findByText('The demo created 101 assets and 2,201 tags.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear demo data' }));
@@ -115,7 +115,7 @@ describe('the demo data', () => {
     localStorage.removeItem('twinward.flags');
   });
 
-  it('is started as a living one where it was loaded as recorded', async () => {
+  it('is restarted as a living demo if it was loaded as recorded', async () => {
     const restart = 'POST /api/settings/system/demo/restart';
     const asked = open({ ...having({ ...loaded, isLiving: false }), [restart]: reference });
     expect(await screen.findByText(/Recorded demo/)).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the demo data', () => {
     await waitFor(() => expect(asked.some(({ call }) => call === restart)).toBe(true));
   });
 
-  it('is loaded where there is none', async () => {
+  it('can be loaded if missing', async () => {
     const asked = open({
       ...having({ ...loaded, isLoaded: false, records: [], own: [] }),
       [load]: reference,
@@ -135,7 +135,7 @@ describe('the demo data', () => {
     expect(screen.queryByRole('button', { name: 'Clear demo data' })).toBeNull();
   });
 
-  it('shows how far its command is', async () => {
+  it('shows the progress of its command', async () => {
     const { commandId } = await reference().json();
     open({
       ...having({ ...loaded, commandId }),
@@ -158,7 +158,7 @@ describe('a full disk', () => {
     expect(warning.closest('[role=alert]')).toBeTruthy();
   });
 
-  it('is not mentioned if there was none', async () => {
+  it('is not mentioned if it never occurred', async () => {
     open(disk(null));
     await screen.findByText(/Requests use the database role app/);
     expect(screen.queryByText(/disk of the database/)).toBeNull();

@@ -43,7 +43,7 @@ export function SystemPage(): ReactNode {
   const videos = useVideoSettings();
   const timeZone = usePlantTimeZone();
   const earlyPoints = useEarlyPoints();
-  // Administrators only: the provider and the mail server could be used to take over accounts.
+  // Only for administrators, since the provider and the mail server could be used to take over accounts.
   const { isAdmin, email } = useSession().user;
   const managesUsers = useAccess('users');
   return (
@@ -130,7 +130,7 @@ export function SystemPage(): ReactNode {
   );
 }
 
-/** Who may change the settings of a section. */
+/** A note with the users who may change the settings of a section. */
 const ChangedBy = ({ children }: { children: string }): ReactNode => (
   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
     Changed by {children}

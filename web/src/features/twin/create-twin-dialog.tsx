@@ -20,7 +20,7 @@ import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
 
 /**
- * Creates a twin of an asset without one, and opens it.
+ * Creates a twin of an asset without a twin, and opens it.
  * @param of the asset, if already chosen
  */
 export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; onClose(): void }): ReactNode {

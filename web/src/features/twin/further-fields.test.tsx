@@ -69,7 +69,7 @@ const headers = () =>
     .map(({ textContent }) => textContent)
     .filter((header) => header !== 'Select');
 
-it('a list shows further fields, with captions of what they refer to, and sorts by them', async () => {
+it('a list shows further fields, with captions of references, and sorts by them', async () => {
   const { router, body } = open();
   expect(await screen.findByText('Duplex')).toBeTruthy();
   expect(await screen.findByText('Pump 9 (P-9)')).toBeTruthy();
@@ -89,7 +89,7 @@ const rollUp = fieldDefinition.parse({
   reference: 'twin',
   field: 'thickness',
 });
-/** What the values of the roll-up are. */
+/** The definition of the values of the roll-up. */
 const least = fieldDefinition.parse({
   ...{ kind: 'number', name: 'least', caption: 'Least thickness', unit: 'mm' },
 });
@@ -155,7 +155,7 @@ it('a page shows the files of its record, and attaches one to a field', async ()
   show(<FurtherFacts type="twin" record={{ id: 7, fields: { grade: 'Duplex' } }} />, '/', '/', writer);
   const photos = await screen.findByRole('region', { name: 'Photo' });
   expect(within(photos).getByRole('button', { name: 'seal.jpg' })).toBeTruthy();
-  // Files that belong to no field are for custom types.
+  // Files without a field exist only for custom types.
   expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
   await userEvent.upload(
     within(photos).getByLabelText('File to attach to Photo'),
@@ -167,7 +167,7 @@ it('a page shows the files of its record, and attaches one to a field', async ()
   });
 });
 
-it('a list filters by further fields, and remembers the columns in its address', async () => {
+it('a list filters by further fields, and keeps the columns in the URL', async () => {
   const { router, body } = open();
   await screen.findByText('Duplex');
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
@@ -197,13 +197,13 @@ it('a list filters by further fields, and remembers the columns in its address',
   expect(router.state.location.search).toBe('');
 });
 
-it('shows the columns of the address in its order, after the name', async () => {
+it('shows the columns in the URL in order, after the name', async () => {
   open('/apps/twins?columns=depth,own.risk,own.gone,own.name');
   await screen.findByRole('columnheader', { name: 'Depth (mm)' });
   expect(headers()).toEqual(['Name', 'Depth (mm)', 'Risk']);
 });
 
-it('exports what is filtered, in the columns that are shown and can be a column of a file', async () => {
+it('exports the filtered list in the visible columns that can be exported', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
   const { asked, body } = open('/apps/twins?search=pump&columns=own.name,depth,own.marks,own.risk', {
     'POST /api/twins/export': () => new Response('a file'),
@@ -217,7 +217,7 @@ it('exports what is filtered, in the columns that are shown and can be a column 
   expect(exported()!.body).toEqual(body());
 });
 
-it('a list of a system kind has saved views, which those who may write its records share', async () => {
+it('a list of a system type has saved views, which users with write access can share', async () => {
   const views = [
     {
       id: 1,
@@ -282,7 +282,7 @@ it('imports further fields of existing records', async () => {
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/records/twin/imports')).toBe(true));
 });
 
-it('deletes the selected records once confirmed, and says what blocks the others', async () => {
+it('deletes the selected records after confirmation, and shows why others are kept', async () => {
   const { asked } = open('/apps/twins', {
     'POST /api/records/twin/changes': () => Response.json({ commandId: 'c-1' }, { status: 202 }),
     'GET /api/commands/c-1': () =>
@@ -309,7 +309,7 @@ it('deletes the selected records once confirmed, and says what blocks the others
   expect(sent!.body).toEqual({ ids: [7], delete: true });
 });
 
-it('leaves out filters, sorts and columns of fields that are gone', async () => {
+it('omits filters, sorts and columns of deleted fields', async () => {
   const { body } = open('/apps/twins?f.gone==x&f.depth=~2..&sort=fields.gone&columns=gone,depth');
   expect(await screen.findByRole('columnheader', { name: 'Depth (mm)' })).toBeTruthy();
   await waitFor(() => expect(body().filters).toHaveLength(1));
@@ -317,7 +317,7 @@ it('leaves out filters, sorts and columns of fields that are gone', async () => 
   expect(screen.queryByText('Duplex')).toBeNull();
 });
 
-it('a dialog saves the further fields that were changed, and says which are wrong', async () => {
+it('a dialog saves changed further fields, and shows errors', async () => {
   const twin = twinWith({ fields: { depth: 2, remark: 'kept' } });
   const asked = serve({
     'GET /api/recordtypes/twin': () => Response.json(type),

@@ -22,12 +22,12 @@ describe('short excursions', () => {
   const fold = (...all: Excursion[]) =>
     foldShortExcursions(all).map(({ newest, count }) => [newest.id, count]);
 
-  it('are folded where three of a threshold follow each other', () => {
+  it('are merged if three of a threshold are consecutive', () => {
     const folded = foldShortExcursions([excursion(1, 9, 5), excursion(1, 8, 5), excursion(1, 7, 5)]);
     expect(folded).toMatchObject([{ newest: { id: 9 }, count: 3, from: '2024-02-01T07:00:00.000Z' }]);
   });
 
-  it('are not folded when they are few, interrupted by another threshold, or beside long and open ones', () => {
+  it('are not merged if few, interrupted by another threshold, or long or open', () => {
     expect(fold(excursion(1, 9, 5), excursion(1, 8, 5))).toEqual([
       [9, 1],
       [8, 1],

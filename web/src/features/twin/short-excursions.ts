@@ -1,19 +1,19 @@
 import type { Excursion } from '@twinward/contracts/protections/protection';
 
-/** Consecutive excursions of a threshold, in one line. */
+/** Consecutive excursions of a threshold, merged into one line. */
 export interface FoldedExcursions {
   newest: Excursion;
   count: number;
-  /** When the oldest of them began, ISO 8601. */
+  /** Start of the oldest one, ISO 8601. */
   from: string;
 }
 
-/** An excursion below this length is short, ms. */
+/** Excursions below this length are short, in milliseconds. */
 const shortBelow = 3_600_000;
-/** Fewer stay lines of their own. */
+/** Minimum number of excursions to merge; fewer keep separate lines. */
 const fewestFolded = 3;
 
-/** Folds at least three consecutive excursions of a threshold that are closed and short. @param excursions the newest first */
+/** Merges three or more consecutive short closed excursions of a threshold. @param excursions newest first */
 export function foldShortExcursions(excursions: readonly Excursion[]): FoldedExcursions[] {
   const folded: FoldedExcursions[] = [];
   for (let at = 0; at < excursions.length; ) {

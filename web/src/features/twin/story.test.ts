@@ -16,7 +16,7 @@ const storyOf = (parts: Partial<StoryParts>, twin: Partial<StoryParts['twin']> =
   twinStory({ ...hot, ...parts, twin: { ...hot.twin, ...twin } }, now, 'UTC');
 
 describe('the story of a twin', () => {
-  it('says what is wrong, since when, and when the advisory is due', () => {
+  it('describes the problem, its start, and the target date of the advisory', () => {
     expect(storyOf({})).toMatch(
       /^Hot \(Bearing\): Temperature at 93 °C \(limit: > 45 °C\)\. Level 800 for 5 d, advisory due 2024-02-14\.$/,
     );
@@ -25,7 +25,7 @@ describe('the story of a twin', () => {
     );
   });
 
-  it('says what is known of other logic, and of a level by default', () => {
+  it('describes other logic and default levels', () => {
     const cause = { ...hot.cause!, input: null, since: null };
     expect(storyOf({ cause, advisory: null })).toBe('Hot (Bearing). Level 800.');
     expect(storyOf({ cause: null, advisory: null })).toBe('Level 800, by default.');
@@ -41,5 +41,5 @@ describe('the story of a twin', () => {
     ],
     [{ outOfServiceAt: '2024-02-01T00:00:00Z' }, /^Out of service: nothing is evaluated\.$/],
     [{ outOfServiceAt: '2024-03-01T00:00:00Z' }, /^Hot \(Bearing\)/],
-  ])('says for %j what is known', (twin, story) => expect(storyOf({}, twin)).toMatch(story));
+  ])('describes %j', (twin, story) => expect(storyOf({}, twin)).toMatch(story));
 });

@@ -1,25 +1,25 @@
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { formatDate, formatDateTime, formatSpan } from '../../ui/format/format.ts';
 
-/** What drives the level of a twin. */
+/** The cause of the level of a twin. */
 export interface Cause {
   threshold: string;
   protection: string;
-  /** When the open excursion began, ISO 8601; null where none is known. */
+  /** Start of the open excursion, ISO 8601; null if unknown. */
   since: string | null;
-  /** The input that is compared, with its latest value and the limit, as shown; null where the logic is no such comparison. */
+  /** The compared input with its formatted latest value and limit; null if the logic is not a simple comparison. */
   input: { name: string; value: string; limit: string } | null;
 }
 
 export interface StoryParts {
   twin: Pick<Twin, 'level' | 'active' | 'silentSince' | 'outOfServiceAt'>;
-  /** Null: no threshold drives the level. */
+  /** Null if no threshold determines the level. */
   cause: Cause | null;
-  /** The open advisory that is due first. */
+  /** The open advisory with the earliest target date. */
   advisory: { targetDate: string | null; overdue: boolean } | null;
 }
 
-/** What is wrong with a twin, in a sentence or two. */
+/** Describes the problem of a twin in one or two sentences. */
 export function twinStory({ twin, cause, advisory }: StoryParts, now: number, timeZone: string): string {
   const { level, active, silentSince, outOfServiceAt } = twin;
   if (outOfServiceAt && Date.parse(outOfServiceAt) <= now) return 'Out of service: nothing is evaluated.';

@@ -5,7 +5,7 @@ import { TwinLevel } from '../../shared/twin/why-level.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 
-/** The columns of the list of twins; a phone shows the name, the level and the risk. */
+/** The columns of the list of twins. On a phone, only name, level and risk are shown. */
 export const twinColumns: readonly Column<TwinSummary>[] = [
   {
     id: 'name',

@@ -11,7 +11,7 @@ import { foldShortExcursions } from './short-excursions.ts';
 
 const mostLines = 10;
 
-/** The newest excursions; short ones that follow each other are one line. */
+/** The newest excursions. Consecutive short ones are merged into one line. */
 export function TwinExcursions({ twinId }: { twinId: number }): ReactNode {
   const excursions = useTwinExcursions(twinId);
   const total = excursions.data?.total ?? 0;

@@ -13,7 +13,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** The facts of a twin's asset; unknown ones are left out. */
+/** The facts of a twin's asset. Unknown ones are omitted. */
 export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
   const fill = useParameterTexts(useLogicParameters(twin.id));

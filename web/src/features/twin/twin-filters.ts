@@ -38,7 +38,7 @@ const isActive = (value: boolean): Filter => ({
   value,
   dataType: 'B',
 });
-/** What each state asks. Silent is what has had no data for longer than expected. */
+/** The filters of each state. Silent twins have had no data for longer than expected. */
 const states: Record<string, readonly Filter[]> = {
   active: [isActive(true)],
   inactive: [isActive(false)],
@@ -84,7 +84,7 @@ function levelFilters(level: string | undefined): Filter[] {
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** Chip labels of active filters, those by place left out. */
+/** Chip labels of active filters, except those by place. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or id contains “${value}”`,
   class: (value) => `Class contains “${value}”`,

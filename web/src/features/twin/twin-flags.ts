@@ -2,7 +2,7 @@ import type { Twin, TwinFlag } from '@twinward/contracts/twins/twin';
 
 type Flagged = Pick<Twin, 'startDate' | 'active' | 'missionTime'>;
 
-/** Which of the fields that a save must mark as changed differ. */
+/** Returns the flags of changed fields for a save request. */
 export function dirtyFlags(before: Flagged, now: Partial<Flagged>): TwinFlag[] {
   const flags: TwinFlag[] = [];
   if (now.startDate !== undefined && now.startDate !== before.startDate) flags.push('start_date-dirty');

@@ -93,7 +93,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-/** When the latest value came; beneath it since when the input is stale. */
+/** The time of the latest value and, below it, since when the input is stale. */
 function InputTime({ latest, stale }: { latest: string | null; stale: StaleInput | undefined }): ReactNode {
   return (
     <>

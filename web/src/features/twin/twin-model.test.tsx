@@ -33,7 +33,7 @@ function open(answer: ModelOfTwin | null, user = engineer) {
   return { asked, router };
 }
 
-it('says what differs from the model, and previews the upgrade of this twin', async () => {
+it('shows differences from the model, and previews the upgrade of this twin', async () => {
   const { asked, router } = open(model);
   await userEvent.click(await screen.findByRole('button', { name: '1 part differs from the model' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Pump 7 and its model' }));
@@ -47,13 +47,13 @@ it('says what differs from the model, and previews the upgrade of this twin', as
   expect(asked.at(-1)!.body).toEqual({ twinIds: [7] });
 });
 
-it('only says that there is a newer version to who may not write twins', async () => {
+it('only shows that a newer version exists to users who may not write twins', async () => {
   open(model, viewer);
   expect(await screen.findByText('Version 1.2.0 of its model is available.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upgrade' })).toBeNull();
 });
 
-it('shows nothing of a twin without a model', async () => {
+it('shows nothing for a twin without a model', async () => {
   const { asked } = open(null);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Model' })).toBeNull();

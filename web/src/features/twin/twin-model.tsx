@@ -18,7 +18,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** The model of a twin, a newer version of it, and what was changed on the twin. Nothing without a model. */
+/** The model of a twin, its newer version, and changes on the twin. Renders nothing without a model. */
 export function TwinModel({ twinId, name }: { twinId: number; name: string }): ReactNode {
   const { data: model } = useModelOfTwin(twinId);
   const [isOpen, setIsOpen] = useState(false);
@@ -58,7 +58,7 @@ export function TwinModel({ twinId, name }: { twinId: number; name: string }): R
   );
 }
 
-/** Says that there is a newer version, and begins the upgrade of the twin. */
+/** A note that a newer version exists, with a button that starts the upgrade of the twin. */
 function Newer({ twinId, model: { modelId, newest } }: { twinId: number; model: ModelOfTwin }): ReactNode {
   const navigate = useNavigate();
   const mayWrite = useAccess('write:twin');

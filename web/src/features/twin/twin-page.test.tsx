@@ -91,7 +91,7 @@ describe('a twin’s page', () => {
     ]);
   });
 
-  it('says what is missing for a probability and a risk', async () => {
+  it('shows what is missing for a probability and a risk', async () => {
     serve(answers({ ...pump, missionTime: null, probability: null, risk: null }));
     open();
     expect(await screen.findAllByText('Not set')).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a twin’s page', () => {
     ]);
   });
 
-  it('opens with what is wrong, since when, and the value against its limit', async () => {
+  it('starts with the problem, its start, and the value with its limit', async () => {
     const excursion = {
       id: 5,
       twinId: 7,
@@ -146,7 +146,7 @@ describe('a twin’s page', () => {
     expect(within(story).getByRole('link', { name: 'Advisory' }).getAttribute('href')).toBe(
       '/apps/twins/7/advisories/9',
     );
-    // Within text, colour alone does not tell a link.
+    // Links within text must not differ only by colour.
     const links = within(story).getAllByRole('link');
     expect(links.map(({ className }) => className.includes('MuiLink-underlineAlways'))).toEqual([true, true]);
   });
@@ -181,7 +181,7 @@ describe('a twin’s page', () => {
     );
   });
 
-  it('offers to Ctrl+K to make a model of it, to who may', async () => {
+  it('offers a Ctrl+K command that creates a model from it, with access', async () => {
     serve(answers(pump));
     function Commands() {
       return useOfferedCommands().map((command) =>
@@ -246,7 +246,7 @@ describe('a twin’s page', () => {
     expect(screen.queryByRole('link', { name: 'New protection' })?.getAttribute('href')).toBe(path);
   });
 
-  it('says which inputs are stale, and since when the twin is silent', async () => {
+  it('shows stale inputs, and since when the twin is silent', async () => {
     serve(
       answers(twinWith({ silentSince: '2014-02-18T10:00:00.000Z' }), [
         { ...bearing, staleInputs, silentSince: '2014-02-18T10:00:00.000Z' },
@@ -269,7 +269,7 @@ describe('a twin’s page', () => {
   it.each([
     ['/apps/twins/7', { status: 404 }],
     ['/apps/twins/abc', { status: 500 }],
-  ])('leads from %s to the not-found page if there is no such twin', async (address, answer) => {
+  ])('redirects from %s to the not-found page if the twin does not exist', async (address, answer) => {
     serve({ 'GET /api/twins/7': () => Response.json({ message: 'none' }, answer) });
     const router = open(address);
     await waitFor(() =>

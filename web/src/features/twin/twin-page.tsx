@@ -15,8 +15,8 @@ import { TwinRisk } from './twin-risk.tsx';
 import { TwinStory } from './twin-story.tsx';
 
 /**
- * The overview of a twin: what is wrong in a sentence, and what happened lately; then problems first, at the left; risk
- * beside them; rarely changed facts last.
+ * The overview of a twin. At the top: a summary of the problem, and recent events. Below: problems at the left, risk
+ * beside them, and rarely changed facts last.
  */
 export function TwinPage(): ReactNode {
   return (
@@ -66,5 +66,5 @@ export function TwinPage(): ReactNode {
   );
 }
 
-/** On a small screen there is one column, with the risk right after the protections. */
+/** On a small screen, a single column with the risk after the protections. */
 const column = { display: { xs: 'contents', lg: 'grid' }, rowGap: 5, minWidth: 0 } as const;

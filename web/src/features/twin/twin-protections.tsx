@@ -48,7 +48,7 @@ const columns: readonly Column<ProtectionSummary>[] = [
   },
 ];
 
-/** The twin's protections, the highest level first, with remarks on their state. */
+/** The twin's protections, highest level first, with notes on their state. */
 export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
   const mayAdd = useAccess('write:protection');
   return (
@@ -115,7 +115,7 @@ function ProtectionLevel({ protection }: { protection: ProtectionSummary }): Rea
   );
 }
 
-/** Why a level may be outdated. */
+/** A note why the level may be outdated. */
 function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
   if (!protection.active) return 'Inactive: not evaluated. This is the last known level.';

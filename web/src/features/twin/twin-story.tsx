@@ -18,7 +18,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useDueAdvisory, useOpenExcursion } from './api/get-story.ts';
 import { type Cause, twinStory } from './story.ts';
 
-/** What is wrong with the twin, in a sentence or two, with links to the excursion and the advisory. */
+/** Describes the problem of a twin in one or two sentences, with links to the excursion and the advisory. */
 export function TwinStory({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
   const now = useNow();
@@ -62,7 +62,7 @@ interface Driving {
   threshold: ProtectionSummary['thresholds'][number];
 }
 
-/** The threshold that drives the level of a twin; null where the level is a default one. */
+/** The threshold that determines the level of a twin; null for a default level. */
 function drivingOf(twin: Twin, protections: readonly ProtectionSummary[]): Driving | null {
   for (const protection of protections) {
     const { active, shelving, level, thresholds, drivingThresholdId } = protection;
@@ -73,7 +73,7 @@ function drivingOf(twin: Twin, protections: readonly ProtectionSummary[]): Drivi
   return null;
 }
 
-/** The input that the driving threshold compares, with its latest value and the limit in the display unit. */
+/** The input compared by the driving threshold, with its latest value and limit in the display unit. */
 function useComparedInput(twinId: number, driving: Driving | null): Cause['input'] {
   const { data: units } = useUnits();
   const { data: aliases } = useTwinTagAliases(twinId);
@@ -95,6 +95,6 @@ function useComparedInput(twinId: number, driving: Driving | null): Cause['input
   return { name: alias.name, value: roundedValue(alias.latestValue, shown), limit: limitValue(limit) };
 }
 
-/** In a sentence few digits are enough; the list of inputs has them all. */
+/** Formats a value with few digits for a sentence. The list of inputs shows all digits. */
 const roundedValue = (value: number, { convert, text }: DisplayUnit): string =>
   `${formatNumber(convert(value))}${text === null ? '' : ` ${text}`}`;

@@ -30,7 +30,7 @@ const names = (): string[] =>
     .map((row) => row.querySelector('td')!.textContent!);
 
 describe('the list of twins', () => {
-  it('explains the level of each, and stays there', async () => {
+  it('explains the level of each without leaving the page', async () => {
     serve({
       'POST /api/twins/filters': () => page([twin(1, { level: 900 })]),
       'GET /api/twins/1/protections': () => page([]),
@@ -120,7 +120,7 @@ describe('bulk actions on twins', () => {
     expect(screen.queryByRole('button', { name: 'New twin' })).toBeNull();
   });
 
-  it('make a new twin where the address asks for it', async () => {
+  it('create a twin if requested in the URL', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1)], 1) });
     const router = show(<TwinsPage />, path, `${path}?new=true`, engineer);
     await screen.findByRole('dialog');
@@ -129,7 +129,7 @@ describe('bulk actions on twins', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are on all rows of the page by the checkbox in the first header', async () => {
+  it('select all rows of the page by the checkbox in the first header', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1), twin(2)], 2) });
     show(<TwinsPage />, path, path, engineer);
     const table = await screen.findByRole('table', { name: 'Twins' });
@@ -146,7 +146,7 @@ describe('bulk actions on twins', () => {
     expect([all.checked, row('Pump 1').checked, row('Pump 2').checked]).toEqual([false, false, false]);
   });
 
-  it('switch the selected twins', async () => {
+  it('activate or deactivate the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),
       'PUT /api/twins/active': ({ body }) =>
@@ -173,7 +173,7 @@ describe('bulk actions on twins', () => {
     await screen.findByText('Undone.');
     expect(sent().at(-1)).toEqual({ twinIds: [1, 3], active: true });
 
-    // One of them was active already: it is not known which.
+    // One of them was already active, so Undo is not possible.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Pump 1' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Pump 3' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Activate' }));

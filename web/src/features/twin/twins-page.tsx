@@ -38,7 +38,7 @@ export function TwinsPage(): ReactNode {
   const shown = useFurtherColumns(further, twins.data?.records, twinColumns);
   const mayWrite = useAccess('write:twin');
   const location = useLocation() as { state: { twinOf?: Asset } | null };
-  // The page of an asset links here to create its twin.
+  // Set by the link on the page of an asset that creates its twin.
   const twinOf = location.state?.twinOf ?? null;
   const [address, setAddress] = useSearchParams();
   const [isCreating, setIsCreating] = useState(twinOf !== null);

@@ -22,7 +22,7 @@ const review: UnitReview = {
   reviewedBy: null,
 };
 
-it('lists inputs that are not reviewed, with their units and protections, and marks one', async () => {
+it('lists unreviewed inputs with units and protections, and marks one as reviewed', async () => {
   let reviews = [
     review,
     { ...review, id: 6, name: 'Heat', twinId: null, ownerName: 'MEAN', protections: [] },

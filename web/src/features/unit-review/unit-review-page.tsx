@@ -32,7 +32,7 @@ const states = [
   { value: 'all', label: 'All' },
 ];
 
-/** `/settings/unit-reviews`: the inputs whose unit an upgrade replaced by that of their tag. */
+/** `/settings/unit-reviews`: inputs whose unit was replaced by that of their tag in an upgrade. */
 export function UnitReviewPage(): ReactNode {
   const list = useListAddress(options);
   const { filters, setFilters } = list;

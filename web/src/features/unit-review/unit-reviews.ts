@@ -8,7 +8,7 @@ export const pageSize = 100;
 
 export type ReviewFilterName = 'owner' | 'name' | 'state';
 
-/** The request for a list of reviews; without a state, those that are not reviewed. */
+/** The request for a list of reviews; by default, unreviewed ones. */
 export function reviewListBody(filters: Partial<Record<ReviewFilterName, string>>, sort: Sort): ListBody {
   const parts: Filter[] = [];
   if (filters.owner) parts.push({ field: 'OwnerName', operator: 'Contains', value: filters.owner });
@@ -27,7 +27,7 @@ export const useUnitReviews = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Marks an input as reviewed, or as not. */
+/** Marks an input as reviewed or not reviewed. */
 export const useMarkReview = () =>
   useMutation({
     mutationFn: markReview,

@@ -20,7 +20,7 @@ import { call } from '../../shared/api/http.ts';
 
 const everything = { 'page-number': 1, 'page-size': 1000 };
 
-/** All units, by category: also for administrators who see no twins. */
+/** All units by category, also for administrators without access to twins. */
 export const useUnitList = () =>
   useApiListQuery<typeof listUnitPage>(['units', { list: true }], 'POST /api/uom/units/filters', {
     query: everything,
@@ -34,7 +34,7 @@ export const useCategoryList = () =>
     { query: everything, body: {} },
   );
 
-/** Which records use a unit. */
+/** The uses of a unit in records. */
 export const useUnitUses = (id: number) =>
   useApiQuery<typeof getUnitUses>(['units', { id, uses: true }], 'GET /api/uom/units/:id/uses', {
     params: { id },
@@ -42,7 +42,7 @@ export const useUnitUses = (id: number) =>
 
 const meta = { renews: ['units', 'unit-categories'] as const };
 
-/** What of a unit is changed. */
+/** The writable fields of a unit. */
 const writable = ({
   categoryId,
   code,
@@ -85,7 +85,7 @@ export const useDeleteUnit = () =>
     meta: { says: 'Deleted.', renews: [...meta.renews, 'display-units'] as const },
   });
 
-/** Replaces a unit wherever it is used; records of many kinds may change. */
+/** Replaces a unit wherever it is used. Records of many types may change. */
 export const useReplaceUnit = ({ id, version }: Unit) =>
   useMutation({
     mutationFn: (by: number) =>

@@ -47,7 +47,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The categories of units, by name. A unit is found by its names too. */
+/** The categories of units, ordered by name. The search also finds names of units. */
 export function CategoriesView({
   categories,
   units,

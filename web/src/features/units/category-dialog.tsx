@@ -11,7 +11,7 @@ import { useSaveCategory } from './api.ts';
 
 const rules = schemaRules(newUnitCategory.shape, ['name', 'description']);
 
-/** Adds a category of units, or edits one. */
+/** Adds or edits a category of units. */
 export function CategoryDialog({
   category,
   onSaved,

@@ -54,7 +54,7 @@ const columnsOf = (base: Unit | undefined): readonly Column<Unit>[] => [
   },
 ];
 
-/** A category: its units with their conversions, and the unit in which its values are shown. */
+/** A category with its units, their conversions, and its display unit. */
 export function CategoryView({
   category,
   units,

@@ -11,14 +11,14 @@ export interface ConverterUnit extends ConvertibleUnit {
   label: string;
 }
 
-/** Converts a value from one unit to another and back: either side may be typed. */
+/** Converts a value between two units. Either side can be edited. */
 export function UnitConverter({
   units,
   first,
   second,
 }: {
   units: readonly ConverterUnit[];
-  /** The units that are chosen at first, by id. */
+  /** Id of the initial unit. */
   first: number;
   second: number;
 }): ReactNode {

@@ -20,7 +20,7 @@ const rules = schemaRules(newUnit.shape, ['code', 'name', 'abbreviation', 'descr
 
 type Draft = Omit<NewUnit, 'factor' | 'offset'> & { factor: number | null; offset: number | null };
 
-/** Adds a unit to a category, or edits one. */
+/** Adds or edits a unit of a category. */
 export function UnitDialog(props: UnitDialogProps): ReactNode {
   return props.unit && !props.unit.isStandard ? (
     <WithUses {...props} unit={props.unit} />
@@ -46,7 +46,7 @@ function WithUses(props: UnitDialogProps & { unit: Unit }): ReactNode {
   );
 }
 
-/** @param uses what uses the unit; empty for nothing */
+/** @param uses text of the uses of the unit; empty if unused */
 function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses: string }): ReactNode {
   const [first] = useState<Draft>(() => ({
     categoryId: category.id,

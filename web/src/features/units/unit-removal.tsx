@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { useDeleteUnit, useReplaceUnit, useUnitUses } from './api.ts';
 import { unitLabel, usesText } from './unit-words.ts';
 
-/** Asks before a unit of one's own is deleted; the server refuses one in use. */
+/** Asks for confirmation to delete a custom unit. The server rejects a unit in use. */
 export function DeleteUnit({ unit, onClose }: { unit: Unit; onClose(): void }): ReactNode {
   const removal = useDeleteUnit();
   return (
@@ -30,7 +30,7 @@ export function DeleteUnit({ unit, onClose }: { unit: Unit; onClose(): void }): 
   );
 }
 
-/** Asks which unit takes the place of another wherever that is used: one with the same conversion. */
+/** Asks for the unit that replaces another wherever it is used. Only units with the same conversion are offered. */
 export function ReplaceUnit({
   unit,
   units,

@@ -4,11 +4,11 @@ import { formatCount, formatNumber } from '../../ui/format/format.ts';
 
 export const categoryPath = (id: number): string => `/settings/uoms?category=${id}`;
 
-/** `m³/h – cubic meter per hour`; the name alone where both are the same. */
+/** `m³/h – cubic meter per hour`; only the name if both are equal. */
 export const unitLabel = ({ abbreviation, name }: Pick<Unit, 'abbreviation' | 'name'>): string =>
   abbreviation === name ? name : `${abbreviation} – ${name}`;
 
-/** `1 psi = 6,894.76 Pa`, in six digits. */
+/** `1 psi = 6,894.76 Pa`, with six digits. */
 export const conversionText = (from: Unit, to: Unit): string =>
   `1 ${from.abbreviation} = ${formatNumber(converter(from, to)(1))} ${to.abbreviation}`;
 

@@ -46,7 +46,7 @@ function open(address: string) {
 }
 const sent = (asked: ReturnType<typeof open>, call: string) => asked.find((one) => one.call === call)?.body;
 
-it('lists categories, found by their units too', async () => {
+it('lists categories, which can be found by their units', async () => {
   open('/settings/uoms');
   expect(await screen.findByRole('link', { name: 'Speed' })).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Category or unit'), 'kpa');
@@ -71,7 +71,7 @@ it('shows conversions, and converts both ways', async () => {
   expect((from as HTMLInputElement).value).toBe('3,000');
 });
 
-it('adds a unit of one’s own, with its conversion tried before it is saved', async () => {
+it('adds a custom unit, and previews its conversion', async () => {
   const asked = open('/settings/uoms?category=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Add unit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add unit of pressure' });
@@ -96,7 +96,7 @@ it('adds a unit of one’s own, with its conversion tried before it is saved', a
   );
 });
 
-it('replaces a unit by an equal one, and says what uses it', async () => {
+it('replaces a unit by an equal one, and shows its uses', async () => {
   const asked = open('/settings/uoms?category=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for pz' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace' }));
@@ -106,7 +106,7 @@ it('replaces a unit by an equal one, and says what uses it', async () => {
   await waitFor(() => expect(sent(asked, 'POST /api/uom/units/3/replace')).toEqual({ by: 2, version: 1 }));
 });
 
-it('chooses the unit in which everybody is shown values', async () => {
+it('chooses the default display unit of all users', async () => {
   const asked = open('/settings/uoms?category=1');
   await userEvent.selectOptions(await screen.findByLabelText('Charts and tables show values in'), '2');
   await waitFor(() => expect(sent(asked, 'POST /api/settings/system/units')).toEqual({ units: { 1: 2 } }));

@@ -25,14 +25,14 @@ export const useListedFailureModes = (
     { placeholderData: keepPreviousData },
   );
 
-/** How much of the plant's risk active protections cover. */
+/** The part of the plant's risk that active protections cover. */
 export const useFailureModeCoverage = (): UseQueryResult<FailureModeCoverage> =>
   useApiQuery<typeof getFailureModeCoverage>(
     ['failure-modes', { coverage: true }],
     'GET /api/failure-modes/coverage',
   );
 
-/** Saves a list of failure modes, all pages, as a workbook. */
+/** Downloads all pages of a list of failure modes as a workbook. */
 export const useExportFailureModes = () =>
   useMutation({
     mutationFn: async (body: ListBody) =>

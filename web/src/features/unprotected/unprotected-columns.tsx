@@ -6,7 +6,7 @@ import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-/** Why nothing covers a failure mode. */
+/** Why a failure mode is not covered. */
 function reasonOf({ protections, twinActive }: ListedFailureMode): string {
   if (!twinActive) return 'Twin inactive';
   if (protections.length === 0) return 'No protection';
@@ -102,8 +102,8 @@ const protect: Column<ListedFailureMode> = {
 };
 
 /**
- * @param mayProtect whether the user may make protections
- * @param captionOf what a failure mechanism stands for
+ * @param mayProtect whether the user may create protections
+ * @param captionOf returns the caption of a failure mechanism
  */
 export const unprotectedColumns = (
   mayProtect: boolean,

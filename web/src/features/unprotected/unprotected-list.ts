@@ -1,7 +1,7 @@
 import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 
-/** The filters of the unprotected failure modes as the address names them, and what they ask of the server. */
+/** Maps the filters of the unprotected failure modes from URL parameters to the server's query. */
 
 export type UnprotectedFilterName = 'search' | 'class' | 'risk' | 'twin';
 export type UnprotectedFilters = Partial<Record<UnprotectedFilterName, string>>;
@@ -36,7 +36,7 @@ const contains = (field: string, value: string): FieldFilter => ({
   dataType: 'C',
 });
 
-/** Always of assets in service, and without an active protection. */
+/** The list request, limited to assets in service and failure modes without an active protection. */
 export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): ListBody {
   const parts: Filter[] = [is('IsProtected', false), is('InService', true)];
   const { search, risk } = filters;
@@ -54,7 +54,7 @@ export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): Li
 const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What a set filter is called on its chip. */
+/** Chip labels of active filters. */
 export const filterLabels: Record<UnprotectedFilterName, (value: string) => string> = {
   search: (value) => `Failure mode or asset contains “${value}”`,
   class: (value) => `Class contains “${value}”`,

@@ -40,7 +40,7 @@ const cells = (): (string | null)[][] =>
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
 
 describe('the unprotected failure modes', () => {
-  it('are asked for by risk, and lead to a protection against each', async () => {
+  it('are sorted by risk, each with a link to a new protection', async () => {
     const asked = serve({
       'GET /api/failure-modes/coverage': () => Response.json(coverage),
       'POST /api/failure-modes/filters': () =>
@@ -80,7 +80,7 @@ describe('the unprotected failure modes', () => {
     expect(within(screen.getByRole('group', { name: 'Risk covered' })).getByText('$3,000')).toBeTruthy();
   });
 
-  it('lead a user who may make no protection to the twin’s coverage', async () => {
+  it('link to the twin’s coverage for users who may not create protections', async () => {
     serve({
       'GET /api/failure-modes/coverage': () => Response.json(coverage),
       'POST /api/failure-modes/filters': () => page([mode({})]),
@@ -91,7 +91,7 @@ describe('the unprotected failure modes', () => {
     expect(screen.queryByRole('link', { name: 'Protect against Leak' })).toBeNull();
   });
 
-  it('are filtered by the address', async () => {
+  it('are filtered by the URL', async () => {
     const asked = serve({
       'GET /api/failure-modes/coverage': () => Response.json(coverage),
       'POST /api/failure-modes/filters': () => page([]),
@@ -118,7 +118,7 @@ describe('the unprotected failure modes', () => {
     expect(body.sorts).toEqual([{ field: 'AssetName', direction: 'Ascending' }]);
   });
 
-  it('distinguish an empty list from a plant that is covered', async () => {
+  it('distinguish an empty list from full coverage', async () => {
     serve({
       'GET /api/failure-modes/coverage': () => Response.json({ ...coverage, uncovered: 0, uncoveredRisk: 0 }),
       'POST /api/failure-modes/filters': () => page([]),
@@ -129,7 +129,7 @@ describe('the unprotected failure modes', () => {
     ).toBeTruthy();
   });
 
-  it('say why an export failed', async () => {
+  it('show why an export failed', async () => {
     serve({
       'GET /api/failure-modes/coverage': () => Response.json(coverage),
       'POST /api/failure-modes/filters': () => page([mode({})]),

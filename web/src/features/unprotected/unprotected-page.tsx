@@ -30,7 +30,7 @@ import {
 
 const nameOf = ({ name, assetName }: ListedFailureMode): string => `${name} of ${assetName}`;
 
-/** `/apps/unprotected`: the failure modes of the plant that no active protection covers, highest risk first. */
+/** `/apps/unprotected`: the failure modes of the plant without an active protection, highest risk first. */
 export function UnprotectedPage(): ReactNode {
   const mayProtect = useAccess('write:protection');
   const { captionOf } = useFailureMechanisms();

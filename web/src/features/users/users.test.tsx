@@ -53,7 +53,7 @@ describe('the list of users', () => {
     expect(within(row!).getByRole('link').getAttribute('href')).toBe('/settings/users/edit/bo');
   });
 
-  it('shows the chosen columns, and keeps them in a view that may be shared', async () => {
+  it('shows the chosen columns, and saves them in a shared view', async () => {
     const saved: unknown[] = [];
     answers({
       'GET /api/views/settings.users': () => Response.json([]),
@@ -171,7 +171,7 @@ describe('changing a user', () => {
   const open = (name: string, user = manager) =>
     show(<EditUserPage />, '/settings/users/edit/:username', `/settings/users/edit/${name}`, user);
 
-  it('disables a user, and shows why the server refuses', async () => {
+  it('disables a user, and shows the error of the server', async () => {
     const asked = answers({
       'PUT /api/users/7': () =>
         Response.json({ message: 'At least one administrator must be able to sign in.' }, { status: 409 }),
@@ -203,7 +203,7 @@ describe('changing a user', () => {
     expect(screen.getByRole('group', { name: '' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('leads to the not-found page for an unknown name', async () => {
+  it('redirects to the not-found page for an unknown name', async () => {
     answers({ 'POST /api/users/filters': () => page([]) });
     const router = open('nobody');
     await waitFor(() =>

@@ -8,7 +8,7 @@ import { Section } from '../../ui/page/section.tsx';
 
 const pageSize = 10;
 
-/** The sums of each rule, class or model, the highest net value first. */
+/** The sums of each rule, class or model, highest net value first. */
 export function GroupTable({ title, groups }: { title: string; groups: readonly ValueGroup[] }): ReactNode {
   const [chosen, setPage] = useState(1);
   const page = Math.min(chosen, Math.max(1, Math.ceil(groups.length / pageSize)));

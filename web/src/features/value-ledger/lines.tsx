@@ -94,7 +94,7 @@ const columns: readonly Column<ValueLine>[] = [
   },
 ];
 
-/** A proposed amount is marked as one. */
+/** Formats an amount, with a mark if it is only proposed. */
 function amount<Amount>(
   value: Amount | null,
   isApproved: boolean,
@@ -104,7 +104,7 @@ function amount<Amount>(
   return isApproved ? format(value) : <em title="Proposed, not approved">{format(value)}?</em>;
 }
 
-/** The closed advisories, each with what it was worth and why. */
+/** The closed advisories, each with its value and an explanation. */
 export function Lines({
   list,
   from,

@@ -9,7 +9,7 @@ import { formatCount, formatMoney } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-/** Net value by the month in which advisories were closed: its lower and its upper end. */
+/** Lower and upper bound of the net value by the month in which advisories were closed. */
 export function MonthChart({ months }: Pick<ValueSummary, 'months'>): ReactNode {
   const ink = useChartInk();
   const option = useMemo((): FigureOption => {

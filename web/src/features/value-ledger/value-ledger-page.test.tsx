@@ -62,7 +62,7 @@ const writer = { ...viewer, assignedRecordTypes: ['advisory'] };
 const path = '/apps/value-ledger';
 
 describe('the value ledger', () => {
-  it('shows the sums, and each line with what is proposed and why', async () => {
+  it('shows the sums, and each line with its proposed value and an explanation', async () => {
     serve(answers);
     show(<ValueLedgerPage />, path, path);
     const net = await screen.findByRole('group', { name: 'Net value' });
@@ -76,7 +76,7 @@ describe('the value ledger', () => {
     expect(why.textContent).toContain('Consequence of the failure mode: Seizes$50,000');
   });
 
-  it('sends the filters of the address to the server', async () => {
+  it('sends the filters of the URL to the server', async () => {
     const asked = serve(answers);
     show(<ValueLedgerPage />, path, `${path}?approval=open&outcome=prevented&search=bear`);
     await screen.findByRole('table', { name: 'Closed advisories' });
@@ -98,7 +98,7 @@ describe('the value ledger', () => {
 });
 
 describe('the value of an advisory', () => {
-  it('is approved from what is proposed', async () => {
+  it('is approved starting from the proposal', async () => {
     const asked = serve(answers);
     show(<ValueSection twinId={5} advisoryId={9} />, '/', '/', writer);
     await userEvent.click(await screen.findByRole('button', { name: 'Approve value' }));

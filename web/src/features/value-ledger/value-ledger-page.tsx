@@ -25,7 +25,7 @@ import {
 import { Lines } from './lines.tsx';
 import { MonthChart } from './month-chart.tsx';
 
-/** `/apps/value-ledger`: what closed advisories were worth. */
+/** `/apps/value-ledger`: the value of closed advisories. */
 export function ValueLedgerPage(): ReactNode {
   const list = useListAddress(ledgerListOptions);
   const { filters, setFilters, clearFilters } = list;

@@ -5,7 +5,7 @@ import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { bucketLabel } from '../../ui/format/scales.ts';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
-/** The number of a twin's protections by level bucket, the highest first. */
+/** The number of a twin's protections by level bucket, highest first. */
 export function IndicatorCounts({ levels }: { levels: Watch['levels'] }): ReactNode {
   const buckets = levels.buckets.filter(({ count }) => count > 0).reverse();
   if (buckets.length === 0) return <Box component="span">–</Box>;

@@ -79,7 +79,7 @@ describe('the watchlist', () => {
     expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ value: 'consequence' });
   });
 
-  it('explains itself while empty', async () => {
+  it('shows a hint while empty', async () => {
     answers({}, []);
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     expect(await screen.findByText('No twins on your watchlist yet.')).toBeTruthy();

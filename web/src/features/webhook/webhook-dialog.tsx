@@ -142,7 +142,7 @@ export function WebhookDialog({
   );
 }
 
-/** The part of the choice of twins that the form does not show; null if it shows all. */
+/** The part of the twin selection that the form does not show, or null. */
 function unseenIn(
   { twinIds, assetIds }: ReturnType<typeof draftOf>,
   shows: { twins: boolean; assets: boolean },

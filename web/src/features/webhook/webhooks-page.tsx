@@ -50,7 +50,7 @@ const columns: readonly Column<Webhook>[] = [
   },
 ];
 
-/** `/settings/webhooks`: the webhooks; `?new` opens the dialog of a new one. */
+/** `/settings/webhooks`: the webhooks. `?new` opens the dialog for a new webhook. */
 export function WebhooksPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.webhooks', webhookList);
   const { search } = list.filters;

@@ -55,14 +55,14 @@ describe('webhooks', () => {
     expect(within(row).getByText('Stopped after failures')).toBeTruthy();
   });
 
-  it('are begun from the empty list', async () => {
+  it('can be added from the empty list', async () => {
     answers({ 'POST /api/webhooks/filters': () => page([]) });
     openList();
     await press('Add the first webhook');
     expect(await screen.findByRole('dialog', { name: 'Add webhook' })).toBeTruthy();
   });
 
-  it('are added from an address', async () => {
+  it('are added by a URL', async () => {
     answers();
     const router = show(<WebhooksPage />, '/settings/webhooks', '/settings/webhooks?new=true', manager);
     const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are added, and their secret is shown once', async () => {
+  it('are added, and their secret is shown only once', async () => {
     const asked = answers({
       'POST /api/webhooks': () => Response.json({ ...webhook, secret: 'whsec_x' }, { status: 201 }),
     });
@@ -94,7 +94,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('send of chosen twins, and of assets with all below them', async () => {
+  it('can be limited to twins, and to assets with their descendants', async () => {
     const press = { id: 3, assetName: 'Press', uniqueId: 'P-3' };
     const line = { id: 4, assetName: 'Line', uniqueId: 'L-4' };
     const pump = { id: 9, assetName: 'Pump', assetUniqueId: 'PU-9' };
@@ -125,7 +125,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('show why they stopped, and go on when they are resumed', async () => {
+  it('show why they were stopped, and can be resumed', async () => {
     const asked = answers({
       'POST /api/webhooks/7/resume': () => Response.json({ ...webhook, state: 'active' }),
     });
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     expect(asked.some(({ call }) => call === 'POST /api/webhooks/7/resume')).toBe(true);
   });
 
-  it('send a test, and show each message with its answers', async () => {
+  it('send a test, and show each message with its responses', async () => {
     const asked = answers({
       'GET /api/webhooks/7': () => Response.json({ ...webhook, state: 'active', message: '' }),
       'POST /api/webhooks/7/test': () => Response.json({ ...message, type: 'webhook.test' }, { status: 201 }),

@@ -20,7 +20,7 @@ import { DeleteWork } from './delete-work.tsx';
 import { WorkFormFields, type WorkTag } from './work-form-fields.tsx';
 import { emptyWork, toEntry, valuesOf, type WorkValues, workTexts } from './work-values.ts';
 
-/** Creates or edits work; read-only for users who may not write work. */
+/** Creates or edits work. Read-only for users who may not write work. */
 export function WorkDialog({
   work,
   tags,

@@ -30,7 +30,7 @@ export function WorkFormFields({
   /** The inputs to choose from, if there are several. */
   tags: readonly WorkTag[];
   readOnly: boolean;
-  /** Whether a field is read from another system. */
+  /** Whether a field comes from another system and is read-only. */
   isOwned: (field: keyof WorkValues) => boolean;
 }): ReactNode {
   const { errors } = formState;
@@ -149,7 +149,7 @@ export function WorkFormFields({
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))', gap: 4 };
 
-/** A choice; as text where it can't be changed, since the form would lose the value of a disabled list. */
+/** A select field; a text field if read-only, since the form would lose the value of a disabled select. */
 const Choice = ({
   label,
   isFixed,

@@ -4,7 +4,7 @@ import { workListBody, workListOptions } from './work-list.ts';
 const sort = workListOptions.defaultSort;
 const under = { field: 'TagId', operator: 'In', value: [4, 5], dataType: 'N' };
 
-it('requests the work under the tags, the latest start first', () => {
+it('requests the work under the tags, latest start first', () => {
   expect(workListBody([4, 5], 'all', { filters: {}, sort }, 'UTC')).toEqual({
     filters: [under],
     sorts: [{ field: 'Start', direction: 'Descending' }],
@@ -28,7 +28,7 @@ it('converts a range of days to the user’s time zone, and filters by completio
   );
   const within = (field: string) => [
     { field, operator: 'GreaterThanEqualTo', value: '2024-02-29T23:00:00.000Z', dataType: 'D' },
-    // Daylight saving time has begun.
+    // In daylight saving time.
     { field, operator: 'LessThan', value: '2024-03-31T22:00:00.000Z', dataType: 'D' },
   ];
   const missing = (field: string) => ({ field, operator: 'IsNull', dataType: 'D' });

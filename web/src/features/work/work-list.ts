@@ -2,7 +2,7 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import { dayRange } from '../../shared/address/day-range.ts';
 import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
 
-/** Which work is shown: completed, planned, or both. */
+/** Filter of the displayed work: completed, planned, or both. */
 export const workModes = ['all', 'completed', 'planned'] as const;
 export type WorkMode = (typeof workModes)[number];
 export const isWorkMode = (text: string): text is WorkMode => workModes.some((mode) => mode === text);
@@ -21,7 +21,7 @@ export const workListOptions: ListAddressOptions<WorkFilterName> = {
   defaultSort: { field: 'Start', direction: 'Descending' } satisfies Sort,
 };
 
-/** The time of work is its completion, else its planned time, else its start. */
+/** Filters work by its time: its completion, else its planned time, else its start. */
 function withinRange({ from, before }: ReturnType<typeof dayRange>): Filter[] {
   if (from === null && before === null) return [];
   const within = (field: string): Filter[] => [

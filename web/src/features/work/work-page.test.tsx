@@ -126,7 +126,7 @@ describe('the work of a twin', () => {
     });
   });
 
-  it('that another user changed is shown beside the own values', async () => {
+  it('changed by another user is shown beside the own values', async () => {
     const asked = open({
       'PUT /api/work/7': ({ body }) =>
         (body as { version: number }).version === 3
@@ -168,7 +168,7 @@ describe('the work of a twin', () => {
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('keeps what another system owns, and names its connection', async () => {
+  it('makes fields of another system read-only, and shows its connection', async () => {
     const source = {
       connectionId: 4,
       connectionName: 'SAP north',
@@ -219,7 +219,7 @@ describe('the work of a twin', () => {
     expect([forms[0]!.get('dateOrder'), forms[0]!.get('timeZone')]).toEqual(['dmy', 'UTC']);
   });
 
-  it.each(['csv', 'xlsx'])('is exported as %s, as it is listed', async (format) => {
+  it.each(['csv', 'xlsx'])('is exported as %s like the list', async (format) => {
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
     const asked = open({ 'POST /api/work/export': () => new Response('a file') });
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for work' }));

@@ -3,16 +3,16 @@ import { HOUR } from '@twinward/domain/duration';
 import { kindLabels, workDuration } from '../../shared/work/work-columns.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 
-/** Work at its position in time. */
+/** Work with its position in time. */
 export interface PlacedWork {
   work: Work;
   from: number;
   to: number;
-  /** Neither started nor completed. */
+  /** Whether it is neither started nor completed. */
   isPlanned: boolean;
 }
 
-/** A page of work by kind, and its time range with a margin; null if no work has a time. */
+/** Groups a page of work by kind, with its time range and a margin; null if no work has a time. */
 export function placeWork(
   all: readonly Work[],
 ): { range: Range; lanes: { kind: WorkKind; items: PlacedWork[] }[] } | null {

@@ -14,7 +14,7 @@ const barHeight = 14;
 const tickWidth = 110;
 const labelWidth = 116;
 
-/** A page of work on a time line, one lane per kind; a click opens an item. The table shows the same. */
+/** A page of work on a time line, one lane per kind. A click opens an item. The table shows the same work. */
 export function WorkTimeline({
   work,
   onOpen,

@@ -22,7 +22,7 @@ export interface WorkValues {
   resource: string;
   failureMechanism: string;
   failureCause: string;
-  /** Of further fields, by name. */
+  /** Values of further fields, by name. */
   fields: RecordValues;
 }
 
@@ -62,7 +62,7 @@ export const valuesOf = (work: Work): WorkValues => ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** @param over the work that is changed; null for new work */
+/** @param over the work to change; null for new work */
 export const toEntry = ({ fields, ...values }: WorkValues, over: Work | null): WorkEntry => ({
   ...values,
   ...furtherChanges(fields, over),

@@ -60,9 +60,9 @@ export function WorkView({
   modes = null,
 }: {
   tags: readonly WorkTag[];
-  /** Null if the mode is a filter like the others. */
+  /** Null if the mode is a normal filter. */
   mode?: WorkMode | null;
-  /** File name of an exported list, without its ending. */
+  /** File name of an exported list, without extension. */
   fileName: string;
   /** Link to another mode. */
   modes?: ReactNode;

@@ -26,7 +26,7 @@ export const useUnreadCount = () =>
     },
   });
 
-/** The user's notifications page by page, latest first; all or unread ones. */
+/** The user's notifications in pages, latest first; all or only unread ones. */
 export const useNotifications = (unread: boolean) =>
   useInfiniteQuery({
     queryKey: ['notifications', { list: unread ? 'unread' : 'all' }],
@@ -39,7 +39,7 @@ export const useNotifications = (unread: boolean) =>
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : null),
   });
 
-/** An action on one notification, and on newer ones that replaced it meanwhile. */
+/** An action on one notification, and on newer ones that have replaced it. */
 type Change = { notification: Notification } & ({ read: boolean } | { remove: true });
 
 export const useChangeNotification = () =>
@@ -56,7 +56,7 @@ export const useChangeNotification = () =>
     meta: { says: null, renews: ['notifications'], renewsOnFailure: true },
   });
 
-/** An action on all notifications: mark as read, or remove those read. */
+/** An action on all notifications: marks them as read, or removes read ones. */
 export const useChangeNotifications = () =>
   useMutation({
     mutationFn: (change: 'mark-read' | 'remove-read') =>

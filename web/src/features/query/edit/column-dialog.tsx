@@ -37,9 +37,9 @@ export function ColumnDialog({
 }: {
   types: Types;
   from: QueryType;
-  /** The other columns, which a computed one may name. */
+  /** The other columns, to which a computed column may refer. */
   others: readonly QueryColumn[];
-  /** Null for a new one. */
+  /** Null for a new column. */
   column: QueryColumn | null;
   nameOf: (column: QueryColumn) => string;
   onSave: (column: QueryColumn) => void;
@@ -128,7 +128,7 @@ interface PartProps {
   onDraft: (part: Partial<ColumnDraft>) => void;
 }
 
-/** The part of a time, or the steps of a number. */
+/** Fields for grouping: the part of a time, or the step width of a number. */
 function GroupBy({ draft, value, onDraft }: PartProps & { value: PathValue | null }): ReactNode {
   if (value?.kind === 'date' || value?.kind === 'date-time') {
     return (

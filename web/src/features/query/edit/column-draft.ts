@@ -1,7 +1,7 @@
 import type { ColumnAggregate, QueryColumn, TimeUnit } from '@twinward/contracts/questions/query-definition';
 import type { PathValue } from '../catalogue.ts';
 
-/** A column while it is edited: the entries of all kinds, so that a change of kind loses none. */
+/** A column being edited. Contains the entries of all kinds, so that a change of kind keeps them. */
 export interface ColumnDraft {
   /** Empty for a new column. */
   key: string;
@@ -11,7 +11,7 @@ export interface ColumnDraft {
   aggregate: ColumnAggregate;
   percentile: number | null;
   timeUnit: TimeUnit | '';
-  /** Of a step of numbers; null for each number by itself. */
+  /** Step width of numbers; null to group by each number. */
   width: number | null;
   expression: string;
 }
@@ -32,8 +32,8 @@ export function draftOfColumn(column: QueryColumn | null): ColumnDraft {
 }
 
 /**
- * The column of a draft; null while it is incomplete.
- * @param value what the path leads to
+ * Converts a draft to a column; null if incomplete.
+ * @param value the value at the end of the path
  */
 export function columnIn(draft: ColumnDraft, value: PathValue | null): QueryColumn | null {
   const caption = draft.caption.trim();
@@ -64,7 +64,7 @@ export function columnIn(draft: ColumnDraft, value: PathValue | null): QueryColu
   }
 }
 
-/** Undefined for each value by itself; null for a width that can't be. */
+/** Undefined to group by each value; null for an invalid width. */
 function groupBy(
   { timeUnit, width }: ColumnDraft,
   value: PathValue | null,

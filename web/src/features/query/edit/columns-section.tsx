@@ -14,7 +14,7 @@ import { ColumnDialog } from './column-dialog.tsx';
 import { columnCaption, columnNote, moved, withColumn, withoutColumn } from './definition.ts';
 import type { EditProps } from './edit-props.ts';
 
-/** The columns of the result in their order. */
+/** Edits the ordered columns of the result. */
 export function ColumnsSection({ types, definition, onChange }: EditProps): ReactNode {
   const [opened, open] = useState<QueryColumn | 'new' | null>(null);
   const { columns } = definition;

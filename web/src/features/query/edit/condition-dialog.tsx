@@ -12,7 +12,7 @@ import { PathField } from './path-field.tsx';
 
 type Value = QueryFieldFilter['value'];
 
-/** Adds or edits a condition: a field, a comparison, and a value or the parameter that gives it. */
+/** Adds or edits a condition: a field, a comparison, and a value or parameter. */
 export function ConditionDialog({
   types,
   from,
@@ -24,7 +24,7 @@ export function ConditionDialog({
   types: Types;
   from: QueryType;
   parameters: readonly QueryParameter[];
-  /** Null for a new one. */
+  /** Null for a new condition. */
   condition: QueryFieldFilter | null;
   onSave: (condition: QueryFieldFilter) => void;
   onClose: () => void;
@@ -98,7 +98,7 @@ export function ConditionDialog({
   );
 }
 
-/** The condition; null while its value is missing. */
+/** Converts a draft to a condition; null if its value is missing. */
 function conditionIn(
   field: string,
   operator: Operator,

@@ -8,7 +8,7 @@ import type { PathValue } from '../catalogue.ts';
 
 type Value = QueryFieldFilter['value'];
 
-/** The kind of parameter that takes a field's values. */
+/** The kind of parameter for the values of a field. */
 export function parameterKindOf({ kind }: PathValue): QueryParameter['kind'] {
   switch (kind) {
     case 'text':
@@ -22,7 +22,7 @@ export function parameterKindOf({ kind }: PathValue): QueryParameter['kind'] {
   }
 }
 
-/** The value that a condition compares with: typed or chosen, or that of a parameter. */
+/** Edits the value of a condition: typed, chosen, or from a parameter. */
 export function ConditionValue({
   known,
   parameters,

@@ -12,16 +12,16 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { choicesOf, colorNames } from '../query-words.ts';
 
-/** The most ranges of values that have a color. */
+/** Maximum number of ranges. */
 const mostConditions = 20;
 
-/** Ranges of values and their colors; the first that holds a value counts. */
+/** Edits ranges of values with their colors. The first range that contains a value applies. */
 export function ConditionalColors({
   columns,
   conditions,
   onConditions,
 }: {
-  /** Those of numbers. */
+  /** The numeric columns. */
   columns: readonly ResultColumn[];
   conditions: readonly ConditionalColor[];
   onConditions: (conditions: ConditionalColor[]) => void;
@@ -51,7 +51,7 @@ export function ConditionalColors({
       <Stack spacing={3}>
         {conditions.map((condition, place) => (
           <Box
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity
             key={place}
             sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 2 }}
           >

@@ -33,7 +33,7 @@ describe('paths', () => {
     expect(findPath(types, twin, path)).toBeNull();
   });
 
-  it('say where there are several', () => {
+  it('report whether they lead to several records', () => {
     expect(
       ['asset.assetName', 'asset.tags', 'asset.tags.name'].map((path) => isManyPath(types, twin, path)),
     ).toEqual([...[false, true, true]]);
@@ -73,14 +73,14 @@ describe('columns', () => {
     expect(columnIn(draft, level)).toEqual({ key: 'k', kind: 'group', path: 'level' });
   });
 
-  it('are edited as they were saved', () => {
+  it('survive a round trip through a draft', () => {
     for (const column of savedQuery().definition.columns) {
       const draft = draftOfColumn(column);
       expect(columnIn(draft, valueAt(types, twin, draft.path))).toEqual(column);
     }
   });
 
-  it('get keys of their own', () => {
+  it('get unique keys', () => {
     expect(newKey([{ key: 'asset_name' }, { key: 'asset_name_2' }], 'asset.name')).toBe('asset_name_3');
     expect(newKey([], '›')).toBe('column');
     const made = withColumn(emptyDefinition, {
@@ -93,7 +93,7 @@ describe('columns', () => {
     expect(columnCaption(types, twin, made.columns[0]!)).toBe('Sum of Cost');
   });
 
-  it('leave nothing behind when they are removed', () => {
+  it('are removed with all references', () => {
     const definition = {
       ...savedQuery().definition,
       sorts: [{ field: 'twin', direction: 'Ascending' as const }],
@@ -104,7 +104,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('begin with the first fields of a source', () => {
+  it('start with the first fields of a source', () => {
     const made = withSource(emptyDefinition, { kind: 'records', type: 'twin' }, twin);
     expect(made.columns.map(({ key }) => key)).toEqual(['name', 'level', 'startDate', 'fields_cost']);
     expect(runnable(emptyDefinition)).toBeNull();
@@ -123,14 +123,14 @@ describe('conditions', () => {
       () => 'Since',
     );
 
-  it('are said in words', () => {
+  it('are described', () => {
     expect(textOf(high)).toBe('Asset › Criticality is one of High, Low');
     expect(textOf(since)).toBe('Start is at or after 30 days ago');
     expect(textOf({ ...since, value: { parameter: 'since' } } as never)).toBe('Start is at or after Since');
     expect(textOf({ ...since, operator: 'IsNull', value: undefined } as never)).toBe('Start is empty');
   });
 
-  it('compare by what fits their kind', () => {
+  it('offer the operators of their kind', () => {
     expect(operatorsOf('boolean')).toEqual(['EqualTo', 'IsNull', 'IsNotNull']);
     expect(operatorsOf('text')).toContain('Contains');
     expect(operatorsOf('money')).not.toContain('Contains');

@@ -38,10 +38,10 @@ export const draftOf = (query: Query | null): QueryDraft => ({
   definition: query?.definition ?? emptyDefinition,
 });
 
-/** The number of columns with which a new query begins. */
+/** Initial number of columns of a new query. */
 const firstColumns = 4;
 
-/** The definition with another source: what named fields of the one before is dropped. */
+/** Changes the source of a definition. Drops references to fields of the previous source. */
 export function withSource(
   definition: QueryDefinition,
   source: QuerySource,
@@ -63,7 +63,7 @@ export function withSource(
   };
 }
 
-/** A key that no column has: the text with underscores, and a number where it is taken. */
+/** Creates an unused column key: the text with underscores, and a number if already used. */
 export function newKey(columns: readonly Pick<QueryColumn, 'key'>[], text: string): string {
   const plain = text.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
   const base = (plain || 'column').slice(-50).replace(/^_+/, '');
@@ -73,14 +73,14 @@ export function newKey(columns: readonly Pick<QueryColumn, 'key'>[], text: strin
   return key;
 }
 
-/** What a new column's key is made of. */
+/** The text from which the key of a new column is derived. */
 export function keyText(column: QueryColumn): string {
   if (column.kind === 'computed') return column.caption ?? 'value';
   if (column.kind !== 'aggregate') return column.path;
   return column.path === undefined ? column.aggregate : `${column.aggregate}_${column.path}`;
 }
 
-/** Replaces a column, or adds it; a new one gets a key. */
+/** Replaces a column, or adds a new one with a key. */
 export function withColumn(definition: QueryDefinition, column: QueryColumn): QueryDefinition {
   const { columns } = definition;
   const isKnown = columns.some(({ key }) => key === column.key);
@@ -92,7 +92,7 @@ export function withColumn(definition: QueryDefinition, column: QueryColumn): Qu
   };
 }
 
-/** Removes a column, and what names it. */
+/** Removes a column and references to it. */
 export function withoutColumn(definition: QueryDefinition, key: string): QueryDefinition {
   const { columns, sorts, resultFilters, display } = definition;
   const { category, series, ...shown } = display;
@@ -111,14 +111,14 @@ export function withoutColumn(definition: QueryDefinition, key: string): QueryDe
   };
 }
 
-/** Moves an item to the place of another. */
+/** Moves an item to the position of another. */
 export function moved<Item>(items: readonly Item[], item: Item, to: Item): Item[] {
   const place = items.indexOf(to);
   const others = items.filter((one) => one !== item);
   return [...others.slice(0, place), item, ...others.slice(place)];
 }
 
-/** The caption of a column as results show it. */
+/** The caption of a column in results. */
 export function columnCaption(types: Types, from: QueryType | undefined, column: QueryColumn): string {
   if (column.caption) return column.caption;
   if (column.kind === 'computed') return column.key;
@@ -127,7 +127,7 @@ export function columnCaption(types: Types, from: QueryType | undefined, column:
   return column.kind === 'aggregate' ? `${aggregateWords[column.aggregate]} ${field}` : field;
 }
 
-/** What a column does, beside its caption. */
+/** Describes the function of a column, shown beside its caption. */
 export function columnNote(column: QueryColumn, isInGroups: boolean): string {
   switch (column.kind) {
     case 'field':
@@ -149,11 +149,11 @@ const isRunnable = ({ source, columns }: QueryDefinition): boolean =>
   columns.length > 0 &&
   (source.kind === 'records' ? source.type !== '' : source.tagIds.length + source.tagFilters.length > 0);
 
-/** What is run of a definition: the display has no part in it. Null while it is incomplete. */
+/** The part of a definition that affects the result, without the display. Null if incomplete. */
 export const runnable = (definition: QueryDefinition): QueryDefinition | null =>
   isRunnable(definition) ? { ...withoutEmpty(definition), display: emptyDefinition.display } : null;
 
-/** The definition without groups of conditions that hold none. */
+/** Removes empty groups of conditions from a definition. */
 export const withoutEmpty = (definition: QueryDefinition): QueryDefinition => ({
   ...definition,
   filters: withoutEmptyGroups(definition.filters),

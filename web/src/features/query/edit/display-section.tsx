@@ -25,7 +25,7 @@ import { choicesOf, totalNames } from '../query-words.ts';
 import { ConditionalColors } from './conditional-colors.tsx';
 import type { EditProps } from './edit-props.ts';
 
-/** What each view asks for besides its kind. */
+/** The settings of each view. */
 const parts: Readonly<
   Record<QueryView, readonly ('category' | 'series' | 'values' | 'stacked' | 'shaped')[]>
 > = {
@@ -41,13 +41,13 @@ const parts: Readonly<
   'tree-map': ['category', 'series', 'values', 'shaped'],
 };
 
-/** How the result is shown. */
+/** Edits the display of the result. */
 export function DisplaySection({
   definition,
   result,
   onChange,
 }: Omit<EditProps, 'types'> & {
-  /** The latest preview: what its columns hold. */
+  /** The latest preview, for its columns. */
   result: QueryResult | undefined;
 }): ReactNode {
   const { display } = definition;

@@ -4,7 +4,7 @@ import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { sharingNames } from '../query-words.ts';
 import type { QueryDraft } from './definition.ts';
 
-/** The parts of a query as the conflict dialog shows them. */
+/** Labels and formats of the parts of a query in the conflict dialog. */
 export const draftTexts: FieldTexts<QueryDraft> = {
   name: { label: 'Name', text: asTyped },
   description: { label: 'Description', text: asTyped },

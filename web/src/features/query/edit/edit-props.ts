@@ -1,7 +1,7 @@
 import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import type { Types } from '../catalogue.ts';
 
-/** What each section of the editor takes. */
+/** Common props of the sections of the editor. */
 export interface EditProps {
   types: Types;
   definition: QueryDefinition;

@@ -11,7 +11,7 @@ import { typesByName } from '../catalogue.ts';
 import { queriesPath, queryPath } from '../query-paths.ts';
 import { QueryEditor } from './query-editor.tsx';
 
-/** `/tools/query/{id}/edit`: the query builder; `new` for the id begins another query. */
+/** `/tools/query/{id}/edit`: the query builder. The id `new` creates a query. */
 export function EditQueryPage(): ReactNode {
   const { id } = useParams();
   if (id === 'new') return <WithTypes key="new" query={null} />;

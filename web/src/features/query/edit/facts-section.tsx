@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { QueryDraft } from './definition.ts';
 
-/** Name, folder and sharing of a query. */
+/** Edits name, folder and sharing of a query. */
 export function FactsSection({
   draft,
   onChange,

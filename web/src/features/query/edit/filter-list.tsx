@@ -21,17 +21,17 @@ interface FilterListProps {
   /** Accessible name of the list. */
   label: string;
   types: Types;
-  /** The type whose fields the conditions name. */
+  /** The type whose fields the conditions refer to. */
   from: QueryType;
   parameters: readonly QueryParameter[];
   filters: readonly QueryFilter[];
   onFilters: (filters: QueryFilter[]) => void;
 }
 
-/** What is edited: a condition, or the place of a new one. */
+/** The edited condition, or the group of a new one. */
 type Opened = { condition: QueryFieldFilter } | { group: QueryGroupFilter | null };
 
-/** Conditions that a record must all meet; groups of them stand inside, met by all or by any. */
+/** Edits conditions that must all be met, with nested groups that require all or any of their conditions. */
 export function FilterList(props: FilterListProps): ReactNode {
   const { label, types, from, parameters, filters, onFilters } = props;
   const [opened, open] = useState<Opened | null>(null);

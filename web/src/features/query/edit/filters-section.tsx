@@ -9,14 +9,14 @@ import { sourceType } from '../catalogue.ts';
 import type { EditProps } from './edit-props.ts';
 import { FilterList } from './filter-list.tsx';
 
-/** Conditions on the records, and on the groups that are made of them. */
+/** Edits the conditions on records, and on groups. */
 export function FiltersSection({
   types,
   definition,
   result,
   onChange,
 }: EditProps & {
-  /** The latest preview: what its columns hold. */
+  /** The latest preview, for its columns. */
   result: QueryResult | undefined;
 }): ReactNode {
   const from = sourceType(types, definition.source);

@@ -7,7 +7,7 @@ import type { ResultKind } from '@twinward/contracts/questions/query-result';
 import { timeText } from '../../../shared/query/relative-times.ts';
 import type { PathValue } from '../catalogue.ts';
 
-/** Conditions of a query: what each kind of field may be compared by, and how a condition reads. */
+/** Conditions of a query: the operators by kind of field, and the text of a condition. */
 
 export type Operator = QueryFieldFilter['operator'];
 
@@ -17,7 +17,7 @@ const ordered: Operator[] = [
 ];
 const empties: Operator[] = ['IsNull', 'IsNotNull'];
 
-/** The operators of a kind, the usual one first. */
+/** The operators of a kind, the default first. */
 export function operatorsOf(kind: ResultKind): Operator[] {
   switch (kind) {
     case 'text':
@@ -61,14 +61,14 @@ export const operatorText = (operator: Operator, kind: ResultKind | undefined): 
 
 export const hasValue = (operator: Operator): boolean => !empties.includes(operator);
 
-/** The letter by which the list contract names the type of a value. */
+/** The type letter of a value in the list contract. */
 export function dataTypeOf(kind: ResultKind): QueryFieldFilter['dataType'] {
   if (kind === 'text') return 'C';
   if (kind === 'boolean') return 'B';
   return isTime(kind) ? 'D' : 'N';
 }
 
-/** A condition in words: 'Class is Pumps'. */
+/** Describes a condition: 'Class is Pumps'. */
 export function conditionText(
   { operator, value }: QueryFieldFilter,
   field: string,
@@ -105,7 +105,7 @@ export function replaceFilter(
   });
 }
 
-/** Adds a filter to a group; to the top for null. */
+/** Adds a filter to a group; to the top level for null. */
 export function addFilter(
   filters: readonly QueryFilter[],
   group: QueryGroupFilter | null,
@@ -120,7 +120,7 @@ export function addFilter(
   });
 }
 
-/** The filters without groups that hold none. */
+/** Removes empty groups. */
 export const withoutEmptyGroups = (filters: readonly QueryFilter[]): QueryFilter[] =>
   filters.flatMap((filter): QueryFilter[] => {
     if (!isGroup(filter)) return [filter];

@@ -11,7 +11,7 @@ import type { Types } from '../catalogue.ts';
 import { choicesOf, parameterKindNames } from '../query-words.ts';
 import { newKey } from './definition.ts';
 
-/** Adds or edits a parameter. Its name stays: conditions and addresses hold it. */
+/** Adds or edits a parameter. The name can't be changed, since conditions and URLs refer to it. */
 export function ParameterDialog({
   types,
   parameter,
@@ -20,7 +20,7 @@ export function ParameterDialog({
   onClose,
 }: {
   types: Types;
-  /** Null for a new one. */
+  /** Null for a new parameter. */
   parameter: QueryParameter | null;
   /** Names of the other parameters. */
   taken: readonly string[];
@@ -115,7 +115,7 @@ export function ParameterDialog({
   );
 }
 
-/** A name of small letters that no other parameter has; it begins with a letter. */
+/** Derives an unused name from a caption: lower case, starting with a letter. */
 function nameFor(caption: string, taken: readonly string[]): string {
   const plain = caption
     .toLowerCase()

@@ -13,10 +13,10 @@ import { moved } from './definition.ts';
 import type { EditProps } from './edit-props.ts';
 import { ParameterDialog } from './parameter-dialog.tsx';
 
-/** The most parameters of a query. */
+/** Maximum number of parameters. */
 const mostParameters = 20;
 
-/** What is asked for when the query runs. */
+/** Edits the parameters of the query. */
 export function ParametersSection({ types, definition, onChange }: EditProps): ReactNode {
   const [opened, open] = useState<QueryParameter | 'new' | null>(null);
   const { parameters } = definition;

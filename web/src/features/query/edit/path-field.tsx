@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { findPath, isManyPath, type Types } from '../catalogue.ts';
 
-/** The option of a select that stands for the record of the path, rather than one of its fields. */
+/** The option for the record itself instead of one of its fields. */
 const self = '';
 const fieldMark = 'field:';
 const relationMark = 'relation:';
 
 /**
- * A path of fields: a field of the source, or a step to related records and then one of their fields. Each step adds a
- * select.
+ * Edits a path: a field of the source, or relations to other records followed by one of their fields. Each relation
+ * adds a select.
  */
 export function PathField({
   label,

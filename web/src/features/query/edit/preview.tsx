@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states
 import { Section } from '../../../ui/page/section.tsx';
 import { usePreviewRows } from '../api.ts';
 
-/** The result of the definition as it is edited. A failed run leaves the result before it in place. */
+/** The result of the edited definition. After a failed run, the previous result stays. */
 export function Preview({
   title,
   definition,
@@ -29,7 +29,7 @@ export function Preview({
   onValue,
 }: {
   title: string;
-  /** What was run; null while it can't be. */
+  /** The runnable definition; null if incomplete. */
   definition: QueryDefinition | null;
   display: QueryDisplay;
   run: UseQueryResult<QueryResult>;

@@ -25,10 +25,10 @@ import { Preview } from './preview.tsx';
 import { SortSection } from './sort-section.tsx';
 import { SourceSection } from './source-section.tsx';
 
-/** Milliseconds without a change after which the preview runs. */
+/** Debounce of the preview in milliseconds. */
 const pause = 400;
 
-/** The builder: what is asked at the left, and its result, which follows each change, at the right. */
+/** The query builder, with the definition at the left and a live preview at the right. */
 export function QueryEditor({ query, types }: { query: Query | null; types: Types }): ReactNode {
   const navigate = useNavigate();
   const saving = useSaveQuery();

@@ -20,7 +20,7 @@ import type { Types } from '../catalogue.ts';
 import { choicesOf, seriesAggregateNames } from '../query-words.ts';
 import { FilterList } from './filter-list.tsx';
 
-/** Which tags, over which time, in which buckets. */
+/** Fields of a time series source: tags, time range and buckets. */
 export function SeriesSourceFields({
   types,
   definition,
@@ -96,7 +96,7 @@ function ChosenTags({ ids, onIds }: { ids: readonly number[]; onIds: (ids: numbe
         </Stack>
       )}
       <TagPicker
-        // Another picker after each choice: it begins empty.
+        // Resets the picker after each choice.
         key={ids.length}
         id={id}
         tag={null}

@@ -16,7 +16,7 @@ import type { EditProps } from './edit-props.ts';
 
 type Sort = QueryDefinition['sorts'][number];
 
-/** The order of the rows, and how many there are at most. */
+/** Edits the order and the maximum number of rows. */
 export function SortSection({ types, definition, onChange }: EditProps): ReactNode {
   const { columns, sorts, limit } = definition;
   const from = sourceType(types, definition.source);

@@ -8,7 +8,7 @@ import { withSource } from './definition.ts';
 import type { EditProps } from './edit-props.ts';
 import { SeriesSourceFields } from './series-source.tsx';
 
-/** What the rows of the query are: records of a type, or buckets of time series. */
+/** Edits the source of the rows: records of a type, or buckets of time series. */
 export function SourceSection({ types, definition, onChange }: EditProps): ReactNode {
   const { source } = definition;
   const choose = (name: string): void => {

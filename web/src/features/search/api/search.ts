@@ -4,10 +4,10 @@ import type { SearchType, search, searchByKind } from '@twinward/contracts/core/
 import type { searchFurther } from '@twinward/contracts/questions/further-search';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 
-/** Results of a kind among those of other kinds. */
+/** Maximum number of results per kind in a search of several kinds. */
 const ofEach = 5;
 
-/** The first results of each kind; no request without search words or with one kind alone. */
+/** The first results of each kind. Sends no request without search words, or for only one kind. */
 export const useSearchByKind = (filters: readonly Filter[], types: readonly SearchType[]) =>
   useApiQuery<typeof searchByKind>(
     ['search', { filters, types }],
@@ -16,7 +16,7 @@ export const useSearchByKind = (filters: readonly Filter[], types: readonly Sear
     { enabled: filters.length > 0 && types.length > 1, placeholderData: keepPreviousData },
   );
 
-/** The first results of one kind. @param type null: no request */
+/** The first results of one kind. @param type null to send no request */
 export const useSearchOfKind = (filters: readonly Filter[], type: SearchType | null, shown: number) =>
   useApiListQuery<typeof search>(
     ['search', { filters, type, shown }],
@@ -28,7 +28,7 @@ export const useSearchOfKind = (filters: readonly Filter[], type: SearchType | n
     { enabled: filters.length > 0 && type !== null, placeholderData: keepPreviousData },
   );
 
-/** The first results of each kind that the search has no entries of; no request without search words. */
+/** The first results of each kind outside the search index. Sends no request without search words. */
 export const useFurtherSearch = (filters: readonly Filter[], shown: number) =>
   useApiQuery<typeof searchFurther>(
     ['search', { filters, further: shown }],

@@ -12,11 +12,11 @@ export const useExternalSignInLabel = (databaseName: string) =>
       return (await call<typeof getExternalSignIn>('GET /api/external-sign-in', { query, signal })).label;
     },
     enabled: databaseName !== '',
-    // Errors are ignored: the button is optional.
+    // Errors are ignored, since the button is optional.
     retry: false,
   });
 
-/** Leads the browser to the identity provider of a database. */
+/** Redirects the browser to the identity provider of a database. */
 export const useStartExternalSignIn = (databaseName: string) =>
   useMutation({
     mutationFn: () =>

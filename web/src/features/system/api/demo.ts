@@ -3,7 +3,7 @@ import type { clearDemo, getDemo, loadDemo, restartDemo } from '@twinward/contra
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** Which records the demo made; renewed as the command that clears or loads it goes on. */
+/** The demo records. Refetched with the progress of the command that clears or loads them. */
 export const useDemo = () => useApiQuery<typeof getDemo>(['demo', {}], 'GET /api/settings/system/demo');
 
 export const useClearDemo = () =>

@@ -13,7 +13,7 @@ import { call, send } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 
-/** A page of the outbox; polled while mails may be pending. */
+/** A page of the outbox. Polled while mails may be pending. */
 export const useMails = (body: ListBody, page: number) =>
   useApiListQuery<typeof listMail>(
     ['mails', { body, page }],

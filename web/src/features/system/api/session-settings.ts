@@ -20,6 +20,6 @@ export const useSaveSessionSettings = () =>
     meta: { saves: key },
   });
 
-/** Ends the sessions of all users but this one. */
+/** Ends the sessions of all other users. */
 export const useEndAllSessions = () =>
   useMutation({ mutationFn: () => call<typeof endAllSessions>('POST /api/users/sessions/end') });

@@ -74,7 +74,7 @@ function EditDialog({
   ...shown
 }: {
   twinId: number;
-  /** Null for a new one. */
+  /** Null for a new activity. */
   activity: Activity | null;
   works: readonly Named[];
   failureModes: readonly Named[];

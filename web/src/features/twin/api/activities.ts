@@ -11,7 +11,7 @@ import type {
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
-/** The activities of a twin, by name. */
+/** The activities of a twin, ordered by name. */
 export const useActivities = (twinId: number) =>
   useApiQuery<typeof getTwinActivities>(['activities', { twinId }], 'GET /api/twins/:id/activities', {
     params: { id: twinId },

@@ -8,14 +8,14 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 import { openStates } from '../lately/lately-marks.ts';
 
-/** At most so many records of a kind are marked. */
+/** Maximum number of marks per kind. */
 const mostRecords = 200;
 
 const isNull = (field: string): Filter => ({ field, operator: 'IsNull', dataType: 'D' });
 const and = (...filters: Filter[]): Filter => ({ operator: 'GroupAnd', filters });
 const or = (...filters: Filter[]): Filter => ({ operator: 'GroupOr', filters });
 
-/** Work under some tags that was completed in a range; open work that was started or, if not yet started, is planned in it. */
+/** Work under some tags that was completed in a range, or was started or, if not started, is planned in it. */
 export function useWorkIn(tagIds: readonly number[], range: Range) {
   const { from, to } = useExactRange(range);
   const inRange = (field: string) => within(field, { from: Number(from), to: Number(to) });
@@ -39,7 +39,7 @@ export function useWorkIn(tagIds: readonly number[], range: Range) {
   );
 }
 
-/** The advisories of a twin that were made in a range, and open ones that are due in it. */
+/** The advisories of a twin created in a range, and open advisories due in it. */
 export function useAdvisoriesIn(twinId: number, range: Range) {
   const { from, to } = useExactRange(range);
   const inRange = (field: string) => within(field, { from: Number(from), to: Number(to) });

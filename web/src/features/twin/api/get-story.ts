@@ -9,7 +9,7 @@ const isTwin = (value: number) => ({
   dataType: 'N' as const,
 });
 
-/** The excursion of a threshold that is open; undefined while loading or if none is. @param thresholdId null: no request */
+/** The open excursion of a threshold; undefined while loading or without one. @param thresholdId null for no request */
 export function useOpenExcursion(twinId: number, thresholdId: number | null): Excursion | undefined {
   const { data } = useApiListQuery<typeof listExcursions>(
     ['excursions', { twinId, openOf: thresholdId }],
@@ -29,7 +29,7 @@ export function useOpenExcursion(twinId: number, thresholdId: number | null): Ex
   return data?.records[0];
 }
 
-/** The active advisory of a twin that is due first. */
+/** The active advisory of a twin with the earliest target date. */
 export function useDueAdvisory(twinId: number): AdvisorySummary | undefined {
   const { data } = useApiListQuery<typeof listAdvisories>(
     ['advisories', { twinId, list: 'due' }],

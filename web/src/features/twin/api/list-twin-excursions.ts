@@ -3,7 +3,7 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
-/** More than are shown, as short ones are folded. */
+/** More than are shown, since short ones are merged. */
 const pageSize = 100;
 
 /** The newest excursions of a twin. */

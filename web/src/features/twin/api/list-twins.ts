@@ -5,7 +5,7 @@ import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const pageSize = 100;
 
-/** A page of twins; the previous page stays while another loads. */
+/** A page of twins. The previous page stays while another loads. */
 export const useTwins = (body: ListBody, page: number): UseQueryResult<Page<TwinSummary>> =>
   useApiListQuery<typeof listTwins>(
     ['twins', { body, page }],

@@ -4,8 +4,8 @@ import type { Filter } from '@twinward/contracts/core/list';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 /**
- * Equipment without a twin whose name or id contains a text, by name.
- * @param assetClass prefix of its class, as in 'Rotating - Pumps'
+ * Equipment without a twin whose name or id contains a text, ordered by name.
+ * @param assetClass prefix of the class, such as 'Rotating - Pumps'
  */
 export const useAssetsWithoutTwin = (text: string, { enabled = true, pageSize = 20, assetClass = '' } = {}) =>
   useApiListQuery<typeof listAssets>(

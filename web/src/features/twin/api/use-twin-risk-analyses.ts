@@ -1,7 +1,7 @@
 import type { getTwinRiskAnalyses } from '@twinward/contracts/risk/risk-analysis';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
-/** The risk analyses that contain a twin's asset, the latest first. */
+/** The risk analyses that contain a twin's asset, latest first. */
 export const useTwinRiskAnalyses = (twinId: number) =>
   useApiQuery<typeof getTwinRiskAnalyses>(
     ['risk-analyses', { twinId }],

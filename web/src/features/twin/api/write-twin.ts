@@ -75,12 +75,12 @@ export const useSetTwinsActive = () =>
         { changed }: Awaited<ReturnType<typeof switchTwins>>,
         { twinIds, active }: Parameters<typeof switchTwins>[0],
       ) =>
-        // Where some were so before, it is not known which to switch back.
+        // No Undo if some twins already had the state, since it is unknown which ones to switch back.
         changed === twinIds.length ? () => switchTwins({ twinIds, active: !active }) : null,
     },
   });
 
-/** Starts to copy a twin, as a command. */
+/** Starts a command that copies a twin. */
 export const useCopyTwin = (id: number) =>
   useMutation({
     mutationFn: (assetIds: number[]) =>

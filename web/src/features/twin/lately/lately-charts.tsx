@@ -12,7 +12,7 @@ import { LatelySignal } from './lately-signal.tsx';
 import type { PickedSignal } from './pick-signals.ts';
 import type { useLatelyEvents } from './use-lately-events.ts';
 
-/** The signals, and below them excursions, work and advisories, on one time axis with the present marked. */
+/** The signals, with excursions, work and advisories below, on a shared time axis that marks the current time. */
 export function LatelyCharts({
   twinId,
   signals,

@@ -31,7 +31,7 @@ describe('the marks of a twin', () => {
     ]);
   });
 
-  it('leave out work without a time', () => expect(workMarks(7, [work({})], 'UTC')).toEqual([]));
+  it('omit work without a time', () => expect(workMarks(7, [work({})], 'UTC')).toEqual([]));
 
   it.each([
     [{}, ['created 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
@@ -39,7 +39,7 @@ describe('the marks of a twin', () => {
     [{ state: 'draft' as const }, ['created 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
     [{ state: 'closed' as const }, ['created 2024-02-02 8:00 AM']],
     [{ targetDate: null }, ['created 2024-02-02 8:00 AM']],
-  ])('show an advisory of %j where it was made and is due', (change, labels) => {
+  ])('show an advisory of %j at its creation and target date', (change, labels) => {
     const marks = advisoryMarks([advisory(change)], 'UTC');
     expect(marks.map(({ label }) => label)).toEqual(labels.map((label) => `Replace the bearing, ${label}`));
     expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);

@@ -4,10 +4,10 @@ import { advisoryPath, workPath } from '../../../shared/address/paths.ts';
 import type { Mark, MarkShape } from '../../../ui/chart/fold-marks.ts';
 import { formatDateTime } from '../../../ui/format/format.ts';
 
-/** What is known of something that was done or is due, on a time axis and as a row of a table. */
+/** A past or due event, shown as a mark on a time axis and as a table row. */
 export interface LatelyMark extends Mark {
   name: string;
-  /** What happened then, such as 'Completed'. */
+  /** The kind of event, such as 'Completed'. */
   what: string;
 }
 
@@ -17,12 +17,12 @@ interface Moment {
   what: string;
 }
 
-/** Work at its completion, else at its start, else where it is planned. */
+/** Marks of work at its completion, else its start, else its planned time. */
 export const workMarks = (twinId: number, records: readonly Work[], timeZone: string): LatelyMark[] =>
   records.flatMap((work) => {
     const moment = momentOfWork(work);
     if (moment === null) return [];
-    // The list of work finds it by its name.
+    // Link to the list of work, searched by name.
     const to = `${workPath(twinId)}?${new URLSearchParams({ search: work.name })}`;
     return [markOf(`work ${work.id}`, work.name, moment, to, timeZone)];
   });
@@ -33,7 +33,7 @@ function momentOfWork({ completed, start, planned }: Work): Moment | null {
   return planned === null ? null : { time: planned, shape: 'planned', what: 'Planned' };
 }
 
-/** Each advisory where it was made; an open one with a target date also where it is due. */
+/** Marks of advisories at their creation and, for open ones, at their target date. */
 export const advisoryMarks = (records: readonly AdvisorySummary[], timeZone: string): LatelyMark[] =>
   records.flatMap((advisory) => {
     const { id, twinId, name } = advisory;
@@ -42,7 +42,7 @@ export const advisoryMarks = (records: readonly AdvisorySummary[], timeZone: str
     );
   });
 
-/** States in which an advisory may still be due. */
+/** States of open advisories. */
 export const openStates = ['draft', 'submitted', 'active'] as const;
 
 function momentsOfAdvisory({ createdAt, targetDate, state, overdue }: AdvisorySummary): Moment[] {

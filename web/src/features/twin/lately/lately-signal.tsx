@@ -23,7 +23,7 @@ export function LatelySignal({
 }: {
   twinId: number;
   signal: PickedSignal;
-  /** Of all protections of the twin. */
+  /** Excursions of all protections of the twin. */
   excursions: readonly ThresholdSpans[];
   chartRange: ChartRange;
   view: ChartView;

@@ -15,7 +15,7 @@ import { LatelySignal } from './lately-signal.tsx';
 import type { PickedSignal } from './pick-signals.ts';
 import type { useLatelyEvents } from './use-lately-events.ts';
 
-/** What the charts show, as tables: excursions, work and advisories, and the points of each signal. */
+/** The content of the charts as tables: excursions, work, advisories, and the points of each signal. */
 export function LatelyTables({
   twinId,
   signals,
@@ -65,7 +65,7 @@ export function LatelyTables({
 
 const pageSize = 10;
 
-/** The marks of a range as a table, the latest first. */
+/** The marks of a range as a table, latest first. */
 function MarkTable({ marks, range }: { marks: readonly LatelyMark[]; range: Range }): ReactNode {
   const timeZone = useTimeZone();
   const [page, setPage] = usePage(range);

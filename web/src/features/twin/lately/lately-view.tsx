@@ -37,7 +37,7 @@ export function LatelyView({
   signals: ReturnType<typeof pickSignals>;
   /** Epoch milliseconds. */
   now: number;
-  /** The range that is shown first. */
+  /** The initial range. */
   whole: Range;
   chartRange: ChartRange;
 }): ReactNode {
@@ -98,7 +98,7 @@ function NothingLately({ lastDataTime }: { lastDataTime: string | null }): React
   );
 }
 
-/** The range in words, and the way back to the last 30 days after a zoom. */
+/** The text of the range, with a button that resets the zoom to the last 30 days. */
 function ShownRange({
   whole,
   range,
@@ -127,7 +127,7 @@ function ShownRange({
   );
 }
 
-/** The signals of the twin that have data, in explore; as many as it shows together. */
+/** A link that opens the twin's signals with data on the explore page, up to its maximum. */
 function ExploreLink({
   twinId,
   tagIds: [first, ...others],

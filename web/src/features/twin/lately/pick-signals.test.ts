@@ -42,7 +42,7 @@ const pick = (protections: readonly ProtectionSummary[], of: readonly TagAlias[]
 };
 
 describe('the most important signals of a twin', () => {
-  it('are those in excursion, what is compared first, then those of other protections; at most four', () => {
+  it('are those in excursion, compared inputs first, then those of other protections, at most four', () => {
     const { names, all } = pick([
       watching(1, 'A', { level: 900 }),
       watching(2, 'BCD', { level: 500, drivingThresholdId: 20 }),
@@ -52,7 +52,7 @@ describe('the most important signals of a twin', () => {
     expect(all).toEqual([4, 2, 3, 1, 5, 6]);
   });
 
-  it('are those of active protections before those of inactive ones; a shelved one does not come first', () => {
+  it('prefer active over inactive protections; shelved ones get no priority', () => {
     const shelving = { until: '2024-03-01T00:00:00.000Z' } as ProtectionSummary['shelving'];
     expect(
       pick([
@@ -63,7 +63,7 @@ describe('the most important signals of a twin', () => {
     ).toEqual(['C', 'B', 'A']);
   });
 
-  it('have recent points, once for each tag; work has none', () => {
+  it('have recent points and distinct tags, and exclude work', () => {
     const of = [
       alias('A', 1, { latestTime: '2023-12-01T00:00:00.000Z' }),
       alias('B', 2, { latestTime: null }),
@@ -74,13 +74,13 @@ describe('the most important signals of a twin', () => {
     expect(pick([watching(1, 'ABCDE')], of).names).toEqual(['C']);
   });
 
-  it('are all inputs where no protection has recent ones', () => {
+  it('are all inputs if no protection has recent points', () => {
     expect(pick([]).names).toEqual(['A', 'B', 'C', 'D']);
     expect(pick([watching(1, 'A')], [alias('B', 2)]).names).toEqual(['B']);
     expect(pick([], []).names).toEqual([]);
   });
 
-  it('know the active protections that they show, and the unit in which they are read', () => {
+  it('include the active protections that they show, and their unit', () => {
     const { picked } = pick([
       watching(1, 'A'),
       watching(2, 'A', { drivingThresholdId: 20 }),

@@ -4,21 +4,21 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { limitsOfThreshold } from '@twinward/domain/limits';
 import { inputUnit } from '../../../shared/units/input-unit.ts';
 
-/** A signal that tells what happened to a twin. */
+/** An important signal of a twin. */
 export interface PickedSignal {
-  /** Of the input. */
+  /** Name of the input. */
   name: string;
   tagId: number;
   tagName: string | null;
-  /** UCUM code of the unit in which it is read. */
+  /** UCUM code of the unit to read. */
   unit: string | null;
-  /** Whose excursions it shows, the most important one first. */
+  /** The protections whose excursions are shown, most important first. */
   protections: readonly ProtectionSummary[];
 }
 
-/** At most so many signals are drawn. */
+/** Maximum number of signals. */
 const mostSignals = 4;
-/** At most the limits of so many protections are drawn: the labels of more could not be told apart. */
+/** Maximum number of protections whose limits are drawn; more labels would not be readable. */
 const mostLimiting = 3;
 
 /** The protections of a signal whose limits are drawn. */
@@ -26,13 +26,13 @@ export const limitingOf = ({ protections }: PickedSignal): readonly ProtectionSu
   protections.slice(0, mostLimiting);
 
 /**
- * The signals of a twin that have data since a time, the most important first: inputs of protections in excursion by
- * level, those that the threshold compares before the others; inputs of other active protections; of inactive ones;
- * others by name.
+ * Ranks the signals of a twin with data since a time. Order: inputs of protections in excursion by level (inputs
+ * compared by the threshold first), of other active protections, of inactive protections, then others by name.
  *
- * @param protections the highest level first
+ * @param protections highest level first
  * @param since epoch milliseconds
- * @returns `picked` are at most four, and without protection only where no other has data; `all` are the tags of all
+ * @returns `picked`: at most four signals, without protections only if no other has data; `all`: the tags of all
+ *   signals
  */
 export function pickSignals(
   protections: readonly ProtectionSummary[],
@@ -61,7 +61,7 @@ export function pickSignals(
   };
 }
 
-/** 0 for a protection in excursion, 1 for another active one, 2 for an inactive one. A shelved one does not come first. */
+/** 0 for a protection in excursion that is not shelved, 1 for another active one, 2 for an inactive one. */
 function rankOf(protection: ProtectionSummary): number {
   if (!protection.active) return 2;
   return isInExcursion(protection) && protection.shelving === null ? 0 : 1;
@@ -70,7 +70,7 @@ function rankOf(protection: ProtectionSummary): number {
 const isInExcursion = ({ thresholds, drivingThresholdId }: ProtectionSummary): boolean =>
   thresholds.some(({ id }) => id === drivingThresholdId);
 
-/** The names of a protection's inputs, those that the driving threshold compares first. */
+/** The names of a protection's inputs. Inputs compared by the driving threshold come first. */
 function inputNames(protection: ProtectionSummary, units: readonly Unit[]): string[] {
   const { inputs, drivingThresholdId } = protection;
   const compared =

@@ -104,7 +104,7 @@ describe('the last 30 days of a twin', () => {
     const strip = await screen.findByRole('img', {
       name: 'Excursions and level: 4 in this range, highest level 750',
     });
-    // One long excursion, and three short ones as one block with their number.
+    // One long excursion, and three short ones merged into one block with their count.
     await waitFor(() => expect(strip.querySelectorAll('rect')).toHaveLength(3));
     expect(strip.textContent).toBe('3 ×');
     expect(labels(await screen.findByRole('list', { name: 'Work' }))).toEqual([
@@ -123,7 +123,7 @@ describe('the last 30 days of a twin', () => {
     expect(body).toMatchObject({ filters: [{ field: 'TagId', value: [45] }, {}] });
   });
 
-  it('lead to Monitor and explore at the same range', async () => {
+  it('link to Monitor and explore at the same range', async () => {
     serve(full);
     open();
     const monitor = await screen.findByRole('link', { name: 'All protections in this range' });
@@ -139,7 +139,7 @@ describe('the last 30 days of a twin', () => {
     expect(range[0]).toBeLessThanOrEqual(now - 30 * day);
   });
 
-  it('are tables too, with everything that the charts show', async () => {
+  it('can be shown as tables with the full content of the charts', async () => {
     serve({
       ...full,
       'POST /api/excursions/filters': () =>
@@ -173,7 +173,7 @@ describe('the last 30 days of a twin', () => {
     expect(await screen.findByRole('table', { name: 'Points of Temperature in °C' })).toBeTruthy();
   });
 
-  it('lead back after a zoom', async () => {
+  it('can be restored after a zoom', async () => {
     serve(full);
     const router = open(`/apps/twins/7?from=${ago(4)}&to=${ago(3)}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Back to the last 30 days' }));
@@ -181,7 +181,7 @@ describe('the last 30 days of a twin', () => {
     expect(screen.queryByRole('button', { name: 'Back to the last 30 days' })).toBeNull();
   });
 
-  it('say so where nothing happened, and of when the latest data are', async () => {
+  it('show a message without events, and the time of the latest data', async () => {
     serve(nothing);
     open('/apps/twins/7', twinWith({ lastDataTime: '2014-02-18T10:00:00.000Z' }));
     expect(await screen.findByText('Nothing in the last 30 days.')).toBeTruthy();

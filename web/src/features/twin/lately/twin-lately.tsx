@@ -13,7 +13,7 @@ import { daysBack, latelyRange, startOfHour } from './lately-range.ts';
 import { LatelyView } from './lately-view.tsx';
 import { pickSignals } from './pick-signals.ts';
 
-/** What happened to the twin in the last 30 days, on one time axis: signals, excursions, work and advisories. */
+/** The last 30 days of a twin on one time axis: signals, excursions, work and advisories. */
 export function TwinLately({ twin }: { twin: Twin }): ReactNode {
   const protections = useTwinProtections(twin.id);
   const aliases = useTwinTagAliases(twin.id);

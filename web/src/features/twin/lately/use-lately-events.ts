@@ -10,15 +10,15 @@ import { advisoryMarks, type LatelyMark, workMarks } from './lately-marks.ts';
 
 const none = [] as const;
 
-/** Marks of a kind, and how many records of it the range has. */
+/** Marks of a kind, with the number of records in the range. */
 export interface LatelyMarks {
   marks: readonly LatelyMark[];
-  /** '12 in this range', and how many of them are marked where there are too many. */
+  /** '12 in this range', with the number of marked ones if there are too many. */
   note: string;
   total: number;
 }
 
-/** The excursions, work and advisories of a twin in a range. `hasExcursions` and `hasWork`: whether there is something to draw a lane of. */
+/** The excursions, work and advisories of a twin in a range. `hasExcursions` and `hasWork`: whether to draw a lane. */
 export function useLatelyEvents(
   twinId: number,
   aliases: readonly TagAlias[],

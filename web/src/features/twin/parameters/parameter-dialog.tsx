@@ -21,7 +21,7 @@ const kinds = [
   { value: 'interval', label: 'Length of time' },
 ];
 
-/** Months and years have no fixed length. */
+/** Without months and years, which have no fixed length. */
 const durationUnits: readonly DurationUnit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks'];
 
 const texts: FieldTexts<TwinParameter> = {
@@ -37,7 +37,7 @@ const texts: FieldTexts<TwinParameter> = {
 
 const withoutValue = 'Without a value, logic that uses it is not evaluated.';
 
-/** Adds a parameter, or edits the one of a name. */
+/** Adds a parameter, or edits an existing one. */
 export function ParameterDialog({
   twinId,
   record,
@@ -47,7 +47,7 @@ export function ParameterDialog({
 }: {
   twinId: number;
   record: TwinParameters;
-  /** Null for a new one. */
+  /** Name of the parameter; null for a new one. */
   name: string | null;
   readOnly: boolean;
   onClose(): void;
@@ -60,7 +60,7 @@ export function ParameterDialog({
     draftOf: (of) => draftOf(of, name),
     texts,
     send: (draft, base) => saving.mutateAsync(changeOf(draft, base, name)),
-    // The name says which parameter is changed back.
+    // Not reversible after a rename, since the parameter is identified by its name.
     isReversible: (draft) => draft.name.trim() === name,
     onResolved: onClose,
   });

@@ -10,11 +10,11 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 
 const blank: TwinParameter = { name: '', description: '', kind: 'number', unit: null, value: null };
 
-/** The parameter of a name, as it is edited; an empty one for a new parameter, or one that is gone. */
+/** The draft of the parameter with a name; an empty draft if it is new or was deleted. */
 export const draftOf = ({ parameters }: TwinParameters, name: string | null): TwinParameter =>
   parameters.find((parameter) => parameter.name === name) ?? blank;
 
-/** The range of an edited parameter; null where the model of the twin states none, or for another unit. */
+/** The range of an edited parameter; null if the twin's model sets none, or for another unit. */
 export function rangeOf(
   { unit }: TwinParameter,
   { parameters, ranges }: TwinParameters,
@@ -25,7 +25,7 @@ export function rangeOf(
   return range && saved?.unit === unit ? range : null;
 }
 
-/** A range as a sentence. */
+/** Describes a range in a sentence. */
 export function rangeText({ minimum, maximum }: ParameterRange): string {
   if (maximum === null) return `Its model allows ${minimum} or more.`;
   return minimum === null
@@ -35,7 +35,7 @@ export function rangeText({ minimum, maximum }: ParameterRange): string {
 
 const rules = schemaRules(twinParameter.shape, ['name', 'description', 'unit']);
 
-/** What is wrong with an edited parameter, by field. */
+/** The validation errors of an edited parameter, by field. */
 export function problemsOf(
   draft: TwinParameter,
   record: TwinParameters,
@@ -53,7 +53,7 @@ export function problemsOf(
   };
 }
 
-/** All parameters of the twin with an edited one; logic that names a renamed one is rewritten. */
+/** The request that saves an edited parameter with all others. The server renames it in logic. */
 export function changeOf(
   draft: TwinParameter,
   { parameters, version }: TwinParameters,

@@ -38,7 +38,7 @@ function open(
   return () => asked.filter(({ call }) => call === 'PUT /api/twins/7/parameters').map(({ body }) => body);
 }
 
-it('shows values with what names them, and keeps one that logic names', async () => {
+it('shows values with their uses, and does not delete one used by logic', async () => {
   open(saved);
   const row = within(await screen.findByRole('row', { name: /trip/ }));
   expect(row.getByText('7.1 mm/s')).toBeTruthy();
@@ -67,7 +67,7 @@ it('adds a parameter to the others', async () => {
   expect(sent()).toEqual([{ parameters: [span, trip, blades], version: 4 }]);
 });
 
-it('renames one, so that logic follows', async () => {
+it('renames one together with logic', async () => {
   const sent = open(saved);
   await userEvent.click(await screen.findByRole('button', { name: /^trip/ }));
   const name = await screen.findByLabelText('Name');
@@ -80,7 +80,7 @@ it('renames one, so that logic follows', async () => {
   ]);
 });
 
-it('shows the range that the model allows, and refuses a value outside of it', async () => {
+it('shows the range allowed by the model, and rejects a value outside it', async () => {
   const sent = open({ ...saved, ranges: [{ parameter: 'trip', minimum: 2, maximum: 9 }] });
   await userEvent.click(await screen.findByRole('button', { name: /^trip/ }));
   const value = await screen.findByLabelText('Value');
@@ -95,7 +95,7 @@ it('shows the range that the model allows, and refuses a value outside of it', a
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-it('shows what someone else saved meanwhile, and saves over that', async () => {
+it('shows a conflicting change by another user, and saves over it', async () => {
   const theirs = { ...saved, parameters: [span, { ...trip, value: 6 }], version: 5 };
   let answers = 0;
   const sent = open(saved, ({ body }) =>
@@ -116,7 +116,7 @@ it('shows what someone else saved meanwhile, and saves over that', async () => {
   expect(sent()[1]).toEqual({ parameters: [span, { ...trip, value: 8 }], version: 5 });
 });
 
-it('are begun from the empty list', async () => {
+it('can be added from the empty list', async () => {
   open({ ...saved, parameters: [], uses: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add the first parameter' }));
   expect(await screen.findByRole('dialog', { name: 'Add parameter' })).toBeTruthy();

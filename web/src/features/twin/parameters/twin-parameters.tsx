@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { DeleteParameter } from './delete-parameter.tsx';
 import { ParameterDialog } from './parameter-dialog.tsx';
 
-/** The constants that logic and texts of a twin name, with what names them. */
+/** The parameters of a twin (constants for logic and texts), with their uses. */
 export function TwinParametersSection({ twinId }: { twinId: number }): ReactNode {
   const found = useTwinParameters(twinId);
   const mayWrite = useAccess('write:twin');

@@ -49,7 +49,7 @@ it('shows no amount if the risk is unknown', async () => {
   expect(await screen.findByText('1 of 1 failure modes is unprotected; no risk is set.')).toBeTruthy();
 });
 
-it('counts no protection of an inactive twin, and leads to a new one', async () => {
+it('ignores protections of an inactive twin, and links to a new one', async () => {
   serve({
     'GET /api/twins/7/failure-modes': () =>
       page([failureModeWith({ id: 1, name: 'Wear', protectionIds: [4] })]),

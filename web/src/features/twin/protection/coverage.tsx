@@ -22,7 +22,7 @@ import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 
-/** Which protections cover which failure modes, by descending risk; uncovered ones are highlighted. */
+/** A matrix of failure modes by descending risk and the protections that cover them. Uncovered ones are highlighted. */
 export function Coverage({ twin }: { twin: Twin }): ReactNode {
   const failureModes = useFailureModes(twin.id);
   const protections = useTwinProtections(twin.id);
@@ -56,7 +56,7 @@ export function Coverage({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-/** Only an active protection of an active twin protects. */
+/** Whether a failure mode is covered, which requires an active protection of an active twin. */
 function isCovered(
   { protectionIds }: FailureMode,
   protections: readonly ProtectionSummary[],
@@ -65,7 +65,7 @@ function isCovered(
   return twin.active && protections.some(({ id, active }) => active && protectionIds.includes(id));
 }
 
-/** The total risk of failure modes; one without probability or consequence contributes nothing. */
+/** The total risk of failure modes. Those without probability or consequence are ignored. */
 function formatRisk(modes: readonly FailureMode[]): string {
   const known = modes.flatMap(({ risk }) => (risk === null ? [] : [risk]));
   if (known.length === 0) return '; no risk is set';
@@ -172,7 +172,7 @@ function Matrix({
   );
 }
 
-/** The first column stays visible while protections scroll. */
+/** Sticky first column. */
 const stuck = {
   position: 'sticky',
   left: 0,

@@ -4,7 +4,7 @@ import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
 import { TwinProtections } from '../twin-protections.tsx';
 import { Coverage } from './coverage.tsx';
 
-/** The protections of a twin, and the failure modes that none covers. */
+/** The protections of a twin, and its uncovered failure modes. */
 export function ProtectionPage(): ReactNode {
   return (
     <TwinScreen>

@@ -65,7 +65,7 @@ function EditDialog({
   onClose,
 }: {
   twin: Twin;
-  /** Null for a new one. */
+  /** Null for a new failure mode. */
   failureMode: FailureMode | null;
   readOnly: boolean;
   onClose(): void;

@@ -77,7 +77,7 @@ it.each<[name: string, percent: number, scale: string | null]>([
   expect(last.map((cell) => cell.textContent)).toEqual(['2015-01-01', `${percent}%`, money]);
 });
 
-it('says what a probability and a risk that are set need, instead of that they are not set', async () => {
+it('shows what is missing for a probability and risk that are set', async () => {
   open(twinWith({ startDate: null, missionTime: null, probability: probabilityWith(null), risk: null }));
   const needs = 'Needs start date and mission time';
   expect(await screen.findAllByText(needs)).toHaveLength(2);
@@ -177,7 +177,7 @@ it('shows both versions of a conflict, and saves the chosen fields', async () =>
   });
 });
 
-it('shows the combined figures of the failure modes if the twin has none of its own', async () => {
+it('shows the combined figures of the failure modes if the twin has no own figures', async () => {
   const none = (scale: string) => ({ distribution: 'none', type: 'none', scale }) as const;
   const modes = [
     failureModeWith({
@@ -207,7 +207,7 @@ it('shows the combined figures of the failure modes if the twin has none of its 
   ]);
 });
 
-it('shows how the risk of the twin and of its failure modes came to be', async () => {
+it('shows the history of the risk of the twin and of its failure modes', async () => {
   open(twinWith(), {}, viewer);
   const section = within(await screen.findByRole('region', { name: 'History' }));
   expect(await section.findByRole('img', { name: 'Risk by day from 2023-03-11 to 2024-03-10' })).toBeTruthy();

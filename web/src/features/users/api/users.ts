@@ -25,7 +25,7 @@ export const useUsers = (body: ListBody, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The user of this name; null if no user has it. */
+/** The user with a name, or null. */
 export const useUserNamed = (userName: string) =>
   useQuery({
     queryKey: ['users', { userName }],

@@ -44,11 +44,11 @@ export type WorkEntry = Omit<
 
 export interface SavedWork {
   entry: WorkEntry;
-  /** The record that is changed; null for a new one. */
+  /** The record to change; null for a new one. */
   of: { id: number; version: number } | null;
 }
 
-/** Creates work, or updates the record with an id at a version. */
+/** Creates work, or updates an existing version. */
 export const useSaveWork = () =>
   useMutation({
     mutationFn: ({ entry, of }: SavedWork) => {
@@ -74,7 +74,7 @@ export const useDeleteWork = (id: number) =>
     meta: { says: 'Deleted.', renews: ['work'] },
   });
 
-/** Downloads all pages of a list of work as a file. @property fileName without its ending */
+/** Downloads all pages of a list of work as a file. @property fileName without extension */
 export const useExportWork = () =>
   useMutation({
     mutationFn: async ({
