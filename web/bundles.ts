@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
 
-/** How modules are joined to files: a page loads few, of what several pages need. */
+/** Code splitting: groups modules into chunks, so that each page loads few files that other pages share. */
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
 /**
- * Not followed: nothing here uses it, and it names the styles of all fields. It is left out of the files, but what it
- * imports would be in the first of them.
+ * Not followed: an unused module that imports the styles of all fields. It is tree-shaken itself, but its imports would
+ * end up in the first chunk.
  */
 const unused = /@mui[\\/]material[\\/]styles[\\/]enhanceHighContrast\./;
 
-/** A group of what some files import before they run, apart from what earlier such groups have. */
+/** A chunk with the static imports of some files, without those in groups of higher priority. */
 function group(name: string, priority: number, paths: readonly string[]) {
   const roots = paths.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  /** Found once all modules are known. */
+  /** Computed when all modules are known. */
   let modules: ReadonlySet<string> | undefined;
   const find = (graph: ModuleGraph): ReadonlySet<string> => {
     const found = new Set<string>();
@@ -39,7 +39,7 @@ const own = /node_modules[\\/]|(web|contracts|domain)[\\/]src[\\/]/;
 
 export const codeSplitting = {
   groups: [
-    // What a signed-in user loads first.
+    // The first load of a signed-in user.
     group('start', 9, ['src/main.tsx', 'src/features/home/home-page.tsx']),
     // What Monitor shares with pages that show no signals.
     group('basics', 7, [

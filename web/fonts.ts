@@ -2,19 +2,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** The part of the font that every page loads: Latin letters. */
+/** The subset of the font that every page loads: Latin letters. */
 const latin = './files/inter-latin-wght-normal.woff2';
-/** The characters of it that English pages show: ASCII, and the signs that texts and figures use. */
+/** Its characters on English pages: ASCII, and signs in texts and figures. */
 const english =
   'U+0020-007E, U+00A0, U+00A3, U+00A7, U+00B0-00B3, U+00B5, U+00B7, U+00D7, U+00F7, U+2009, U+200B, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+203A, U+20AC, U+2191, U+2193, U+2212';
-/** The weights that the pages use, `src/ui/theme/theme.ts`. */
+/** The weights in use, see `src/ui/theme/theme.ts`. */
 const weights = { min: 400, max: 600 };
-/** Kerning, figures of equal width, and accents that are characters of their own. */
+/** Kerning, tabular figures, and combining accents. */
 const features = ['kern', 'tnum', 'ccmp', 'mark', 'locl'];
 
 /**
- * A plugin that reduces the font of Latin letters to the weights and features in use, and splits it: what English pages
- * show, which is loaded first, and the rest, which browsers load where a page shows a character of it.
+ * A plugin that reduces the Latin font to the weights and features in use, and splits it into the characters of English
+ * pages, which are loaded first, and the rest, which browsers load when a page contains one of them.
  */
 export function reduceFont(cacheDirectory: string) {
   return {
@@ -42,7 +42,7 @@ export function reduceFont(cacheDirectory: string) {
         return face[0].replace(latin, file.replaceAll('\\', '/')).replace(face[1]!, range);
       };
       const rule = code.slice(code.lastIndexOf('@font-face', face.index), face.index);
-      // Of faces that both have a character, browsers take the last.
+      // If several faces contain a character, browsers use the last one.
       const parts = [
         await part('latin-rest', rest, face[1]!),
         `}\n${rule}${await part('english', shown, english)}`,
@@ -52,7 +52,7 @@ export function reduceFont(cacheDirectory: string) {
   };
 }
 
-/** @param ranges of CSS: `U+0000-00FF, U+0131` */
+/** @param ranges CSS unicode ranges: `U+0000-00FF, U+0131` */
 const codesOf = (ranges: string): number[] =>
   ranges.split(',').flatMap((range) => {
     const [from, to = from] = range

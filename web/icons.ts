@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The one module of `@mdi/js` that has all icons, as texts. */
+/** The module of `@mdi/js` with all icons as strings. */
 const library = createRequire(import.meta.url)
   .resolve('@mdi/js')
   .replaceAll('\\', '/')
@@ -9,8 +9,8 @@ const library = createRequire(import.meta.url)
 const imported = /import \{([^}]*)\} from '@mdi\/js';/g;
 
 /**
- * A plugin that makes each icon a module of its own. In the one module that the package is, the icons of all pages would be
- * in the file that is loaded first.
+ * A plugin that makes each icon a separate module. The package is a single module, which would put the icons of all
+ * pages into the first chunk.
  */
 export function splitIcons() {
   let paths: ReadonlyMap<string, string> | undefined;

@@ -1,28 +1,28 @@
 import { fileURLToPath } from 'node:url';
 
-/** Parts of libraries that the first load does without. */
+/** Removes or defers parts of libraries that the first load does not need. */
 
 const tooltip = /@mui[\\/]material[\\/]Tooltip[\\/]Tooltip\.mjs$/;
 const ripple = /@mui[\\/]material[\\/]ButtonBase[\\/]TouchRipple\.mjs$/;
 const lazyPopper = fileURLToPath(new URL('src/ui/page/lazy-popper.ts', import.meta.url));
-/** The package names its development build, with warnings, also for those who build. */
+/** The production build, since the package resolves to its development build with warnings. */
 const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
-/** A module that does nothing. */
+/** An empty module. */
 const nothing = '\0nothing';
 const routerBuild = /react-router[\\/]dist[\\/]production[\\/]/;
 
-/** Lets a bundler leave out the components of the router that nothing uses. */
+/** Marks unused components of the router as pure, so that the bundler removes them. */
 const markPure = (code: string): string =>
   code
     .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
     .replaceAll(/ = (React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ $1');
 
 /**
- * A plugin that loads what places tooltips apart, leaves out the ripples of buttons, which the theme turns off,
- * `src/ui/theme/theme.ts`, and takes the production build of the router, without what is not used of it.
+ * A plugin that loads the popper of tooltips lazily, removes the ripples of buttons, which the theme turns off (see
+ * `src/ui/theme/theme.ts`), and uses the production build of the router without its unused parts.
  */
 export function trimLibraries() {
   return {
@@ -31,7 +31,7 @@ export function trimLibraries() {
     apply: 'build' as const,
     resolveId: (source: string, importer: string | undefined) => {
       if (source === 'react-router') return router;
-      // Emotion imports it for a function that nothing here calls.
+      // Emotion imports it for an unused function.
       if (source === 'hoist-non-react-statics') return nothing;
       return importer !== undefined && tooltip.test(importer) && /^\.\.\/Popper\b/.test(source)
         ? lazyPopper

@@ -18,7 +18,7 @@ const suggestions: readonly Suggestion[] = [
   { id: 2, label: 'PUMP-08.BEARING', score: 0.41 },
 ];
 
-/** Values as they are shown, by themselves and on cards. */
+/** Samples of formatted values, alone and on cards. */
 export function CardParts(): ReactNode {
   const [cost, setCost] = useState<number | null>(500_000);
   const [flipped, setFlipped] = useState(false);

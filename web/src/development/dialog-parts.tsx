@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** What opens over the page. */
+/** Samples of dialogs and other overlays. */
 export function DialogParts(): ReactNode {
   const [open, setOpen] = useState<Kind | null>(null);
   const close = (): void => setOpen(null);

@@ -17,7 +17,7 @@ const choices = [
 
 const same = (): void => {};
 
-/** What is entered by: with a hint, with an error, disabled, only to be read. */
+/** Samples of inputs: with a hint, with an error, disabled, and read-only. */
 export function FieldParts(): ReactNode {
   const [zone, setZone] = useState('Europe/Oslo');
   const [chosen, setChosen] = useState<string[]>(['pump']);

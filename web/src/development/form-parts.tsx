@@ -27,7 +27,7 @@ const empty: Values = { name: '', missionTime: null, cost: null, start: null, in
 
 const nameRules = [schemaRule(requiredText(50))];
 
-/** A form of every input, with its rules, and what it holds when it is saved. */
+/** A form with every input and its validation, which shows its values when saved. */
 export function FormParts(): ReactNode {
   const { register, control, handleSubmit, formState, reset } = useForm<Values>({
     mode: 'onTouched',

@@ -45,7 +45,7 @@ const actionsOf = (pump: Pump): readonly Action[] => [
   { label: 'Delete', onChoose: () => {} },
 ];
 
-/** A list with its filters, its table and its page links. */
+/** A sample list with filters, table and page links. */
 export function ListParts(): ReactNode {
   const [search, setSearch] = useState('pump');
   const [sort, setSort] = useState<SortState>({ field: 'Name', direction: 'Ascending' });

@@ -12,7 +12,7 @@ import { PartsPage } from './parts-page.tsx';
 
 const dialogsOnly = window.location.search === '?dialogs';
 
-/** Links lead nowhere here. */
+/** In memory, so that links do not leave the page. */
 const history = createProductHistory(UNSAFE_createMemoryHistory());
 
 createRoot(document.getElementById('root')!).render(

@@ -11,11 +11,11 @@ import { ResultParts } from './result-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 
 interface PartsPageProps {
-  /** Whether dialogs are all that it shows, so that little is behind one that is open. */
+  /** Shows only dialogs, so that little content is behind an open one. */
   dialogsOnly: boolean;
 }
 
-/** Every shared part in every state: for those who build screens, and for the stories that try them. */
+/** All shared components in all states, for developers and for the stories that test them. */
 export function PartsPage({ dialogsOnly }: PartsPageProps): ReactNode {
   return (
     <Box component="main">

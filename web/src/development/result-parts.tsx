@@ -48,7 +48,7 @@ const grouped = resultOf(
 const ofOneMonth = resultOf(grouped.rows.slice(0, classes.length));
 const ofOneClass = resultOf(grouped.rows.filter((row) => row[1] === 'Fans'));
 
-/** What each view shows best. */
+/** A suitable sample result and display for each view. */
 const samples: Partial<Record<QueryDisplay['view'], [QueryResult, Partial<QueryDisplay>]>> = {
   pivot: [grouped, { category: 'class', series: 'month', values: ['count'] }],
   bar: [ofOneMonth, { category: 'class', values: ['cost'], topCount: 6 }],

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Section } from '../ui/page/section.tsx';
 
-/** Parts of one kind, as many beside each other as there is room for. */
+/** A group of samples, side by side as far as they fit. */
 export function Samples({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <Section title={title}>

@@ -9,7 +9,7 @@ import { Samples } from './samples.tsx';
 
 const severities = ['info', 'success', 'warning', 'error'] as const;
 
-/** What stands in the place of content, or says how it is. */
+/** Samples of loading, empty and error states, and of messages. */
 export function StateParts(): ReactNode {
   return (
     <Samples title="States">

@@ -47,14 +47,14 @@ const definitionOf = (definition: ModelDefinition) => ({
   lastPartId: Math.max(0, ...toParts(definition).map(({ id }) => id ?? 0)),
 });
 
-/** A model as a server keeps it: what is put becomes its draft, and the version counts up. */
+/** A fake server with a model: a PUT becomes its draft and increments the version. */
 export function modelServer(first: TwinModel) {
   let model = first;
   return {
     get model(): TwinModel {
       return model;
     },
-    /** Somebody else changes it. */
+    /** Simulates a change by another user. */
     change(changes: Partial<TwinModel>): void {
       model = { ...model, ...changes, version: model.version + 1 };
     },

@@ -1,7 +1,7 @@
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Threshold } from '@twinward/contracts/protections/threshold';
 
-/** A threshold with what a test names of it. */
+/** A threshold with the given changes. */
 export const thresholdWith = (change: Partial<Threshold>): Threshold => ({
   id: 10,
   name: 'High',
@@ -18,7 +18,7 @@ export const thresholdWith = (change: Partial<Threshold>): Threshold => ({
   ...change,
 });
 
-/** A protection of a twin's list: active, complete, evaluated. */
+/** A protection in the list of a twin, by default active, complete and evaluated. */
 export const protectionWith = (change: Partial<ProtectionSummary>): ProtectionSummary => ({
   id: 1,
   twinId: 5,

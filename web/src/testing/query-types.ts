@@ -1,7 +1,7 @@
 import type { Query, QueryType } from '@twinward/contracts/questions/query';
 import { queryDefinition } from '@twinward/contracts/questions/query-definition';
 
-/** Twins and the assets that they are of, as the catalogue of queries has them. */
+/** A query catalogue with twins and their assets. */
 export const queryTypes: QueryType[] = [
   {
     name: 'twin',

@@ -1,7 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import * as react from 'react';
 
-/** What decides if a user can see and reach an element, and what tests look at. */
+/** Properties that affect visibility and interaction, or that tests check. */
 const keptProperties = new Set([
   'display',
   'visibility',
@@ -18,21 +18,21 @@ const keptProperties = new Set([
   'z-index',
 ]);
 
-/** Part of a style sheet as the cache's plugins get it. */
+/** A part of a style sheet, as passed to plugins of the cache. */
 interface StylePart {
   type: string;
   props: string | string[];
   value: string;
 }
 
-/** Leaves out the properties that no test looks at: jsdom reads every rule for each element that is looked for by its role. */
+/** Omits properties that no test checks, since jsdom evaluates all rules for each query by role. */
 function leaveOut(part: StylePart): void {
   if (part.type === 'decl' && !keptProperties.has(String(part.props))) part.value = '';
 }
 
 /**
- * Empties the library's cache of styles. Rules go straight into one sheet: a style element each is a change of the
- * page, after which everything that a test waits for is looked for again.
+ * Empties the style cache of the library. Rules are inserted into one sheet, since adding a style element for each is a
+ * DOM mutation, after which `waitFor` repeats its queries.
  */
 export function emptyStyles(styles: EmotionCache): void {
   styles.sheet.flush();
@@ -49,7 +49,7 @@ export function emptyStyles(styles: EmotionCache): void {
   };
 }
 
-/** React keeps where each element was made, for its warnings, unless it has made ten thousand in the same second. */
+/** Disables React's stack traces of element creation, which it skips after ten thousand elements in a second. */
 export function keepNoOrigins(): void {
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as {
     __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
@@ -63,7 +63,7 @@ export function keepNoOrigins(): void {
 
 const quickLabels = new WeakSet();
 
-/** Finds labels by the document's own lists; jsdom goes through the whole page for every label of every element. */
+/** Finds labels by collections of the document, since jsdom traverses the whole page for the labels of each element. */
 export function findLabelsQuickly(): void {
   if (quickLabels.has(HTMLLabelElement)) return;
   quickLabels.add(HTMLLabelElement);
@@ -93,7 +93,7 @@ export function findLabelsQuickly(): void {
 const isLabelable = (element: Element): boolean =>
   !(element instanceof HTMLInputElement && element.type === 'hidden');
 
-/** What is not on the page is left to the former getter. */
+/** Replaces a getter. Elements outside the document use the original one. */
 function replaceGetter<T extends HTMLElement>(
   prototype: T,
   name: string,

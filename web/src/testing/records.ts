@@ -19,7 +19,7 @@ const fields: FieldDefinition[] = [
   { kind: 'attachment', name: 'photo', caption: 'Photo' },
 ].map((field) => fieldDefinition.parse(field));
 
-/** A type of the user's own, which the user may write. */
+/** A custom type that the user may write. */
 export const inspectionType: RecordType = {
   name: 'inspection',
   caption: 'Inspection',

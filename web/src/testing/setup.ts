@@ -7,15 +7,15 @@ import { preloadOverlays } from '../ui/page/lazy-overlay.tsx';
 import { drawn, drawnMarks } from './drawn.ts';
 import { emptyStyles, findLabelsQuickly, keepNoOrigins } from './quick-dom.ts';
 
-// A wait ends with its condition; how long that may take is no measure of anything.
+// A generous timeout: waits end with their condition.
 configure({ asyncUtilTimeout: 60_000 });
 
-// The library of styles is loaded once for many files: each begins without the styles of the one before.
+// The style library is loaded once for many files, so remove the styles of the previous file.
 renderHook(() => emptyStyles(__unsafe_useEmotionCache()!)).unmount();
 findLabelsQuickly();
 keepNoOrigins();
 
-// There is no canvas to draw on; what would be drawn is kept.
+// jsdom has no canvas, so record the options instead of drawing.
 vi.mock('../ui/chart/drawn-chart.tsx', () => ({
   DrawnChart: ({ option }: { option: ChartOption }) => {
     drawn.option = option;
@@ -30,7 +30,7 @@ vi.mock('../ui/chart/marks-canvas.tsx', () => ({
   },
 }));
 
-// What jsdom lacks and the screens ask of a browser.
+// Browser APIs that jsdom lacks.
 window.matchMedia ??= (query: string): MediaQueryList =>
   ({
     matches: false,
@@ -49,7 +49,7 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
-/** Nothing is in sight, unless a test replaces it. */
+/** Reports nothing as visible unless a test replaces it. */
 window.IntersectionObserver ??= class {
   readonly root = null;
   readonly rootMargin = '';
@@ -65,12 +65,12 @@ window.IntersectionObserver ??= class {
 
 Element.prototype.scrollIntoView ??= () => {};
 
-// The logic editor measures its text.
+// Required by the logic editor, which measures its text.
 const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
 Range.prototype.getClientRects ??= () => [nowhere] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect ??= () => nowhere;
 
-// Menus open at once, as they do on a page that has been there for a moment.
+// Preloaded, so that menus open at once.
 beforeEach(preloadOverlays);
 
 afterEach(() => {

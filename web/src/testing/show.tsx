@@ -37,7 +37,7 @@ export const sessionOf = (user: User, onPremise = true): Session => ({
   libraryStatus: { available: false, version: null, lastSync: null, modelCount: 0 },
 });
 
-/** Shows a screen at an address, signed in; every other address shows nothing. */
+/** Renders a screen at a path for a signed-in user. Other paths render nothing. */
 export function show(screen: ReactNode, path: string, address: string, user: User = viewer) {
   const router = createTestRouter(
     [
@@ -65,7 +65,7 @@ export interface Asked {
 }
 export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** Answers calls by method and path; whatever is not listed is not found. Returns what was asked. */
+/** Fakes the server by method and path, with 404 for others. Returns the list of requests. */
 export function serve(answers: Answers): Asked[] {
   const all: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

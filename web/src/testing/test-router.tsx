@@ -10,16 +10,16 @@ import {
 import { createProductHistory, type Place, type ProductHistory } from '../ui/navigation/product-history.ts';
 import { ProductRouter } from '../ui/navigation/product-router.tsx';
 
-/** Routes with a history of their own. */
+/** Routes with their own history. */
 interface Routed {
   readonly history: ProductHistory;
   readonly routes: RouteObject[];
   readonly state: Place;
-  /** Opens an address, or goes back or forward. */
+  /** Opens a URL, or goes back or forward. */
   navigate(to: To | number, options?: { state?: unknown }): void;
 }
 
-/** Routes for `TestRouter`, from the first address, or as the browser's address says. */
+/** Creates routes for `TestRouter`, starting at the first entry, or at the URL of the browser. */
 export function createTestRouter(
   routes: RouteObject[],
   { initialEntries = ['/'], isBrowser = false }: { initialEntries?: string[]; isBrowser?: boolean } = {},
@@ -40,7 +40,7 @@ export function createTestRouter(
   };
 }
 
-/** Shows the route of the address. */
+/** Renders the route of the current URL. */
 export const TestRouter = ({ router }: { router: Routed }): ReactNode => (
   <ProductRouter history={router.history}>
     <Shown routes={router.routes} />
