@@ -34,25 +34,22 @@ const answers = {
     Response.json([{ id: 1, name: 'Jobs', type: 'work', mappedTagId: 30, mappedTagName: 'WORK' }]),
 };
 
-it.each(lists)(
-  'the empty list %s offers the first step to users with access',
-  async (path, List, step) => {
-    const steps = () =>
-      [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].filter(({ textContent }) =>
-        step.test(textContent),
-      );
-    const address = path.replace(/\/:.*/, '');
-    serve(answers);
-    show(<List />, path.replace('/12/', '/:assetId/').replace('/5/', '/:twinId/'), address);
-    await screen.findByText(/^No .* yet\.$/);
-    expect(steps()).toHaveLength(0);
-    cleanup();
+it.each(lists)('the empty list %s offers the first step to users with access', async (path, List, step) => {
+  const steps = () =>
+    [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].filter(({ textContent }) =>
+      step.test(textContent),
+    );
+  const address = path.replace(/\/:.*/, '');
+  serve(answers);
+  show(<List />, path.replace('/12/', '/:assetId/').replace('/5/', '/:twinId/'), address);
+  await screen.findByText(/^No .* yet\.$/);
+  expect(steps()).toHaveLength(0);
+  cleanup();
 
-    show(<List />, path.replace('/12/', '/:assetId/').replace('/5/', '/:twinId/'), address, {
-      ...viewer,
-      assignedRecordTypes: [...recordTypes],
-    });
-    await screen.findByText(/^No .* yet\.$/);
-    expect(steps().length).toBeGreaterThan(0);
-  },
-);
+  show(<List />, path.replace('/12/', '/:assetId/').replace('/5/', '/:twinId/'), address, {
+    ...viewer,
+    assignedRecordTypes: [...recordTypes],
+  });
+  await screen.findByText(/^No .* yet\.$/);
+  expect(steps().length).toBeGreaterThan(0);
+});

@@ -194,7 +194,7 @@ describe('the password form', () => {
 });
 
 describe('the sessions', () => {
-  it('have names, and the others can be ended one by one or all at once', async () => {
+  it('have names, and other sessions can be ended one by one or all at once', async () => {
     const asked = answers({
       'DELETE /api/user/current/sessions': () => new Response(null, { status: 204 }),
       [`DELETE /api/user/current/sessions/${sessions[1]!.id}`]: () => new Response(null, { status: 204 }),

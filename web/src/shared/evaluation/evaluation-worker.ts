@@ -1,6 +1,6 @@
 /**
  * Worker that evaluates calculations and protections. The engine generates code, which the page's content security
- * policy forbids; the server allows it for this script alone, by its file name.
+ * policy forbids; the server allows it only for this script, by its file name.
  */
 import { createMessageHandler } from './evaluate-messages.ts';
 import type { Message } from './protocol.ts';

@@ -104,19 +104,16 @@ it.each(forms)('undoes the save of %s by saving the previous values', async (_, 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it.each(forms)(
-  'reports a conflict if another user changed the record saved by %s',
-  async (_, shown) => {
-    await saveNew(shown());
-    const undo = await screen.findByRole('button', { name: 'Undo' });
-    stored = { name: 'Theirs', version: 5 };
-    fireEvent.click(undo);
-    await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('The pump was changed by another user.'),
-    );
-    expect(stored).toEqual({ name: 'Theirs', version: 5 });
-  },
-);
+it.each(forms)('reports a conflict if another user changed the record saved by %s', async (_, shown) => {
+  await saveNew(shown());
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  stored = { name: 'Theirs', version: 5 };
+  fireEvent.click(undo);
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('The pump was changed by another user.'),
+  );
+  expect(stored).toEqual({ name: 'Theirs', version: 5 });
+});
 
 it('offers no Undo for a new record whose mutation has none', async () => {
   await saveNew(<Versioned pump={null} />);

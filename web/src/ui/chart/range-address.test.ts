@@ -8,7 +8,7 @@ const february: RangeChoice = {
   range: { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 8) },
 };
 
-describe('the range in the address', () => {
+describe('the range in the URL', () => {
   it('writes a fixed range, reads it back, and keeps other parameters', () => {
     const address = writeRange(new URLSearchParams('view=table&range=week'), february, all);
     expect(address.toString()).toBe(

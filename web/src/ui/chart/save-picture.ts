@@ -1,6 +1,6 @@
 /**
  * Downloads a picture as a PNG file.
- * @param address of the picture, as a `data:` URL
+ * @param address `data:` URL of the picture
  * @param fileName without extension
  */
 export function savePicture(address: string, fileName: string): void {

@@ -46,7 +46,7 @@ const hasOffset = /[+-]\d\d:\d\d$/;
 function ticksOf(range: Range, timeZone: string, step: Step): TimeTick[] {
   const isClock = step.unit === 'millisecond' && step.size < day;
   const times = new Set<number>();
-  // Starts early: a repeated hour may begin before the range.
+  // Starts early, since a repeated hour may begin before the range.
   const first = toWall(range.from, timeZone) - (isClock ? 3 * hour : 0);
   for (let wall = floorWall(first, step); ; wall = nextWall(wall, step)) {
     const passes = isClock ? timesOfWall(wall, timeZone) : [];

@@ -75,7 +75,7 @@ export function DurationInput({
           slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
           sx={{ flex: 1, minWidth: 80 }}
         />
-        {/* A control of its own, since a FormControl holds one input. */}
+        {/* A separate FormControl, since each contains one input. */}
         <FormControl error={error !== undefined} disabled={disabled || readOnly} sx={{ flex: 'none' }}>
           <NativeSelect
             variant="outlined"
