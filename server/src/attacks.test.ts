@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAdministrator } from './modules/access/user/service.ts';
 import { csvOfRows, readRows } from './modules/jobs/row-import/service.ts';
-import { attachmentOf } from './modules/signals/data-point/csv.ts';
+import { toAttachmentHeader } from './modules/signals/data-point/csv.ts';
 import { workColumns } from './modules/work/work/service.ts';
 import type { Tenant } from './platform/database/tenants.ts';
 import { hashPassword } from './platform/passwords.ts';
@@ -406,7 +406,7 @@ describe('a formula in an export', () => {
   });
 
   it('is none in the name of a file', () => {
-    expect(attachmentOf("=cmd|'/c calc'!A1\"\r\nset-cookie: a=b")).toBe(
+    expect(toAttachmentHeader("=cmd|'/c calc'!A1\"\r\nset-cookie: a=b")).toBe(
       'attachment; filename="_cmd___c calc__A1___set-cookie_ a_b.csv"',
     );
   });

@@ -4,7 +4,7 @@ import { packageFormat } from '../modules/exchange/package/service.ts';
 import { createZip, openZip, ReadingTime } from '../modules/system/file/service.ts';
 import { ClientError } from './client.ts';
 
-const { fileNameOf, hashOf, manifestName, signatureName } = packageFormat;
+const { toFileName, calculateHash, manifestName, signatureName } = packageFormat;
 
 /** Writes the files of a package to a folder, and removes those of kinds that it no longer has. */
 export async function unpack(archive: string, folder: string): Promise<void> {
@@ -39,8 +39,8 @@ export async function pack(folder: string): Promise<{ content: Buffer; isEdited:
     .filter((name) => name !== manifestName && name !== signatureName)
     .map((name) => {
       const kind = name.slice(0, -'.json'.length);
-      const bytes = files.get(fileNameOf(kind))!;
-      return { kind, count: countOf(name, bytes), sha256: hashOf(bytes) };
+      const bytes = files.get(toFileName(kind))!;
+      return { kind, count: countOf(name, bytes), sha256: calculateHash(bytes) };
     });
   const isEdited = JSON.stringify(sorted(kinds)) !== JSON.stringify(sorted(manifest.kinds));
   if (isEdited) {

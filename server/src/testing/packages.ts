@@ -3,7 +3,7 @@ import { toStableJson } from '@twinward/domain/exchange/json';
 import { expect } from 'vitest';
 import { checkPackage } from '../modules/exchange/package/check.ts';
 import { exportPackage } from '../modules/exchange/package/export.ts';
-import { fileNameOf, hashOf, manifestName } from '../modules/exchange/package/format.ts';
+import { calculateHash, manifestName, toFileName } from '../modules/exchange/package/format.ts';
 import { importPackage } from '../modules/exchange/package/import.ts';
 import { rollBackPackage } from '../modules/exchange/package/roll-back.ts';
 import { createZip } from '../modules/system/file/service.ts';
@@ -47,11 +47,11 @@ export function filesOf(
     productVersion: buildVersion,
     createdAt: '2026-01-01T00:00:00.000Z',
     source: 'elsewhere',
-    kinds: contents.map(({ kind, count, text }) => ({ kind, count, sha256: hashOf(text) })),
+    kinds: contents.map(({ kind, count, text }) => ({ kind, count, sha256: calculateHash(text) })),
     ...manifest,
   };
   return [
-    ...contents.map(({ kind, text }): [string, string] => [fileNameOf(kind), text]),
+    ...contents.map(({ kind, text }): [string, string] => [toFileName(kind), text]),
     [manifestName, JSON.stringify(whole)],
   ];
 }

@@ -7,12 +7,12 @@ const nameOf = (https: boolean) => (https ? `__Host-${plainName}` : plainName);
  * Returns the `Set-Cookie` header for the secret that binds a sign-in to the browser that started it.
  * @param https whether the public address uses https
  */
-export function cookieOf(secret: string, https: boolean): string {
+export function toCookie(secret: string, https: boolean): string {
   const attributes = `Path=/; Max-Age=660; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   return `${nameOf(https)}=${secret}; ${attributes}`;
 }
 
 /** Returns the secret in a `Cookie` header; empty if the header has no cookie of this name. */
-export function secretOf(header: string | undefined, https: boolean): string {
+export function readSecret(header: string | undefined, https: boolean): string {
   return new RegExp(`(?:^|; ?)${nameOf(https)}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
 }

@@ -11,7 +11,7 @@ import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type SignInOrigin, toOrigin } from '../session/service.ts';
-import { cookieOf } from './cookie.ts';
+import { toCookie } from './cookie.ts';
 import { beginSignIn, failedPage, finishSignIn, getLabel, redeemCode } from './service.ts';
 import * as settings from './settings.ts';
 
@@ -28,7 +28,7 @@ export function externalSignInRoutes(
   implement(startExternalSignIn, async ({ body, reply }) => {
     try {
       const { address, browserSecret, https } = await beginSignIn(tenants, body.databaseName);
-      reply.header('set-cookie', cookieOf(browserSecret, https));
+      reply.header('set-cookie', toCookie(browserSecret, https));
       return { address };
     } catch (error) {
       log.warn({ err: error }, 'an external sign-in could not be started');

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';
 import { getExternalUser } from '../user/service.ts';
-import { secretOf } from './cookie.ts';
+import { readSecret } from './cookie.ts';
 import { authorizationAddress, type Checks, externalUserFrom } from './provider.ts';
 import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
@@ -84,7 +84,7 @@ export async function finishSignIn(
 }
 
 async function browserHashOf(db: Db, cookie: string | undefined): Promise<Buffer> {
-  return hashToken(secretOf(cookie, isHttps(await pageAddress(db, callback))));
+  return hashToken(readSecret(cookie, isHttps(await pageAddress(db, callback))));
 }
 
 async function identify(

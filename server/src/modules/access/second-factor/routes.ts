@@ -50,7 +50,7 @@ export function secondFactorRoutes(
   implement(getUserSecondFactor, ({ actor, params }) =>
     service.getUserSecondFactor(actor.tenant.db, params.id),
   );
-  implement(resetUserSecondFactor, ({ actor, params }) => service.resetSecondFactorOf(actor, params.id));
+  implement(resetUserSecondFactor, ({ actor, params }) => service.resetSecondFactorOfUser(actor, params.id));
   implement(getSecondFactorSettings, ({ actor }) => settings.getSecondFactorSettings(actor.tenant.db));
   implement(setSecondFactorSettings, ({ actor, body }) => settings.updateSecondFactorSettings(actor, body));
 }

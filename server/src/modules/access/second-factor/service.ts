@@ -55,7 +55,7 @@ export async function getUserSecondFactor(db: Db, userId: number): Promise<{ enr
  * @throws AppError `not-found`; `forbidden` for an administrator's factors unless the actor is one; `conflict` for the
  *   actor's own.
  */
-export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
+export async function resetSecondFactorOfUser(actor: Actor, userId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     const user = await getUser(transaction, userId);
     if (user.isAdmin && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);

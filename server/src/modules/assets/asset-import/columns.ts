@@ -76,9 +76,9 @@ export const textColumns = [
 type TextColumn = (typeof textColumns)[number];
 
 /** Returns the texts of an asset by column. */
-export const textsOf = (asset: Asset): Pick<Asset, TextColumn> =>
+export const toTexts = (asset: Asset): Pick<Asset, TextColumn> =>
   Object.fromEntries(textColumns.map((name) => [name, asset[name]])) as Pick<Asset, TextColumn>;
 
 /** Returns the name of a column in messages. */
-export const headingOf = (name: ColumnName): string =>
+export const toHeading = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

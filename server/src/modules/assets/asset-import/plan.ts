@@ -6,7 +6,7 @@ import {
   type FurtherCells,
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
-import { type AssetColumn, type ColumnName, headingOf, textColumns, textsOf } from './columns.ts';
+import { type AssetColumn, type ColumnName, textColumns, toHeading, toTexts } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedAsset extends PlannedRow {
@@ -102,7 +102,7 @@ function planRow(row: FileRow<AssetColumn>, known: Known, terms: Terms): Planned
   });
   problems.push(...(known.fields.get(row.line)?.problems ?? []));
   for (const { path, message } of parsed.error?.issues ?? [])
-    problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
+    problems.push(`${toHeading(path[0] as ColumnName)}: ${message}`);
   if (problems.length > 0 || !parsed.data) {
     refuse(plan, problems.join(' '));
     return plan;
@@ -164,7 +164,7 @@ function classify(
 
 function changeableFields(asset: Asset): Partial<NewAsset> {
   const { isEquipment, criticality, outOfServiceAt, connectionId } = asset;
-  return { ...textsOf(asset), isEquipment, criticality, outOfServiceAt, connectionId };
+  return { ...toTexts(asset), isEquipment, criticality, outOfServiceAt, connectionId };
 }
 
 /** Rejects rows that would put an asset below itself: each row of the cycle. */

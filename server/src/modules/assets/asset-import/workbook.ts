@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { openFurtherColumns } from '../../jobs/row-import/service.ts';
 import { createWorkbook, type TableCell } from '../../system/file/service.ts';
 import { listAssets, type Place, readAssetPlaces } from '../asset/service.ts';
-import { type ColumnName, columns, textsOf } from './columns.ts';
+import { type ColumnName, columns, toTexts } from './columns.ts';
 import { assetSheet } from './template.ts';
 
 const rowsPerRead = 1000;
@@ -52,7 +52,7 @@ export async function assetWorkbook(
 
 function toCells(asset: Asset, parent: string | null): Record<ColumnName, string | null> {
   return {
-    ...textsOf(asset),
+    ...toTexts(asset),
     kind: asset.isEquipment ? 'equipment' : 'location',
     parent,
     category: asset.category?.caption ?? null,

@@ -7,7 +7,7 @@ import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
 import { resolveTaxonomy } from '../taxonomy/service.ts';
 import { toAsset } from './read.ts';
 import { insertAssetRows, selectAssets } from './store.ts';
-import { type Columns, checkedParent, factsOf, toColumns, uniqueIdTaken } from './write.ts';
+import { type Columns, checkedParent, toColumns, toFacts, uniqueIdTaken } from './write.ts';
 
 export type NewRow = Columns & { parent_id: number | null };
 
@@ -48,7 +48,7 @@ export async function insertAssetBlock(
   const ids = await orNameTaken(insertAssetRows(db, rows), idsTaken(assets));
   const further = ids.map((id, place) => ({ id, isNew: true, changes: assets[place]!.fields }));
   await saveSystemFields(db, by, 'asset', further, options);
-  const facts = await auditFactsOf(db, ids);
+  const facts = await listAuditFacts(db, ids);
   await recordAudits(
     db,
     by,
@@ -82,7 +82,7 @@ export const idsTaken = ([first, ...others]: readonly NewAsset[]): string =>
     : 'An asset with one of the unique ids already exists.';
 
 /** Returns the facts of assets for the audit trail, by id. */
-export async function auditFactsOf(
+export async function listAuditFacts(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, Record<string, unknown>>> {
@@ -90,7 +90,7 @@ export async function auditFactsOf(
   const assets = new Map((await selectAssets(db, ids)).map((row) => [row.id, toAsset(row)]));
   return new Map(
     ids.map((id, place) => {
-      const { fields: _, ...facts } = factsOf(assets.get(id)!);
+      const { fields: _, ...facts } = toFacts(assets.get(id)!);
       return [id, { ...facts, ...further[place] }];
     }),
   );

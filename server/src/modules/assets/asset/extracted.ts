@@ -9,9 +9,9 @@ import { saveSystemFields } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import {
-  auditFactsOf,
   idsTaken,
   insertAssetBlock,
+  listAuditFacts,
   type NewRow,
   rememberTaxonomy,
   type TaxonomyOf,
@@ -124,7 +124,7 @@ async function update(
 ): Promise<void> {
   if (all.length === 0) return;
   const ids = all.map(({ before }) => before.id);
-  const old = await auditFactsOf(db, ids);
+  const old = await listAuditFacts(db, ids);
   for (const { before, taken } of all) {
     if (before.parentId === taken.fields.parentId) continue;
     const parent_id = await checkedParent(db, taken.fields.parentId, before.id);
@@ -149,7 +149,7 @@ async function update(
   });
   const assetIds = [...new Set([...retired, ...classified].map(({ before }) => before.id))];
   if (assetIds.length > 0) await riskInputsChanged.emit(db, { assetIds });
-  const now = await auditFactsOf(db, ids);
+  const now = await listAuditFacts(db, ids);
   await recordAudits(
     db,
     null,

@@ -78,7 +78,7 @@ export async function listAssets(
  * Returns the first ids of a list of assets, in ascending order.
  * @throws AppError `not-found` if the place does not exist.
  */
-export async function listAssetIdsOf(
+export async function listAssetIdsInPlace(
   db: Db,
   reader: Permissions,
   filters: ListRequest['filters'],

@@ -9,7 +9,7 @@ export {
   getAssets,
   getAssetsByUniqueId,
   listAssetIds,
-  listAssetIdsOf,
+  listAssetIdsInPlace,
   listAssets,
   listChildren,
   type Place,

@@ -4,7 +4,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { sourceOf } from '../../connections/stream/service.ts';
+import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -64,7 +64,7 @@ function assetQuery(db: Db) {
       'risk_analysis_id',
       'risk_analysis_name',
       childCount.as('child_count'),
-      sourceOf('asset').as('source'),
+      sourceExpression('asset').as('source'),
     ]);
 }
 export type AssetRow = Awaited<ReturnType<ReturnType<typeof assetQuery>['execute']>>[number];

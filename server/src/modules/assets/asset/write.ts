@@ -241,7 +241,7 @@ const subject = ({ id, assetName }: AssetDetail) => ({
 });
 
 /** Returns the facts of an asset for the audit trail. Its further fields are included as stored. */
-export const factsOf = ({
+export const toFacts = ({
   ancestors,
   source,
   childCount,
@@ -253,4 +253,4 @@ export const factsOf = ({
 }: Asset & { ancestors?: unknown }) => own;
 
 const facts = (db: Db, asset: Asset): Promise<Record<string, unknown>> =>
-  withFieldFacts(db, 'asset', factsOf(asset));
+  withFieldFacts(db, 'asset', toFacts(asset));

@@ -76,7 +76,7 @@ export async function deleteBackfillOfCommand(db: Db, commandId: string): Promis
 }
 
 /** Selects those of the tags that a group feeds. */
-export async function selectFedOf(db: Db, groupId: number, tagIds: readonly number[]): Promise<number[]> {
+export async function selectFedTagIds(db: Db, groupId: number, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from tag where connection_group_id = ${groupId} and id = any(${tagIds}::int[])`.execute(db);
   return rows.map(({ id }) => id);

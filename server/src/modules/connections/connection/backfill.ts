@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { insertBackfill, selectFedOf } from './backfill-store.ts';
+import { insertBackfill, selectFedTagIds } from './backfill-store.ts';
 import { facts, getConnection, subject } from './read.ts';
 
 export interface HistoryAsked {
@@ -30,7 +30,7 @@ export async function readHistory(actor: Actor, id: number, { from, tagIds }: Hi
     if (Date.parse(from) >= now) {
       refuseProblems([{ path: 'from', message: 'Please enter a time in the past.' }]);
     }
-    const fed = new Set(await selectFedOf(db, groupId, tagIds));
+    const fed = new Set(await selectFedTagIds(db, groupId, tagIds));
     const other = tagIds.findIndex((tagId) => !fed.has(tagId));
     if (other >= 0) {
       refuseProblems([

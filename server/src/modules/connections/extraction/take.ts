@@ -12,8 +12,8 @@ import { type Fence, holdLease } from '../connection/service.ts';
 import {
   countTaken,
   deleteRefused,
+  findMapping,
   lockStream,
-  mappingOf,
   type StreamRow,
   upsertRefused,
 } from '../stream/service.ts';
@@ -135,7 +135,7 @@ function refuse(db: Db, fence: Fence, stream: RecordStream, refused: Refused): P
 /** Locks the stream while this run has the lease. */
 export async function enter(db: Db, fence: Fence, stream: RecordStream): Promise<StreamRow> {
   await holdLease(db, fence);
-  const { rules, classes } = mappingOf(stream, undefined);
+  const { rules, classes } = findMapping(stream, undefined);
   const owned = ownedFields(stream.kind, rules, classes.length > 0);
   return lockStream(db, fence.groupId, stream.name, { kind: stream.kind, ownedFields: owned });
 }
@@ -154,7 +154,7 @@ async function takeWorkRecords(
   records: readonly RemoteRecord[],
 ): Promise<TakenTogether> {
   const now = Date.now();
-  const { planned, refused } = await planWork(db, mappingOf(stream, row), records, now);
+  const { planned, refused } = await planWork(db, findMapping(stream, row), records, now);
   if (planned.length === 0) return { created: 0, changed: 0, unchanged: 0, refused, taken: [] };
   const tagOf = await provideTags(
     db,
@@ -205,7 +205,7 @@ async function takeAssetRecords(
   row: StreamRow,
   records: readonly RemoteRecord[],
 ): Promise<TakenTogether> {
-  const { planned, refused } = await planAssets(db, mappingOf(stream, row), records);
+  const { planned, refused } = await planAssets(db, findMapping(stream, row), records);
   // The caller then imports the records one by one, and the second one is rejected.
   if (new Set(planned.map(({ fields }) => fields.uniqueId)).size < planned.length)
     throw new AppError('conflict', 'Two records have the same unique id.');

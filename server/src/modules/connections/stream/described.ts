@@ -59,5 +59,5 @@ export interface Mapping {
 }
 
 /** Returns the mapping of a stream: as changed by a user, or else as proposed by its connector. */
-export const mappingOf = (stream: RecordStream, row: Pick<StreamRow, 'mapping'> | undefined): Mapping =>
+export const findMapping = (stream: RecordStream, row: Pick<StreamRow, 'mapping'> | undefined): Mapping =>
   row?.mapping ?? { rules: defaultRules(stream.kind, stream.mapping, stream.values), classes: [] };

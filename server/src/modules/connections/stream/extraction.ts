@@ -7,7 +7,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getConnection } from '../connection/service.ts';
-import { describeStreams, mappingOf } from './described.ts';
+import { describeStreams, findMapping } from './described.ts';
 import {
   resetStreams,
   type StreamRow,
@@ -100,7 +100,7 @@ export async function followConfiguration(db: Db, { groupId }: { groupId: number
   }
   for (const row of await selectStreams(db, groupId)) {
     const stream = streams.get(row.name);
-    const { rules, classes } = stream ? mappingOf(stream, row) : { rules: [], classes: [] };
+    const { rules, classes } = stream ? findMapping(stream, row) : { rules: [], classes: [] };
     const owned = ownedFields(row.kind, rules, classes.length > 0);
     await updateStreamRow(db, row.id, { owned_fields: owned });
   }

@@ -13,7 +13,7 @@ import { found, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getConnection } from '../connection/service.ts';
-import { describeStreams, listTargets, mappingOf } from './described.ts';
+import { describeStreams, findMapping, listTargets } from './described.ts';
 import { lockStream, type StreamRow, selectStreams, updateStreamRow } from './store.ts';
 
 /** @throws AppError `not-found` */
@@ -57,7 +57,7 @@ export function updateStreamMapping(
     const old = await toMapping(db, stream, row);
     if (row.version !== version) throw outdated(`The mapping of ${stream.label}`, version, old);
     refuseProblems(findProblems(old, rules));
-    const isProposed = isDeepStrictEqual({ rules, classes }, mappingOf(stream, undefined));
+    const isProposed = isDeepStrictEqual({ rules, classes }, findMapping(stream, undefined));
     await updateStreamRow(db, row.id, {
       mapping: isProposed ? null : JSON.stringify({ rules, classes }),
       owned_fields: made.ownedFields,
@@ -93,7 +93,7 @@ function findProblems({ targets, fields }: StreamMapping, rules: StreamMappingCh
 }
 
 async function toMapping(db: Db, stream: RecordStream, row: StreamRow | undefined): Promise<StreamMapping> {
-  const { rules, classes } = mappingOf(stream, row);
+  const { rules, classes } = findMapping(stream, row);
   return {
     stream: stream.name,
     kind: stream.kind,

@@ -1,7 +1,7 @@
 export { checkConnectionChoice, getDefaultConnections, setDefaultConnections } from './defaults.ts';
-export { listTargets, type Mapping, mappingOf } from './described.ts';
+export { findMapping, listTargets, type Mapping } from './described.ts';
 export { getStreamMapping, listStreamMappings, updateStreamMapping } from './mapping.ts';
-export { refuseDeletionOfOwned, refuseOwned, type SourceKey, sourceOf } from './source.ts';
+export { refuseDeletionOfOwned, refuseOwned, type SourceKey, sourceExpression } from './source.ts';
 export {
   countTaken,
   deleteRefused,

@@ -13,7 +13,7 @@ export interface SourceKey {
 }
 
 /** The source of the rows of a query; null for rows that were created here. */
-export const sourceOf = (
+export const sourceExpression = (
   table: 'asset' | 'work',
 ): RawBuilder<RecordSource | null> => sql<RecordSource | null>`(
   select json_build_object('connectionId', connection.id, 'connectionName', connection.name,

@@ -3,7 +3,7 @@ import { getAssets } from '../../assets/asset/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { DefinitionChecks } from '../twin-definition/service.ts';
 import { readDraft } from '../twin-model/service.ts';
-import { checksumOf, type SimulationInput } from './service.ts';
+import { calculateChecksum, type SimulationInput } from './service.ts';
 import { simulateProtections } from './simulate.ts';
 import { countAssets, type SimulatedAsset, selectWaiting, updateAsset } from './store.ts';
 import { type Draft, tryDraft } from './try-draft.ts';
@@ -20,7 +20,7 @@ async function simulateAssets(call: CommandCall): Promise<Record<string, unknown
   const { modelId, seen, from, to, minimumScore, userId, userName } =
     call.input as unknown as SimulationInput;
   const { draft } = await readDraft(db, modelId);
-  if (checksumOf(draft.definition) !== seen) {
+  if (calculateChecksum(draft.definition) !== seen) {
     throw new AppError('conflict', 'The draft has changed since. Simulate it again.');
   }
   const { id: versionId, definition } = draft;

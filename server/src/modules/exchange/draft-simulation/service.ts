@@ -30,7 +30,7 @@ export interface SimulationInput {
 }
 
 /** Equal drafts have equal checksums. */
-export const checksumOf = (definition: ModelDefinition): string =>
+export const calculateChecksum = (definition: ModelDefinition): string =>
   createHash('sha256').update(JSON.stringify(definition)).digest('hex');
 
 /**
@@ -59,7 +59,7 @@ export async function startDraftSimulation(
       throw new AppError('conflict', 'A simulation of the draft is running. Wait for it, or cancel it.');
     }
     await deleteSimulation(db, modelId);
-    const seen = checksumOf(draft.definition);
+    const seen = calculateChecksum(draft.definition);
     const commandId = await startCommand(db, {
       type: 'simulate-draft',
       targetType: 'twin-model',
@@ -87,7 +87,7 @@ export async function getDraftSimulation(actor: Actor, modelId: number): Promise
     command: await readCommand(db, row.commandId),
     startTime: row.from.toISOString(),
     endTime: row.to.toISOString(),
-    stale: row.seen !== checksumOf(draft.definition),
+    stale: row.seen !== calculateChecksum(draft.definition),
     assets: await selectSimulatedAssets(db, row.commandId),
   };
 }

@@ -2,7 +2,7 @@ import { maximumPlacements, type PlacementAssets } from '@twinward/contracts/lib
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { listAssetIdsOf } from '../../assets/asset/service.ts';
+import { listAssetIdsInPlace } from '../../assets/asset/service.ts';
 import { getQuery, runDefinition } from '../../questions/query/service.ts';
 
 /**
@@ -27,7 +27,7 @@ async function readIds(actor: Actor, assets: PlacementAssets): Promise<number[]>
     case 'ids':
       return assets.assetIds;
     case 'list':
-      return listAssetIdsOf(actor.tenant.db, actor, assets.filters, { under: assets.under, limit });
+      return listAssetIdsInPlace(actor.tenant.db, actor, assets.filters, { under: assets.under, limit });
     case 'query':
       return readIdsOfQuery(actor, assets.queryId, limit);
   }

@@ -17,7 +17,7 @@ import { getPublishedVersions, type PublishedVersion } from '../twin-model/servi
 import { Choices } from './choices.ts';
 import { notifyOfUpgrade } from './notices.ts';
 import type { PreviewInput, UpgradeInput } from './service.ts';
-import { checksumOf, fromSnapshot, toSnapshot } from './snapshot.ts';
+import { calculateChecksum, fromSnapshot, toSnapshot } from './snapshot.ts';
 import {
   countUpgrades,
   type DoneUpgrade,
@@ -90,7 +90,7 @@ async function previewTwin(
     kept: count('keep'),
     conflicts,
     outcome: conflicts > 0 ? 'conflict' : 'proposed',
-    seen: checksumOf(twin),
+    seen: calculateChecksum(twin),
   };
 }
 
@@ -182,7 +182,7 @@ async function plan(
   { twinId, seen, fromVersionId, toVersionId, before }: PendingUpgrade,
   twin: TwinParts,
 ): Promise<Pick<Target, 'definition' | 'tags' | 'further'> | DoneUpgrade> {
-  if (checksumOf(twin) !== seen) {
+  if (calculateChecksum(twin) !== seen) {
     const since = undoes === null ? 'the preview' : 'the upgrade';
     return left(twinId, 'changed', `The twin was changed since ${since}.`);
   }
@@ -218,7 +218,7 @@ async function finish(
     db,
     changed.map(({ twinId }) => twinId),
   );
-  const after = new Map(now.map((twin) => [twin.twinId, checksumOf(twin)]));
+  const after = new Map(now.map((twin) => [twin.twinId, calculateChecksum(twin)]));
   const named = async (versionId: number) => {
     const { modelName, major, minor, patch } = await versions.get(db, versionId);
     return `${modelName} ${major}.${minor}.${patch}`;

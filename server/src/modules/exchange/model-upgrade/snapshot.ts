@@ -4,7 +4,7 @@ import type { FieldValues } from '@twinward/contracts/records/field';
 import type { Target, TwinParts } from '../twin-definition/service.ts';
 
 /** Returns the checksum of a twin's parts and version; it differs after any change. */
-export const checksumOf = ({ definition, modelVersionId }: TwinParts): string =>
+export const calculateChecksum = ({ definition, modelVersionId }: TwinParts): string =>
   createHash('sha256')
     .update(JSON.stringify([modelVersionId, definition]))
     .digest('hex');

@@ -51,7 +51,7 @@ async function run(call: CommandCall): Promise<PackageCheck> {
     const plan = await tryInTransaction(opened, {
       transaction: (work) =>
         call.transaction(async (db) => work(toKindCall(await toActor(tenant, db, userId)))),
-      onStep: progressOf(call),
+      onStep: createProgress(call),
     });
     await call.transaction((db) => deleteRows(db, commandId));
     let position = 0;
@@ -65,7 +65,7 @@ async function run(call: CommandCall): Promise<PackageCheck> {
 }
 
 /** Records the progress at most twice a second, in a transaction separate from that of the import. */
-export function progressOf({ transaction, progress }: Pick<CommandCall, 'transaction' | 'progress'>) {
+export function createProgress({ transaction, progress }: Pick<CommandCall, 'transaction' | 'progress'>) {
   let last = 0;
   return async (share: number): Promise<void> => {
     if (Date.now() - last < 500) return;

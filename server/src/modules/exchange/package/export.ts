@@ -20,7 +20,7 @@ import {
 import { hasUpload, readUpload, writeZip, type ZipFile } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import type { OnStep } from './apply.ts';
-import { progressOf } from './check.ts';
+import { createProgress } from './check.ts';
 import { getPublicKey } from './key.ts';
 import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
@@ -94,7 +94,7 @@ async function run(call: CommandCall): Promise<PackageExport> {
   const write = (create: CreateFile) =>
     inSnapshot(call.tenant, userId, async (kindCall) => {
       const texts = new RecordFile(await create('records'));
-      const onProgress = progressOf(call);
+      const onProgress = createProgress(call);
       const gathered = await gather(kindCall, selection, texts, (share) =>
         onProgress(shareOfReading * share),
       );

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json';
 export const signatureName = 'signature.json';
 /** The file that lists what an import created, in the package that undoes the import. */
 export const deletesName = 'deletes.json';
-export const fileNameOf = (kind: string): string => `${kind}.json`;
+export const toFileName = (kind: string): string => `${kind}.json`;
 
 /** Limits of a package that is read. */
 export const limits = {
@@ -63,7 +63,7 @@ export const signatureSchema = z.strictObject({
 });
 export type Signature = z.infer<typeof signatureSchema>;
 
-export const hashOf = (bytes: Uint8Array | string): string =>
+export const calculateHash = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**

@@ -16,8 +16,8 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
-import { type CheckInput, progressOf } from './check.ts';
-import { hashOf } from './format.ts';
+import { type CheckInput, createProgress } from './check.ts';
+import { calculateHash } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import type { KindCall, PackageKind, Reference } from './kind.ts';
 import { notifyOfImport } from './notices.ts';
@@ -105,7 +105,7 @@ async function run(call: CommandCall): Promise<ImportResult> {
         fileName: input.fileName,
         options: input.options,
         leftOut: left,
-        onStep: progressOf(call),
+        onStep: createProgress(call),
       });
     }),
   );
@@ -230,7 +230,7 @@ export async function hashRecords(
     const found: [string, string][] = [];
     for (const page of pagesOf(own, kind.pageSize))
       for (const [key, record] of await kind.read(call, page))
-        found.push([key, hashOf(toStableJson(record))]);
+        found.push([key, calculateHash(toStableJson(record))]);
     hashes[kind.name] = Object.fromEntries(found);
   }
   return hashes;

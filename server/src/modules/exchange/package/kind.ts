@@ -90,7 +90,7 @@ export interface PackageKind<Record = any> {
 /** Defines a kind and checks its type. */
 export const defineKind = <Record>(kind: PackageKind<Record>): PackageKind<Record> => kind;
 
-export const nameOf = ({ kind, key }: Reference): string => `${kind} ${key}`;
+export const toName = ({ kind, key }: Reference): string => `${kind} ${key}`;
 
 /** Returns the result, or null if the record is not found. */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {

@@ -2,8 +2,8 @@ import { hasAccess } from '@twinward/contracts/access/access';
 import type { PackageProblem } from '@twinward/contracts/library/package';
 import { differencesOf } from '@twinward/domain/exchange/json';
 import { orderByNeeds } from '@twinward/domain/exchange/order';
-import { fileNameOf } from './format.ts';
-import { type KindCall, nameOf, type PackageKind } from './kind.ts';
+import { toFileName } from './format.ts';
+import { type KindCall, type PackageKind, toName } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import type { OpenPackage, PackedRecord } from './read-package.ts';
 import type { Place } from './record-file.ts';
@@ -183,10 +183,10 @@ function orderSteps(
   });
   if (cut.cycle) {
     const circle = cut.cycle.map((node) =>
-      nameOf(names.nameOf(written[node % written.length]!.packed.number)),
+      toName(names.nameOf(written[node % written.length]!.packed.number)),
     );
     const shown = circle.filter((name, at) => name !== circle[at - 1]);
-    const place = fileNameOf(written[cut.cycle[0]! % written.length]!.packed.kind.name);
+    const place = toFileName(written[cut.cycle[0]! % written.length]!.packed.kind.name);
     const message = `Records depend on each other in a circle: ${shown.join(' → ')}.`;
     return { steps: [], problems: [{ place, message }] };
   }

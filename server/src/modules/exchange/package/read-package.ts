@@ -8,13 +8,13 @@ import { openZip, ReadingTime, type Zip } from '../../system/file/service.ts';
 import {
   deletesName,
   deletionSchema,
-  fileNameOf,
   limits,
   type Manifest,
   manifestName,
   manifestSchema,
   signatureName,
   signatureSchema,
+  toFileName,
   versionProblem,
 } from './format.ts';
 import { type SignatureState, verifySignature } from './key.ts';
@@ -110,7 +110,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
   const names = new Names();
   const files = { zip, unpacked, report };
   for (const entry of manifest.kinds) {
-    const name = fileNameOf(entry.kind);
+    const name = toFileName(entry.kind);
     const kind = findKind(entry.kind);
     if (!kind) {
       report(name, `This version does not support records of the kind '${entry.kind}'.`);
@@ -146,7 +146,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
   const listed = new Set([
     manifestName,
     signatureName,
-    ...manifest.kinds.map(({ kind }) => fileNameOf(kind)),
+    ...manifest.kinds.map(({ kind }) => toFileName(kind)),
     ...(Array.isArray(manifest.deletes) ? [] : [deletesName]),
   ]);
   for (const name of zip.names) if (!listed.has(name)) report(name, 'This file is not in the manifest.');

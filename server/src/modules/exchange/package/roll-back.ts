@@ -7,10 +7,10 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import { recordAudit } from '../../system/audit/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { type OnStep, writeStep } from './apply.ts';
-import { progressOf } from './check.ts';
+import { createProgress } from './check.ts';
 import { hashRecords } from './import.ts';
 import { lockImport, selectImportName, updateRolledBack } from './import-store.ts';
-import { type KindCall, nameOf, type Reference } from './kind.ts';
+import { type KindCall, type Reference, toName } from './kind.ts';
 import { findKind } from './kinds/index.ts';
 import { notifyOfRollBack } from './notices.ts';
 import { createPlan } from './plan.ts';
@@ -49,7 +49,7 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
   const { importId, userId } = call.input as unknown as RollBackInput;
   return call.transaction(async (db) => {
     const actor = await toActor(call.tenant, db, userId);
-    return rollBackIn(toKindCall(actor, { isRollBack: true }), importId, progressOf(call));
+    return rollBackIn(toKindCall(actor, { isRollBack: true }), importId, createProgress(call));
   });
 }
 
@@ -75,7 +75,7 @@ export async function rollBackIn(
     const plan = await createPlan(call, opened);
     const { deletes } = opened;
     const restores = plan.steps.map((step) => ({
-      name: nameOf({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),
+      name: toName({ kind: step.planned.packed.kind.name, key: step.planned.packed.key }),
       run: () => writeStep(call, opened, step),
     }));
     await runAll(db, [...restores, ...untie(call, deletes), ...toDeletions(call, deletes)], onStep);
@@ -124,12 +124,12 @@ const untie = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
       const record = (await kind.read(call, [reference.key])).get(reference.key);
       if (record !== undefined) await kind.update(call, kind.coreOf!(record), record);
     };
-    return [{ name: nameOf(reference), run }];
+    return [{ name: toName(reference), run }];
   });
 
 const toDeletions = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
   deletes.map((reference) => ({
-    name: nameOf(reference),
+    name: toName(reference),
     run: () => findKind(reference.kind)!.delete(call, reference.key),
   }));
 

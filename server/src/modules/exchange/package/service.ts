@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { getCommand } from '../../jobs/command/service.ts';
 import { toKindCall } from './actor.ts';
 import { assertSelection } from './export.ts';
-import { fileNameOf, hashOf, manifestName, signatureName } from './format.ts';
+import { calculateHash, manifestName, signatureName, toFileName } from './format.ts';
 import { selectImportPage, selectRowPage } from './import-store.ts';
 import { getPublicKey } from './key.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
@@ -15,7 +15,7 @@ import { findKind, packageKinds } from './kinds/index.ts';
 export { resealPrivateKey } from './key.ts';
 
 /** What programs that read and write packages need to know about their files. */
-export const packageFormat = { fileNameOf, hashOf, manifestName, signatureName };
+export const packageFormat = { toFileName, calculateHash, manifestName, signatureName };
 
 /** Returns the kinds of records with their counts, and the public key of this database. */
 export async function getExchange(actor: Actor): Promise<Exchange> {

@@ -6,11 +6,11 @@ import type { ZipFile } from '../../system/file/service.ts';
 import {
   type ArrayFile,
   deletesName,
-  fileNameOf,
   formatVersion,
   type Manifest,
   manifestName,
   signatureName,
+  toFileName,
 } from './format.ts';
 import { signBytes } from './key.ts';
 import type { Reference } from './kind.ts';
@@ -37,7 +37,7 @@ export async function* packageFiles(
 ): AsyncGenerator<ZipFile> {
   const entries: Manifest['kinds'] = [];
   for await (const { kind, records } of kinds) {
-    const written = yield* arrayFile(fileNameOf(kind), records);
+    const written = yield* arrayFile(toFileName(kind), records);
     entries.push({ kind, ...written });
   }
   const deleted = deletes.length > 0 ? yield* arrayFile(deletesName, deletes.map(toRecordText)) : [];

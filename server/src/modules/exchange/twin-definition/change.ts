@@ -9,7 +9,7 @@ import { type Part, partKey, toParts } from '@twinward/domain/library/parts';
 import { withNamedInputs } from '@twinward/domain/library/symbolic';
 import { AppError } from '../../../platform/errors.ts';
 import type { FurtherOfPart } from './further.ts';
-import { modelPartOf, rowOfPart } from './part-ids.ts';
+import { rowOfPart, toModelPart } from './part-ids.ts';
 import type { MappedTag, TwinParts } from './read.ts';
 
 /** The intended state of a twin. */
@@ -77,7 +77,7 @@ export class TwinChange {
     for (const [partId, rowId] of target.twin.rows) this.#rows.set(ids.get(partId) ?? partId, rowId);
     this.#oldIds = new Map([...ids].map(([from, to]) => [to, from]));
     this.#moved = new Set(
-      [...ids].flatMap(([from, to]) => (modelPartOf(from) === modelPartOf(to) ? [] : [to])),
+      [...ids].flatMap(([from, to]) => (toModelPart(from) === toModelPart(to) ? [] : [to])),
     );
   }
 

@@ -32,7 +32,7 @@ export function rowOfPart(partId: number): { kind: RowKind; rowId: number } | nu
 }
 
 /** Returns the part of a model that a row belongs to; null for a part that only the twin has. */
-export const modelPartOf = (partId: number): number | null => (partId > maximumPartId ? null : partId);
+export const toModelPart = (partId: number): number | null => (partId > maximumPartId ? null : partId);
 
 /** Numbers parts from 1, in the order in which they are read. */
 export function countPartIds(): GivePartId {

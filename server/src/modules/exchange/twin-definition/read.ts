@@ -2,7 +2,7 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { selectConsequencesOf, selectProbabilitiesOf } from '../../twins/failure-risk/service.ts';
+import { selectConsequencesByOwner, selectProbabilitiesByOwner } from '../../twins/failure-risk/service.ts';
 import type { FurtherOfPart } from './further.ts';
 import { countPartIds, type GivePartId, partIdOfRow } from './part-ids.ts';
 import { TwinReader } from './read-parts.ts';
@@ -78,12 +78,12 @@ async function readParts(db: Db, twinIds: readonly number[], give: GivePartId): 
     parameters: byTwin(await selectParameters(db, ids)),
     sets: patternProtections.length === 0 ? [] : await selectPatternSets(db, patternProtections),
     probabilities: [
-      ...(await selectProbabilitiesOf(db, 'twin_id', ids)),
-      ...(await selectProbabilitiesOf(db, 'failure_mode_id', modeIds)),
+      ...(await selectProbabilitiesByOwner(db, 'twin_id', ids)),
+      ...(await selectProbabilitiesByOwner(db, 'failure_mode_id', modeIds)),
     ],
     consequences: [
-      ...(await selectConsequencesOf(db, 'twin_id', ids)),
-      ...(await selectConsequencesOf(db, 'failure_mode_id', modeIds)),
+      ...(await selectConsequencesByOwner(db, 'twin_id', ids)),
+      ...(await selectConsequencesByOwner(db, 'failure_mode_id', modeIds)),
     ],
   };
   const risks = {

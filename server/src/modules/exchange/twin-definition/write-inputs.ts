@@ -9,7 +9,7 @@ import {
   updateAliasBlock,
 } from '../../twins/alias/service.ts';
 import type { TwinChange } from './change.ts';
-import { modelPartOf } from './part-ids.ts';
+import { toModelPart } from './part-ids.ts';
 import { selectTagsOfAssets } from './store.ts';
 
 interface Write {
@@ -77,7 +77,7 @@ async function planInputs(db: Db, changes: readonly TwinChange[]): Promise<Write
         unit,
         options,
         mapped_tag_id: isOfKind ? mapped : null,
-        model_part: modelPartOf(input.id),
+        model_part: toModelPart(input.id),
       };
       return [{ change, partId: input.id, row, isNew }];
     }),

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Changer } from '../../twins/alias/events.ts';
 import { type ParameterToSave, replaceParametersIn } from '../../twins/parameter/service.ts';
 import type { TwinChange } from './change.ts';
-import { modelPartOf } from './part-ids.ts';
+import { toModelPart } from './part-ids.ts';
 
 /**
  * Creates and updates the parameters of twins before the logic that uses them. An existing parameter keeps its value; a
@@ -46,7 +46,7 @@ const parametersOf = (change: TwinChange): ParameterToSave[] =>
       description,
       kind,
       unit,
-      modelPart: modelPartOf(parameter.id),
+      modelPart: toModelPart(parameter.id),
       value: keepsValue ? former.default : parameter.default,
       ...(former !== null && former.name !== name ? { formerName: former.name } : {}),
     };
@@ -62,7 +62,7 @@ function removedFrom(change: TwinChange): ParameterToSave[] {
       description,
       kind,
       unit,
-      modelPart: modelPartOf(id),
+      modelPart: toModelPart(id),
       value: change.parameterOf(id)!.default,
     }));
 }

@@ -27,7 +27,7 @@ import { assertCounterUnits, toStoredSetting } from '../../protections/protectio
 import { saveSystemFields } from '../../records/record-type/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import type { TwinChange } from './change.ts';
-import { modelPartOf } from './part-ids.ts';
+import { toModelPart } from './part-ids.ts';
 import { type PatternOptions, writePatterns } from './write-patterns.ts';
 import { asNew } from './write-risk.ts';
 
@@ -138,7 +138,7 @@ async function saveProtections(db: Db, by: AuditActor, writes: readonly Write[])
     type,
     active,
     default_level: defaultLevel,
-    model_part: modelPartOf(id),
+    model_part: toModelPart(id),
   });
   const added = writes.filter(({ isNew }) => isNew);
   const ids = await insertProtectionBlock(
@@ -231,7 +231,7 @@ function toRow(
     on_delay: onDelay,
     off_delay: offDelay,
     actions: threshold.actions.map((action, index) => toAction(change, action, stored[index])),
-    model_part: modelPartOf(threshold.id!),
+    model_part: toModelPart(threshold.id!),
   };
 }
 

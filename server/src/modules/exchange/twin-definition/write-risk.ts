@@ -11,7 +11,7 @@ import {
 import { insertFailureModeBlock, updateFailureModeBlock } from '../../twins/failure-mode/service.ts';
 import { type RiskToWrite, replaceRisks } from '../../twins/failure-risk/service.ts';
 import type { TwinChange } from './change.ts';
-import { modelPartOf } from './part-ids.ts';
+import { toModelPart } from './part-ids.ts';
 
 type Mode = ModelDefinition['failureModes'][number];
 type Activity = ModelDefinition['activities'][number];
@@ -25,7 +25,7 @@ export async function writeRisks(db: Db, by: AuditActor, changes: readonly TwinC
     mechanism,
     cause,
     pf_interval: pfInterval,
-    model_part: modelPartOf(id),
+    model_part: toModelPart(id),
   });
   const added = modes.filter(({ state }) => state === 'added');
   const ids = await insertFailureModeBlock(
@@ -76,7 +76,7 @@ const changedRisksOfModes = (change: TwinChange): RiskToWrite[] =>
       ({ id }) =>
         hasOtherMission(change) || change.hasChanged('failureModes', id, 'probability', 'consequence'),
     )
-    .map((mode) => risk(change.rowOf(mode.id), missionOf(change), modelPartOf(mode.id) !== null, mode));
+    .map((mode) => risk(change.rowOf(mode.id), missionOf(change), toModelPart(mode.id) !== null, mode));
 
 /** Creates and updates activities, after inputs and failure modes. */
 export async function writeActivities(db: Db, by: AuditActor, changes: readonly TwinChange[]): Promise<void> {
@@ -84,7 +84,7 @@ export async function writeActivities(db: Db, by: AuditActor, changes: readonly 
   const rowOf = (change: TwinChange, { id, tagAliasId, failureModeIds: _, ...fields }: Activity) => ({
     ...fields,
     tag_alias_id: tagAliasId === null ? null : change.rowOf(tagAliasId),
-    model_part: modelPartOf(id),
+    model_part: toModelPart(id),
   });
   const added = activities.filter(({ state }) => state === 'added');
   const ids = await insertActivityBlock(

@@ -7,7 +7,7 @@ import { updateModelParts } from '../../protections/evaluation/service.ts';
 import { createTagsIn, deleteTagIn, getTag, updateTagIn } from '../../signals/tag/service.ts';
 import type { Changer } from '../../twins/alias/events.ts';
 import type { TwinChange } from './change.ts';
-import { modelPartOf } from './part-ids.ts';
+import { toModelPart } from './part-ids.ts';
 import { ofKind } from './write-risk.ts';
 
 type Tag = ModelDefinition['tags'][number];
@@ -41,7 +41,7 @@ export async function writeTags(db: Db, by: Changer, changes: readonly TwinChang
   const tags = ofKind(changes, 'tags');
   await updateModelParts(
     db,
-    tags.map(({ change, part }) => ({ tag_id: change.rowOf(part.id), model_part: modelPartOf(part.id) })),
+    tags.map(({ change, part }) => ({ tag_id: change.rowOf(part.id), model_part: toModelPart(part.id) })),
   );
   for (const { change, part } of tags) {
     const id = change.rowOf(part.id);

@@ -41,15 +41,15 @@ const classes: Record<CommandType, JobClass> = {
 };
 
 /** Returns the job class of a command type. */
-export const classOf = (type: CommandType): JobClass => classes[type];
+export const toJobClass = (type: CommandType): JobClass => classes[type];
 
 /** The job classes of commands. */
 export const commandClasses: readonly JobClass[] = [...new Set(Object.values(classes))];
 
 /** Returns the command types of a class. */
-export const typesOf = (jobClass: JobClass): CommandType[] =>
+export const listTypesOfClass = (jobClass: JobClass): CommandType[] =>
   commandTypes.filter((type) => classes[type] === jobClass);
 
 /** Returns the name of the jobs that run commands of a class. Jobs of earlier versions had no class. */
-export const jobNameOf = (jobClass: JobClass): string =>
+export const toJobName = (jobClass: JobClass): string =>
   jobClass === 'interactive' ? 'command' : `command-${jobClass}`;

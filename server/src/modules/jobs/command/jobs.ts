@@ -5,7 +5,7 @@ import { readOnly } from '../../../platform/database/read-only.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs/jobs.ts';
-import { commandClasses, jobNameOf } from './classes.ts';
+import { commandClasses, toJobName } from './classes.ts';
 import { type CommandLoaders, givenUp, publishCommand } from './service.ts';
 import { beginRun, endRun, lockRun, type Outcome, updateProgress } from './store.ts';
 
@@ -30,7 +30,7 @@ const lockNotAvailable = '55P03';
 /** Returns the jobs that run commands, one kind per class. The handler of its type executes each command. */
 export function createCommandJobs(handlers: CommandLoaders): JobKind<{ commandId: string }>[] {
   return commandClasses.map((jobClass) => ({
-    name: jobNameOf(jobClass),
+    name: toJobName(jobClass),
     class: jobClass,
     run: (call) => carryOut(call, handlers),
   }));

@@ -8,7 +8,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { deleteOldUploads } from '../../system/file/service.ts';
 import type { CommandHandler } from './call.ts';
-import { classOf, jobNameOf, typesOf } from './classes.ts';
+import { listTypesOfClass, toJobClass, toJobName } from './classes.ts';
 import {
   type CommandRow,
   countUnfinished,
@@ -56,8 +56,8 @@ const retryAfter = 60;
  * @throws AppError `too-many-requests` if the user has 1,000 unfinished commands of the class.
  */
 export async function startCommand(db: Db, command: NewCommand): Promise<string> {
-  const jobClass = classOf(command.type);
-  const ahead = await countUnfinished(db, command.createdBy, typesOf(jobClass));
+  const jobClass = toJobClass(command.type);
+  const ahead = await countUnfinished(db, command.createdBy, listTypesOfClass(jobClass));
   if (command.createdBy !== null && ahead >= mostUnfinished) {
     const message = `You have ${ahead.toLocaleString('en-US')} unfinished commands. Please wait until they are done.`;
     throw new AppError('too-many-requests', message, { retryAfter });
@@ -65,7 +65,7 @@ export async function startCommand(db: Db, command: NewCommand): Promise<string>
   const id = await insertCommand(db, command);
   await enqueue(
     db,
-    jobNameOf(jobClass),
+    toJobName(jobClass),
     { commandId: id },
     {
       maximumAttempts,

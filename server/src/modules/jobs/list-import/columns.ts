@@ -43,5 +43,5 @@ export const columns: readonly FileColumn<ColumnName>[] = [
 ];
 
 /** Returns the name of a column in messages. */
-export const headingOf = (name: string): string =>
+export const toHeading = (name: string): string =>
   columns.find((column) => column.name === name)?.heading ?? name;

@@ -4,7 +4,7 @@ import { getValueList, updateItems } from '../../system/value-list/service.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
 import { carryOutRows, cleanImport, readRows } from '../row-import/service.ts';
 import { columns } from './columns.ts';
-import { keyOf, type PlannedItem, planRows } from './plan.ts';
+import { type PlannedItem, planRows, toItemKey } from './plan.ts';
 import { type ListImportInput, listImport } from './service.ts';
 
 /** Executes commands of type import-list. */
@@ -18,10 +18,10 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const list = await getValueList(db, input.listId);
   const apply = (transaction: Db, plans: readonly PlannedItem[]) =>
     updateItems(transaction, input, list.id, (items) => {
-      const merged = new Map(items.map((item) => [keyOf(list, item), item]));
+      const merged = new Map(items.map((item) => [toItemKey(list, item), item]));
       for (const { item } of plans) {
         if (!item) continue;
-        const key = keyOf(list, item);
+        const key = toItemKey(list, item);
         const id = merged.get(key)?.id;
         const { id: _, ...fields } = item;
         merged.set(key, { ...fields, ...(id === undefined ? {} : { id }) });

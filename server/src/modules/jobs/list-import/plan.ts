@@ -6,7 +6,7 @@ import {
   type ValueListItem,
 } from '@twinward/contracts/system/value-list';
 import type { FileRow } from '../row-import/service.ts';
-import { type ColumnName, headingOf } from './columns.ts';
+import { type ColumnName, toHeading } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedItem extends ListImportRow {
@@ -15,7 +15,7 @@ export interface PlannedItem extends ListImportRow {
 
 /** Plans the import of the rows of a file of list items. */
 export function planRows(rows: readonly FileRow<ColumnName>[], list: ValueList): PlannedItem[] {
-  const existing = new Map(list.configuration.items.map((item) => [keyOf(list, item), item]));
+  const existing = new Map(list.configuration.items.map((item) => [toItemKey(list, item), item]));
   const lines = new Map<string, number>();
   return rows.map((row) => planRow(row, { list, existing, lines }));
 }
@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** Returns the key of an item in its list. */
-export const keyOf = (
+export const toItemKey = (
   { kind }: Pick<ValueList, 'kind'>,
   { category, value, caption }: { category: string | null; value?: string | undefined; caption: string },
 ): string => JSON.stringify([category, kind === 'plain' ? value : caption]);
@@ -50,12 +50,12 @@ function planRow(
   });
   if (problem !== undefined) return refused(problem);
   const names = { category: cells.category || null, value: cells.value, caption: cells.caption ?? '' };
-  const key = keyOf(list, names);
+  const key = toItemKey(list, names);
   const before = existing.get(key);
   const wrongAnswer = (['default', 'isDeprecated'] as const).find(
     (name) => !['', 'yes', 'no'].includes((cells[name] ?? '').toLowerCase()),
   );
-  if (wrongAnswer) return refused(`${headingOf(wrongAnswer)}: Please enter yes or no.`);
+  if (wrongAnswer) return refused(`${toHeading(wrongAnswer)}: Please enter yes or no.`);
   const parsed = listItemChange.safeParse({
     ...(before ? { id: before.id } : {}),
     ...names,
@@ -68,7 +68,7 @@ function planRow(
   });
   if (!parsed.success) {
     return refused(
-      parsed.error.issues.map(({ path, message }) => `${headingOf(String(path[0]))}: ${message}`).join(' '),
+      parsed.error.issues.map(({ path, message }) => `${toHeading(String(path[0]))}: ${message}`).join(' '),
     );
   }
   const earlier = lines.get(key);

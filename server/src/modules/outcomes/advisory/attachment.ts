@@ -44,7 +44,7 @@ export async function getAttachment(actor: Actor, id: number, attachmentId: numb
 }
 
 /** Returns the content type of a download. Text must name its charset, so text that is not UTF-8 is sent as bytes. */
-export function contentTypeOf(type: string, data: Uint8Array): string {
+export function toContentType(type: string, data: Uint8Array): string {
   if (!type.startsWith('text/')) return type;
   return isUtf8(data) ? `${type}; charset=utf-8` : 'application/octet-stream';
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
-import { isItem, toUses, workFieldOf } from '../../system/value-list/service.ts';
+import { findWorkField, isItem, toUses } from '../../system/value-list/service.ts';
 import {
   selectAdvisoriesWithRemediation,
   selectAdvisoriesWithWork,
@@ -23,7 +23,7 @@ export async function countAdvisoriesWithItems(db: Db, list: ListOfItems): Promi
       count,
     }));
   }
-  const field = workFieldOf(list.listName);
+  const field = findWorkField(list.listName);
   if (!field) return [];
   const values = (await selectAdvisoriesWithWork(db)).flatMap(({ work }) => {
     const value = work?.[field];
@@ -37,7 +37,7 @@ export async function replaceItemInAdvisories(
   db: Db,
   { by, listId, listName, item, replacement }: ListItemReplacement,
 ): Promise<void> {
-  const field = workFieldOf(listName);
+  const field = findWorkField(listName);
   const changes =
     listId === remediationListId
       ? (await selectAdvisoriesWithRemediation(db, item.id)).map((advisory) => ({

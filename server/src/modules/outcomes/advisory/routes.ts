@@ -28,7 +28,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { sendExport } from '../../jobs/list-export/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
-import { attach, contentTypeOf, detach, getAttachment } from './attachment.ts';
+import { attach, detach, getAttachment, toContentType } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';
 import { exportedAdvisories } from './export.ts';
 import * as read from './read.ts';
@@ -65,7 +65,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(downloadAttachment, async ({ actor, params, reply }) => {
     const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);
     return reply
-      .type(contentTypeOf(type, data))
+      .type(toContentType(type, data))
       .header('content-disposition', contentDisposition(name))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -23,7 +23,7 @@ const setting: Setting<MailDelivery> = {
 };
 
 /** Returns the stored choice of a user, or the default. */
-export function deliveryOf(stored: unknown): MailDelivery {
+export function toDelivery(stored: unknown): MailDelivery {
   const parsed = mailDelivery.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
 }

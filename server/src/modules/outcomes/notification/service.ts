@@ -20,7 +20,7 @@ import {
   writeUserSetting,
 } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
-import { deliveryOf, getMailDelivery, mailNow, mailToUser, rescheduleHeld } from './mail-delivery.ts';
+import { getMailDelivery, mailNow, mailToUser, rescheduleHeld, toDelivery } from './mail-delivery.ts';
 import type { Fact } from './mail-text.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
@@ -145,7 +145,7 @@ export async function resolveReaders(
   return rows.map(({ settings, delivery, ...reader }) => ({
     ...reader,
     settings: settingsOf(settings),
-    delivery: deliveryOf(delivery),
+    delivery: toDelivery(delivery),
   }));
 }
 

@@ -53,7 +53,7 @@ async function deliver(
   const signing = openSigning(secrets, webhook.id, webhook.secrets);
   const signsTwice = signing.before !== null && (webhook.replaced_until?.getTime() ?? 0) > time;
   const headers = signedHeaders(
-    { messageId: messageIdOf(message.key), body: message.body },
+    { messageId: toMessageId(message.key), body: message.body },
     time,
     signsTwice ? [signing.current, signing.before!] : [signing.current],
   );
@@ -64,7 +64,7 @@ async function deliver(
   );
 }
 
-export const messageIdOf = (key: string): string => `msg_${key}`;
+export const toMessageId = (key: string): string => `msg_${key}`;
 
 interface Result {
   /** Null if there was no response. */

@@ -14,7 +14,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { messageIdOf } from './deliver.ts';
+import { toMessageId } from './deliver.ts';
 import {
   insertMessages,
   type MessageRow,
@@ -205,7 +205,7 @@ function toWebhook(row: WebhookRow): Webhook {
 function toMessage(row: MessageRow): WebhookMessage {
   return {
     id: row.id,
-    messageId: messageIdOf(row.key),
+    messageId: toMessageId(row.key),
     type: row.type as WebhookMessage['type'],
     createdAt: row.created_at.toISOString(),
     state: row.state as WebhookMessage['state'],

@@ -32,7 +32,7 @@ export async function getScore(db: Db, protectionId: number): Promise<Protection
   const { thresholds, lastEvaluatedDate } = await getProtection(db, protectionId);
   const index = new Map(thresholds.map(({ id }, position) => [id, position]));
   const spans = await selectExcursionSpans(db, protectionId);
-  return getScoreOf(db, protectionId, {
+  return getScoreOfExcursions(db, protectionId, {
     thresholds,
     excursions: spans.map(({ thresholdId, start, end }) => ({
       threshold: index.get(thresholdId)!,
@@ -47,7 +47,7 @@ export async function getScore(db: Db, protectionId: number): Promise<Protection
 }
 
 /** Scores excursions of a protection against the known events of its twin. */
-export async function getScoreOf(
+export async function getScoreOfExcursions(
   db: Db,
   protectionId: number,
   { thresholds, excursions, within }: Scored,

@@ -26,7 +26,7 @@ import { supersedeCommands } from '../../jobs/command/service.ts';
 import { applyEvaluation, type SimulationEnd } from '../../protections/evaluation/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { getScoreOf } from '../protection-score/service.ts';
+import { getScoreOfExcursions } from '../protection-score/service.ts';
 import type { SimulationInput } from './document.ts';
 import { publishSimulation } from './publish.ts';
 import {
@@ -150,7 +150,7 @@ export async function listTallies(
 export async function getSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
   const row = found(await selectSimulation(db, id), 'Simulation');
   const definition = found(row.input.definitions[variant], 'Second logic');
-  return getScoreOf(db, row.protection_id, {
+  return getScoreOfExcursions(db, row.protection_id, {
     thresholds: definition.thresholds.map(({ name, level }) => ({ name, level })),
     excursions: await selectScored(db, id, variant),
     within: { from: row.range_start.getTime(), to: row.range_end.getTime() },

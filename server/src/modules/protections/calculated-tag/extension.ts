@@ -7,7 +7,7 @@ import {
   readDeviationModel,
   supersedeRecalculations,
 } from '../evaluation/service.ts';
-import { completionOf } from './logic.ts';
+import { toCompletion } from './logic.ts';
 import { updateLogic } from './update.ts';
 
 /** The extension of tags by calculated tags. */
@@ -20,7 +20,7 @@ export const calculatedTagExtension: CalculatedTagExtension = {
     const { logic, isDeviation, error } = calculation;
     const aliases = await listOwnerAliases(db, { calculatedTagId: tagId });
     const parameters = (await listParametersOfTags(db, [tagId])).get(tagId) ?? [];
-    const completion = completionOf({ logic, isDeviation }, aliases, parameters);
+    const completion = toCompletion({ logic, isDeviation }, aliases, parameters);
     return { logic, aliases, completion, model: await readDeviationModel(db, tagId), error };
   },
   async delete(db, tagIds) {

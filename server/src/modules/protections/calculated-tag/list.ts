@@ -5,7 +5,7 @@ import { latestPoints } from '../../../series/index.ts';
 import { listJobStatuses } from '../../signals/tag/service.ts';
 import { listParametersOfTags } from '../../twins/parameter/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
-import { completionOf, unmappedIn, unsetIn } from './logic.ts';
+import { toCompletion, unmappedIn, unsetIn } from './logic.ts';
 import { selectCalculatedTags } from './store.ts';
 
 const most = 1000;
@@ -24,7 +24,7 @@ export async function listCalculatedTags(db: Db, twinId: number): Promise<Calcul
   return rows.map((row) => {
     const point = latest.get(row.id);
     const parameters = parametersOf.get(row.id) ?? [];
-    const completion = completionOf(
+    const completion = toCompletion(
       row,
       row.aliases.map(({ mapped_tag_id }) => ({ mappedTagId: mapped_tag_id })),
       parameters,

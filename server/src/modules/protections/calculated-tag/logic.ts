@@ -78,7 +78,7 @@ export function isCalculable(
 }
 
 /** Returns the completed setup steps of a calculated tag. A tag that a model calculates is always complete. */
-export function completionOf(
+export function toCompletion(
   { logic, isDeviation }: { logic: string; isDeviation: boolean },
   aliases: readonly { mappedTagId: number | null }[],
   parameters: readonly NamedValue[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { unitIdOf } from '../../system/unit/service.ts';
+import { unitIdExpression } from '../../system/unit/service.ts';
 
 export interface CalculatedTagRow {
   id: number;
@@ -23,7 +23,7 @@ export async function selectCalculatedTags(
   limit: number,
 ): Promise<CalculatedTagRow[]> {
   const { rows } = await sql<CalculatedTagRow>`
-    select tag.id, tag.name, tag.caption, tag.unit, ${unitIdOf('tag.unit')} as uom_id,
+    select tag.id, tag.name, tag.caption, tag.unit, ${unitIdExpression('tag.unit')} as uom_id,
       array(select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id) as asset_ids,
       logic, error,
       exists (select from calculation_deviation as own where own.tag_id = tag.id) as "isDeviation", coalesce((

@@ -17,5 +17,5 @@ const palette = [
 ];
 
 /** Returns the default color of a pattern, by its position. */
-export const colorOf = (position: number): string =>
+export const toColor = (position: number): string =>
   position === 0 ? grey : palette[(position - 1) % palette.length]!;

@@ -3,7 +3,7 @@ import { noMatchName } from '@twinward/contracts/protections/pattern-of-set';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { colorOf } from './colors.ts';
+import { toColor } from './colors.ts';
 import { conditionKey } from './condition-key.ts';
 import { assertRanges } from './ranges.ts';
 import { getPatternSet } from './read.ts';
@@ -56,7 +56,7 @@ export async function createPatternSetIn(
         position,
         name,
         is_default: position === 0,
-        color: color ?? colorOf(position),
+        color: color ?? toColor(position),
       }),
     );
   }

@@ -1,4 +1,4 @@
-export { colorOf } from './colors.ts';
+export { toColor } from './colors.ts';
 export { conditionKey } from './condition-key.ts';
 export { createPatternSetIn, patternsToCopy } from './create.ts';
 export { takeUncheckedSets, updateUnfitVersion } from './fit-store.ts';

@@ -15,12 +15,12 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   assertRanges,
-  colorOf,
   conditionKey,
   deletePatterns,
   getPatternSet,
   insertPattern,
   replaceRanges,
+  toColor,
   updatePattern,
   updateSet,
 } from '../pattern-model/service.ts';
@@ -157,7 +157,7 @@ export async function updatePatterns(
           pattern_set_id: id,
           position,
           name,
-          color: color ?? colorOf(position),
+          color: color ?? toColor(position),
         });
       } else {
         await updatePattern(db, patternId, { position, name, ...(color === undefined ? {} : { color }) });

@@ -53,5 +53,5 @@ export async function listConditionParameters(
   return mayNameParameter(condition) ? listParameters(db, await selectTwinId(db, protectionId)) : [];
 }
 
-export const sourcesOf = (inputs: readonly PatternInput[]): InputSources =>
+export const toSources = (inputs: readonly PatternInput[]): InputSources =>
   new Map(inputs.map(({ name, tagId, unit, conversion }) => [name, { tagId, unit, conversion }]));

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
-import { isItem, toUses, workFieldOf } from '../../system/value-list/service.ts';
+import { findWorkField, isItem, toUses } from '../../system/value-list/service.ts';
 import { bumpVersions, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { selectThresholdsWithWork } from './store.ts';
@@ -14,7 +14,7 @@ export async function countActionsWithItems(
   db: Db,
   { listName, items }: ListOfItems,
 ): Promise<ListItemUse[]> {
-  const field = workFieldOf(listName);
+  const field = findWorkField(listName);
   if (!field) return [];
   const values = (await selectThresholdsWithWork(db)).flatMap(({ actions }) =>
     actions.flatMap((action) => {
@@ -31,7 +31,7 @@ export async function replaceItemInActions(
   db: Db,
   { by, listName, item, replacement }: ListItemReplacement,
 ): Promise<void> {
-  const field = workFieldOf(listName);
+  const field = findWorkField(listName);
   if (!field) return;
   const replaced = (action: ThresholdAction): ThresholdAction => {
     if (action.type !== 'advisory' || !action.work) return action;

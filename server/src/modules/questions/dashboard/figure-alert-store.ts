@@ -17,7 +17,7 @@ export async function hasAlerts(db: Db): Promise<boolean> {
 }
 
 /** Serializes inserts for a user until the transaction ends (advisory lock), so that the limit can be checked. */
-export async function lockAlertsOf(db: Db, userId: number): Promise<void> {
+export async function lockAlertsOfUser(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figure alerts'), ${userId}::int)`.execute(db);
 }
 

@@ -15,7 +15,7 @@ import {
   type FigureAlertRow,
   insertAlert,
   lockAlert,
-  lockAlertsOf,
+  lockAlertsOfUser,
   selectAlerts,
   updateAlertRow,
 } from './figure-alert-store.ts';
@@ -32,7 +32,7 @@ export async function listFigureAlerts({ tenant, userId }: Actor): Promise<Figur
 export async function createFigureAlert(actor: Actor, alert: NewFigureAlert): Promise<FigureAlert> {
   await readFigure(actor, alert);
   return withTransaction(actor.tenant.db, async (db) => {
-    await lockAlertsOf(db, actor.userId);
+    await lockAlertsOfUser(db, actor.userId);
     if ((await selectAlerts(db, actor.userId)).length >= maximumFigureAlerts) {
       throw new AppError('invalid-request', `A user has at most ${maximumFigureAlerts} alerts.`);
     }

@@ -14,7 +14,7 @@ import { createDashboardIn } from './write.ts';
 export type DashboardIds = Record<keyof Names | 'queries', number[]>;
 
 /** Returns the ids of the records that cards show. */
-export function idsOf(cards: readonly DashboardCard[]): DashboardIds {
+export function listShownIds(cards: readonly DashboardCard[]): DashboardIds {
   const ids: DashboardIds = { queries: [], tags: [], protections: [], analyses: [] };
   for (const card of cards) {
     if (card.kind === 'query') ids.queries.push(card.queryId);
@@ -33,7 +33,7 @@ export function idsOf(cards: readonly DashboardCard[]): DashboardIds {
  */
 export async function exportDashboard(actor: Actor, id: string): Promise<DashboardPackage> {
   const { name, description, content } = await getDashboard(actor, id);
-  const { queries: queryIds, ...others } = idsOf(content.cards);
+  const { queries: queryIds, ...others } = listShownIds(content.cards);
   const queries = await Promise.all([...new Set(queryIds)].map((queryId) => getQuery(actor, queryId)));
   return {
     format: 'twinward-dashboard',

@@ -1,5 +1,5 @@
 export { readCard } from './cards/read.ts';
-export { idsOf } from './package.ts';
+export { listShownIds } from './package.ts';
 export { type Names, selectIds as findNamed, selectNames as listNames } from './package-store.ts';
 export { findDashboard, getDashboard, listReadyMade } from './read.ts';
 export { findReader } from './reader.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { getUserTimeZone } from '../../access/user/service.ts';
 import { listReadableTypes } from '../../records/record-type/service.ts';
-import { keyOf, ResultCache, runLifetime } from './result-cache.ts';
+import { ResultCache, runLifetime, toCacheKey } from './result-cache.ts';
 import type { QueryRequest, Reader } from './run.ts';
 import { inTurn } from './turns.ts';
 
@@ -47,7 +47,7 @@ export async function runDefinition(
   const { display: _, ...asked } = definition;
   const text = JSON.stringify(asked);
   const isOfUser = text.includes(`"${currentUser}"`);
-  const key = keyOf(
+  const key = toCacheKey(
     actor.tenant.name,
     text,
     parameters,

@@ -56,5 +56,5 @@ export class ResultCache {
   }
 }
 
-export const keyOf = (...parts: unknown[]): string =>
+export const toCacheKey = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64');

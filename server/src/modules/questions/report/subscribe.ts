@@ -10,7 +10,7 @@ import { nextMailTime } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   insertSubscription,
-  lockSubscriptionsOf,
+  lockSubscriptionsOfUser,
   type SubscriptionRow,
   selectSubscriptions,
 } from './subscription-store.ts';
@@ -26,7 +26,7 @@ export async function subscribeIn(
   name: string,
   { subject, ...schedule }: NewReportSubscription,
 ): Promise<ReportSubscription> {
-  await lockSubscriptionsOf(db, actor.userId);
+  await lockSubscriptionsOfUser(db, actor.userId);
   if ((await selectSubscriptions(db, actor.userId)).length >= maximumSubscriptions) {
     throw new AppError('invalid-request', `At most ${maximumSubscriptions} reports are mailed to a user.`);
   }

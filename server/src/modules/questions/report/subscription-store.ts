@@ -9,7 +9,7 @@ export const selectSubscriptions = (db: Db, userId: number): Promise<Subscriptio
   selectRows(db).where('user_id', '=', userId).orderBy('id').execute();
 
 /** Serializes inserts for a user until the transaction ends (advisory lock), so that the limit can be checked. */
-export async function lockSubscriptionsOf(db: Db, userId: number): Promise<void> {
+export async function lockSubscriptionsOfUser(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('report subscriptions'), ${userId}::int)`.execute(db);
 }
 

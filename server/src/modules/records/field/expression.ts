@@ -77,19 +77,19 @@ function storedTime(value: FilterValue, kind: FieldKind): string {
  * Returns the fields that lists can filter and sort by, by API name.
  * @param table name or alias of the table of the records
  */
-export function listFieldsOf(
+export function toListFields(
   type: { fields: readonly FieldDefinition[]; slots: readonly RecordSlot[] },
   table: string,
 ): Record<string, ListField> {
   return Object.fromEntries(
     type.fields
       .filter(isFilterable)
-      .map((field) => [filterName(field.name), listFieldOf(field, fieldExpression(field, type, table))]),
+      .map((field) => [filterName(field.name), toListField(field, fieldExpression(field, type, table))]),
   );
 }
 
 /** @param field has the same kind as the values of the expression */
-export function listFieldOf(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
+export function toListField(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
   const listField: ListField = { type: kindOf(field.kind).dataType!, sql: expression };
   if (field.kind === 'date' || field.kind === 'date-time') {
     listField.toStored = (value) => sql`${storedTime(value, field.kind)}::text`;

@@ -4,7 +4,7 @@ import { isFilterable, kindOf } from '@twinward/domain/records/kinds';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isOrdered, storedExpression } from './expression.ts';
-import { type TypeKey, tableOf } from './table.ts';
+import { type TypeKey, toFieldTable } from './table.ts';
 
 /**
  * An index of a field. Its name contains a hash of the kind, name and slot of the field, so that a changed field gets a
@@ -23,7 +23,7 @@ const slotOf = ({ slots }: TypeKey, field: FieldDefinition) => slots.find(({ nam
 
 type Use = 'order' | 'parts';
 
-export function indexNameOf(type: TypeKey, field: FieldDefinition, use: Use = 'order'): string {
+export function toIndexName(type: TypeKey, field: FieldDefinition, use: Use = 'order'): string {
   const { kind, name } = field;
   const slot = slotOf(type, field);
   const what = `${kind} ${name}${slot ? ` ${slot.column}` : ''}${use === 'parts' ? ' parts' : ''}`;
@@ -36,14 +36,14 @@ export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefin
   return fields.filter(isFilterable).flatMap((field) => {
     const uses: Use[] = kindOf(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
     return uses.map((use) => {
-      const name = indexNameOf(type, field, use);
+      const name = toIndexName(type, field, use);
       return { name, field: field.name, create: creationOf(db, type, field, name, use).sql };
     });
   });
 }
 
 function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string, use: Use): CompiledQuery {
-  const { name: table, isOfType } = tableOf(type);
+  const { name: table, isOfType } = toFieldTable(type);
   const slot = slotOf(type, field);
   const expression = slot ? sql.ref(slot.column) : storedExpression(field, sql.ref('fields'));
   return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columnsOf(field, expression, use)}

@@ -57,7 +57,7 @@ export async function readCaptions(
 }
 
 /** Selects the captions of one record from those of many. */
-export function captionsOf(
+export function pickCaptions(
   fields: readonly FieldDefinition[],
   values: FieldValues,
   captions: FieldCaptions,

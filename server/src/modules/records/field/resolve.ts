@@ -87,7 +87,7 @@ export async function resolveValues(
     fields,
     checked.map(({ values }) => values),
   );
-  const compute = await computationsOf(db, fields);
+  const compute = await getComputations(db, fields);
   const resolved = checked.map(({ values, problems }, place) => {
     refuseUnknownIds(fields, changes[place]!.before, values, captions, problems);
     compute(values);
@@ -112,7 +112,7 @@ export function createTitles({
 }
 
 /** Returns a function that sets the computed fields of values. */
-export async function computationsOf(
+export async function getComputations(
   db: Db,
   fields: readonly FieldDefinition[],
 ): Promise<(values: FieldValues) => void> {

@@ -1,15 +1,15 @@
 export { type CellOf, numericFields, type ReadCells, readCells } from './cells.ts';
 export { fieldColumns, fileFields } from './columns.ts';
 export { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
-export { fieldExpression, filterName, listFieldOf, listFieldsOf } from './expression.ts';
+export { fieldExpression, filterName, toListField, toListFields } from './expression.ts';
 export { fieldFacts } from './facts.ts';
-export { type FieldIndex, indexNameOf, selectIndexes as listIndexes, wantedIndexes } from './indexes.ts';
+export { type FieldIndex, selectIndexes as listIndexes, toIndexName, wantedIndexes } from './indexes.ts';
 export { drawNumbers } from './numbers.ts';
-export { captionsOf, readCaptions, readIds } from './references.ts';
+export { pickCaptions, readCaptions, readIds } from './references.ts';
 export {
-  computationsOf,
   createTitles,
   dayIn,
+  getComputations,
   type ResolvedValues,
   type ResolveOptions,
   resolveValues,
@@ -39,4 +39,4 @@ export {
   updateFields,
   updateFieldValues,
 } from './store.ts';
-export { type FieldTable, type TypeKey, tableOf } from './table.ts';
+export { type FieldTable, type TypeKey, toFieldTable } from './table.ts';

@@ -4,13 +4,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression, isOrdered } from './expression.ts';
 import { isSlotWrong, slotAssignments } from './slots.ts';
-import { customTable, type TypeKey, tableOf } from './table.ts';
+import { customTable, type TypeKey, toFieldTable } from './table.ts';
 
 const fieldsOf = sql.ref('fields');
 
 /** Counts the records of a type. */
 export async function countRecords(db: Db, type: TypeKey): Promise<number> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)} where ${isOfType}`.execute(db);
   return rows[0]!.count;
@@ -23,7 +23,7 @@ export async function countValues(
   fields: readonly FieldDefinition[],
 ): Promise<Map<string, number>> {
   if (fields.length === 0) return new Map();
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const counts = fields.map(
     (field, place) =>
       sql`count(*) filter (where ${fieldsOf} ? ${sql.lit(field.name)}) as ${sql.ref(`n${place}`)}`,
@@ -35,7 +35,7 @@ export async function countValues(
 
 /** Whether any record of a type has a value for a field. Uses the B-tree index of the field if it has one. */
 export async function hasValues(db: Db, type: TypeKey, field: FieldDefinition): Promise<boolean> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   let found = sql`${fieldsOf} ? ${field.name}`;
   if (isOrdered(field)) {
     const value = fieldExpression(field, type);
@@ -76,7 +76,7 @@ export async function selectDoubles(
   field: FieldDefinition,
   since: Date | null,
 ): Promise<DoubleValue[]> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const expression = fieldExpression(field, type);
   const isChanged =
     since === null || isSystemType(type.name)
@@ -106,7 +106,7 @@ export async function selectHolders(
   values: readonly FieldValue[],
 ): Promise<{ id: number; value: FieldValue }[]> {
   if (values.length === 0) return [];
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const expression = fieldExpression(field, type);
   const isNumber = typeof values[0] === 'number';
   const list = isNumber ? sql`${values}::float8[]` : sql`${values}::text[]`;
@@ -143,7 +143,7 @@ export async function countReferring(
   field: FieldDefinition,
   ids: readonly number[],
 ): Promise<number> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const { rows } = await sql`
     select from ${sql.table(name)} where ${isOfType} and ${fieldExpression(field, type)} = any(${ids}::float8[])
     limit 21`.execute(db);
@@ -161,7 +161,7 @@ export async function deleteValues(
   after: number,
   limit: number,
 ): Promise<number | null> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const left = sql`(target.fields - ${sql.lit(field)})`;
   const { rows } = await sql<{ last: number | null }>`
     with block as (
@@ -182,7 +182,7 @@ export async function deleteValues(
 export async function fillSlots(db: Db, type: TypeKey, after: number, limit: number): Promise<number | null> {
   const slots = type.slots.filter(({ ready }) => !ready);
   if (slots.length === 0) return null;
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const values = sql.ref('target.fields');
   const { rows } = await sql<{ last: number | null }>`
     with block as (
@@ -203,7 +203,7 @@ export async function selectFields(
 ): Promise<Map<number, FieldValues>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; fields: FieldValues }>`
-    select id, fields from ${sql.table(tableOf(type).name)} where id = any(${ids}::int[])`.execute(db);
+    select id, fields from ${sql.table(toFieldTable(type).name)} where id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
@@ -214,13 +214,13 @@ export async function lockFields(
   ids: readonly number[],
 ): Promise<Map<number, FieldValues>> {
   const { rows } = await sql<{ id: number; fields: FieldValues }>`
-    select id, fields from ${sql.table(tableOf(type).name)} where id = any(${ids}::int[]) order by id
+    select id, fields from ${sql.table(toFieldTable(type).name)} where id = any(${ids}::int[]) order by id
     for update`.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
 const fieldsAfter = (type: TypeKey, after: number, limit: number) => {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   return sql`
     select id, fields from ${sql.table(name)} where ${isOfType} and id > ${after} order by id limit ${limit}`;
 };
@@ -257,7 +257,7 @@ export async function updateFields(
   records: readonly { id: number; fields: FieldValues }[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(tableOf(type).name)} as target
+    update ${sql.table(toFieldTable(type).name)} as target
     set fields = given.fields${slotAssignments(type.slots, sql.ref('given.fields'))}
     from unnest(
       ${records.map(({ id }) => id)}::int[],
@@ -269,7 +269,7 @@ export async function updateFields(
 /** Increments the versions of records. */
 export async function raiseVersions(db: Db, type: TypeKey, ids: readonly number[]): Promise<void> {
   await sql`
-    update ${sql.table(tableOf(type).name)} set version = version + 1 where id = any(${ids}::int[])`.execute(
+    update ${sql.table(toFieldTable(type).name)} set version = version + 1 where id = any(${ids}::int[])`.execute(
     db,
   );
 }
@@ -280,7 +280,7 @@ export async function countItems(
   type: TypeKey,
   field: FieldDefinition,
 ): Promise<{ itemId: number; count: number }[]> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const held = sql`${fieldsOf} -> ${field.name}`;
   const items = sql`jsonb_array_elements_text(case jsonb_typeof(${held}) when 'array' then ${held}
     else jsonb_build_array(${held}) end)`;
@@ -297,7 +297,7 @@ export async function selectRecordsWithItem(
   field: FieldDefinition,
   itemId: number,
 ): Promise<{ id: number; value: FieldValue }[]> {
-  const { name, isOfType } = tableOf(type);
+  const { name, isOfType } = toFieldTable(type);
   const { rows } = await sql<{ id: number; value: FieldValue }>`
     select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
     where ${isOfType} and ${fieldsOf} -> ${field.name} @> ${JSON.stringify(itemId)}::jsonb
@@ -314,7 +314,7 @@ export async function updateFieldValues(
 ): Promise<void> {
   const changed = sql`jsonb_set(target.fields, array[${sql.lit(field)}], given.value)`;
   await sql`
-    update ${sql.table(tableOf(type).name)} as target
+    update ${sql.table(toFieldTable(type).name)} as target
     set fields = ${changed}, version = target.version + 1${slotAssignments(type.slots, changed)}
     from unnest(
       ${records.map(({ id }) => id)}::int[],

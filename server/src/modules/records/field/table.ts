@@ -37,7 +37,7 @@ export interface FieldTable {
 }
 
 /** Returns the table of the records of a type. */
-export function tableOf({ id, name }: Pick<TypeKey, 'id' | 'name'>): FieldTable {
+export function toFieldTable({ id, name }: Pick<TypeKey, 'id' | 'name'>): FieldTable {
   if (isSystemType(name)) return { name: systemTables[name], isOfType: sql`true` };
   // A literal, so that the planner can use partial indexes.
   return { name: customTable, isOfType: sql`type_id = ${sql.lit(id)}` };

@@ -5,7 +5,7 @@ import { isFilterable } from '@twinward/domain/records/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListField } from '../../../platform/database/list.ts';
-import { fieldExpression, filterName, listFieldOf, tableOf } from '../field/service.ts';
+import { fieldExpression, filterName, toFieldTable, toListField } from '../field/service.ts';
 import { listRollUps, listShownFields, type RollUp, type TypeDefinition } from './read.ts';
 
 /** Alias of the aggregated records. The list may read the same table. */
@@ -71,7 +71,7 @@ export async function rollUpFields(
       .map((one) => {
         const { parent, from, value } = partsOf(one, 'compare');
         const ofRecord = sql`(select ${value} ${from} and ${parent} = ${sql.ref(`${table}.id`)}::float8)`;
-        return [filterName(one.rollUp.name), listFieldOf(one.asField, ofRecord)];
+        return [filterName(one.rollUp.name), toListField(one.asField, ofRecord)];
       }),
   );
 }
@@ -94,7 +94,7 @@ function partsOf(
 ): Parts {
   const find = (wanted: string | null) => child.fields.find((one) => one.name === wanted);
   const expressionOf = (wanted: FieldDefinition) => fieldExpression(wanted, child, alias);
-  const { name: table, isOfType } = tableOf(child);
+  const { name: table, isOfType } = toFieldTable(child);
   const parts = {
     parent: expressionOf(find(reference)!),
     from: sql`from ${sql.table(table)} as ${sql.ref(alias)} where ${isOfType}`,

@@ -13,13 +13,13 @@ import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
   drawNumbers,
   fieldFacts,
-  listFieldsOf,
   lockFields,
   raiseVersions,
   readCaptions,
   readFields,
   resolveValues,
-  tableOf,
+  toFieldTable,
+  toListFields,
   updateFields,
 } from '../field/service.ts';
 import { systemFieldsChanging } from './events.ts';
@@ -201,7 +201,7 @@ export async function withSystemFields(
 ): Promise<ListFields> {
   if (!namesFields(request)) return list;
   const type = await getSystemType(db, name);
-  const table = tableOf(type).name;
+  const table = toFieldTable(type).name;
   const rollUps = await rollUpFields(db, reader, type, table);
-  return { ...list, fields: { ...list.fields, ...listFieldsOf(type, table), ...rollUps } };
+  return { ...list, fields: { ...list.fields, ...toListFields(type, table), ...rollUps } };
 }

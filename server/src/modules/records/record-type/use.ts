@@ -2,7 +2,7 @@ import type { RecordTypeUse } from '@twinward/contracts/records/record-type';
 import { isFilterable } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countRecords, countReferring, countValues, indexNameOf, listIndexes } from '../field/service.ts';
+import { countRecords, countReferring, countValues, listIndexes, toIndexName } from '../field/service.ts';
 import { getType, listTypes } from './read.ts';
 
 /** Returns the number of records of a type, the number of values of each field, and the references to the type. */
@@ -17,7 +17,7 @@ export async function getTypeUse(db: Db, name: string): Promise<RecordTypeUse> {
     fields: type.fields.map((field) => ({
       name: field.name,
       records: counts.get(field.name) ?? 0,
-      index: isFilterable(field) ? (ready.has(indexNameOf(type, field)) ? 'ready' : 'building') : null,
+      index: isFilterable(field) ? (ready.has(toIndexName(type, field)) ? 'ready' : 'building') : null,
     })),
     references: await listReferringFields(db, type.name),
   };

@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { deleteSearchEntries, searchTypeOf } from '../../system/search/service.ts';
+import { deleteSearchEntries, toSearchType } from '../../system/search/service.ts';
 import { readCaptions } from '../field/service.ts';
 import { refuseReferredTo, type TypeDefinition } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
 import { deleteRecordRows, lockForDeletion } from './store.ts';
-import { factsOf, getHeldType, subject } from './write.ts';
+import { getHeldType, subject, toFacts } from './write.ts';
 
 /** @throws AppError `not-found`; `forbidden`; `conflict` if other records refer to it. */
 export function deleteRecord(actor: Actor, typeName: string, id: number): Promise<void> {
@@ -29,10 +29,10 @@ export async function deleteRecordIn(
   const captions = await readCaptions(db, type.fields, [row.fields]);
   await deleteRecordRows(db, [id]);
   await feedTags(db, by, type, [{ before: row.fields, after: null }]);
-  await deleteSearchEntries(db, searchTypeOf(type.id), [id]);
+  await deleteSearchEntries(db, toSearchType(type.id), [id]);
   await recordAudit(db, by, {
     action: 'delete',
     ...subject(type, id, row.title),
-    old: factsOf(type, row, captions),
+    old: toFacts(type, row, captions),
   });
 }

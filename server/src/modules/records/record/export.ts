@@ -84,7 +84,7 @@ function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
 }
 
 /** Streams a workbook to fill in; for a system type, with the existing records and their values. */
-export function templateOf(db: Db, reader: Permissions, type: TypeDefinition): Readable {
+export function streamTemplate(db: Db, reader: Permissions, type: TypeDefinition): Readable {
   const columns = fileColumns(type);
   const records = offerChoices({ name: 'Records', columns: columns.map(textColumn) }, columns);
   if (!type.isSystem) return streamWorkbook([records, notesSheet(columns)]);

@@ -2,7 +2,7 @@ import type { FieldCondition, FieldDefinition } from '@twinward/contracts/record
 import { kindOf } from '@twinward/domain/records/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListFields } from '../../../platform/database/list.ts';
-import { listFieldsOf } from '../field/service.ts';
+import { toListFields } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
 const fields = sql.ref('record.fields');
@@ -47,7 +47,7 @@ export function recordListFields(type: TypeDefinition, rollUps: ListFields['fiel
       UpdatedAt: { type: 'D', sql: sql`record.updated_at` },
       CreatedById: { type: 'N', sql: sql`record.created_by` },
       UpdatedById: { type: 'N', sql: sql`record.updated_by` },
-      ...listFieldsOf(type, 'record'),
+      ...toListFields(type, 'record'),
       ...rollUps,
     },
     key: sql`record.id`,

@@ -6,7 +6,7 @@ import { kindOf } from '@twinward/domain/records/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { captionsOf, readCaptions, readFields } from '../field/service.ts';
+import { pickCaptions, readCaptions, readFields } from '../field/service.ts';
 import {
   addRollUps,
   getReadableType,
@@ -17,7 +17,13 @@ import {
   type TypeDefinition,
 } from '../record-type/service.ts';
 import { assertReads } from '../relationship/service.ts';
-import { type RecordRow, selectRecordPage, selectRecords, selectTypeIdOf, selectUserNames } from './store.ts';
+import {
+  type RecordRow,
+  selectRecordPage,
+  selectRecords,
+  selectTypeIdOfRecord,
+  selectUserNames,
+} from './store.ts';
 
 /** @throws AppError `not-found` for a type that the user may not read; `invalid-request`. */
 export async function listRecords(
@@ -34,7 +40,7 @@ export async function listRecords(
 /** @throws AppError `not-found`. */
 export async function getRecord(actor: Actor, typeName: string, id: number): Promise<CustomRecord> {
   const { db } = actor.tenant;
-  return getRecordOf(db, actor, await getReadableType(db, actor, typeName), id);
+  return getRecordOfType(db, actor, await getReadableType(db, actor, typeName), id);
 }
 
 /**
@@ -43,7 +49,7 @@ export async function getRecord(actor: Actor, typeName: string, id: number): Pro
  */
 export async function findRecord(actor: Actor, id: number): Promise<CustomRecord> {
   const { db } = actor.tenant;
-  const typeId = await selectTypeIdOf(db, id);
+  const typeId = await selectTypeIdOfRecord(db, id);
   // Do not reveal whether a record of a hidden type exists.
   const type = found(
     (await listReadableTypes(db, actor)).find((one) => one.id === typeId),
@@ -53,7 +59,7 @@ export async function findRecord(actor: Actor, id: number): Promise<CustomRecord
 }
 
 /** @throws AppError `not-found`. */
-export async function getRecordOf(
+export async function getRecordOfType(
   db: Db,
   reader: Permissions,
   type: TypeDefinition,
@@ -121,7 +127,7 @@ export async function toRecords(
       title: row.title,
       state: row.state,
       fields,
-      captions: captionsOf(named, fields, captions),
+      captions: pickCaptions(named, fields, captions),
       incomplete: incompleteOf(type, row.fields),
       createdAt: row.created_at.toISOString(),
       createdBy: userOf(row.created_by),

@@ -10,8 +10,8 @@ import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/
 import type { AuditActor } from '../../system/audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 import {
-  computationsOf,
   deleteValues,
+  getComputations,
   lockFieldsAfter,
   readCaptions,
   updateFields,
@@ -133,7 +133,7 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
     type.fields,
     rows.map(({ fields }) => fields),
   );
-  const compute = await computationsOf(db, type.fields);
+  const compute = await getComputations(db, type.fields);
   const titleOf = await createSharedTitles(db, type);
   const records = rows.map(({ id, fields }) => {
     compute(fields);
@@ -152,7 +152,7 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
 
 async function refreshSystemBlock(db: Db, type: TypeDefinition, after: number) {
   const rows = await lockFieldsAfter(db, type, after, recordsPerTransaction);
-  const compute = await computationsOf(db, type.fields);
+  const compute = await getComputations(db, type.fields);
   for (const { fields } of rows) compute(fields);
   await updateFields(db, type, rows);
   return { count: rows.length, lastId: rows.at(-1)?.id };

@@ -1,7 +1,7 @@
 import type { FieldOf, FieldValues } from '@twinward/contracts/records/field';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { fieldExpression, tableOf } from '../field/service.ts';
+import { fieldExpression, toFieldTable } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
 /** A field that can have reminders. */
@@ -36,7 +36,7 @@ export async function insertDueReminders(
   field: DatedField,
   { range, today, timeZone, limit }: { range: DayRange; today: string; timeZone: string; limit: number },
 ): Promise<{ due: DueRow[]; isLast: boolean }> {
-  const { name: table, isOfType } = tableOf(type);
+  const { name: table, isOfType } = toFieldTable(type);
   const value = fieldExpression(field, type, 'record');
   const isDate = field.kind === 'date';
   const day = isDate

@@ -112,7 +112,7 @@ function implementAttachments({ implement }: Routing): void {
 function implementImport({ implement }: Routing): void {
   implement(downloadRecordTemplate, async ({ actor, params, reply }) => {
     const type = await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
-    return sendWorkbook(reply, `${type.name}.xlsx`, exporting.templateOf(actor.tenant.db, actor, type));
+    return sendWorkbook(reply, `${type.name}.xlsx`, exporting.streamTemplate(actor.tenant.db, actor, type));
   });
   implement(checkRecordImport, async ({ actor, params, request }) => {
     await getWritableTypeOfAny(actor.tenant.db, actor, params.type);

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/f
 import { valueIn } from '@twinward/domain/records/conditions';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
-import { type SearchEntry, searchTypeOf, upsertSearchEntries } from '../../system/search/service.ts';
+import { type SearchEntry, toSearchType, upsertSearchEntries } from '../../system/search/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 import { listSharedFields } from './shared-texts.ts';
 
@@ -38,7 +38,7 @@ export async function indexRecords(
         .map((field) => showValue(field, valueIn(fields, field.name), captions))
         .filter(Boolean);
       return {
-        type: searchTypeOf(type.id),
+        type: toSearchType(type.id),
         id,
         name: title || `${type.caption} ${id}`,
         detail: type.caption,

@@ -1,7 +1,7 @@
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RecordSearchResult } from '@twinward/contracts/records/record';
 import type { Actor } from '../../../platform/actor.ts';
-import { findEntries, recordTypeIdOf, searchTypeOf } from '../../system/search/service.ts';
+import { findEntries, toRecordTypeId, toSearchType } from '../../system/search/service.ts';
 import { listReadableTypes } from '../record-type/service.ts';
 
 /**
@@ -23,11 +23,11 @@ export async function searchRecords(
   const types = new Map(readable.map((type) => [type.id, type]));
   const { records, total } = await findEntries(db, {
     ...request,
-    types: readable.map(({ id }) => searchTypeOf(id)),
+    types: readable.map(({ id }) => toSearchType(id)),
   });
   return {
     records: records.map(({ type, id, name, detail }) => {
-      const { name: typeName, caption } = types.get(recordTypeIdOf(type))!;
+      const { name: typeName, caption } = types.get(toRecordTypeId(type))!;
       return { type: typeName, typeCaption: caption, id, title: name, detail };
     }),
     total,

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/form.ts';
-import { indexNameOf } from '../field/service.ts';
+import { toIndexName } from '../field/service.ts';
 import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
@@ -220,7 +220,7 @@ describe('a part of a text', () => {
     const type = await getType(test.tenant.db, 'part');
     const code = type.fields.find(({ name }) => name === 'code')!;
     const { rows } = await sql<{ indexdef: string }>`
-      select indexdef from pg_indexes where indexname = ${indexNameOf(type, code, 'parts')}`.execute(
+      select indexdef from pg_indexes where indexname = ${toIndexName(type, code, 'parts')}`.execute(
       test.tenant.db,
     );
     const { column } = type.slots.find(({ name }) => name === 'code')!;

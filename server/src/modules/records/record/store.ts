@@ -60,7 +60,7 @@ export function selectRecords(
 }
 
 /** Selects the type id of a record; undefined if the record does not exist. */
-export async function selectTypeIdOf(db: Db, id: number): Promise<number | undefined> {
+export async function selectTypeIdOfRecord(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('record').select('type_id').where('id', '=', id).executeTakeFirst();
   return row?.type_id;
 }

@@ -21,7 +21,7 @@ import {
 } from '../field/service.ts';
 import { getWritableType, holdType, type TypeDefinition } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
-import { getRecordOf } from './read.ts';
+import { getRecordOfType } from './read.ts';
 import { indexRecords } from './search-entries.ts';
 import { createSharedTitles } from './shared-texts.ts';
 import {
@@ -47,7 +47,7 @@ export function createRecord(actor: Actor, typeName: string, { fields }: NewReco
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
     const [id] = await createRecordsIn(db, actor, type, [fields]);
-    return getRecordOf(db, actor, type, id!);
+    return getRecordOfType(db, actor, type, id!);
   });
 }
 
@@ -61,7 +61,7 @@ export function updateRecord(
   return withTransaction(actor.tenant.db, async (db) => {
     const type = await getHeldType(db, actor, typeName);
     await updateRecordIn(db, actor, type, id, fields, version);
-    return getRecordOf(db, actor, type, id);
+    return getRecordOfType(db, actor, type, id);
   });
 }
 
@@ -96,7 +96,7 @@ export function transitionRecord(
         new: { State: captionOfState(type, to) },
       },
     ]);
-    return getRecordOf(db, actor, type, id);
+    return getRecordOfType(db, actor, type, id);
   });
 }
 
@@ -190,7 +190,7 @@ export async function insertResolved(
   inserting.catch(() => undefined);
   // Yields so that the statement is sent now: the database works on it while the facts are built.
   await setImmediate();
-  const facts = stored.map((one) => factsOf(type, one, captions));
+  const facts = stored.map((one) => toFacts(type, one, captions));
   const ids = await inserting;
   const written = stored.map((one, place) => ({ ...one, id: ids[place]! }));
   await recordAudits(
@@ -288,8 +288,8 @@ export async function updateResolved(
     changed.map((one, place) => ({
       action: 'update' as const,
       ...subject(type, one.id, one.title),
-      old: factsOf(type, updates[place]!.row, before),
-      new: factsOf(type, one, captions),
+      old: toFacts(type, updates[place]!.row, before),
+      new: toFacts(type, one, captions),
     })),
   );
   await feedTags(
@@ -321,7 +321,11 @@ async function assertVersion(
   version: number | null,
 ): Promise<void> {
   if (version === null || version === row.version) return;
-  throw outdated(`The record ${row.title || row.id}`, version, await getRecordOf(db, reader, type, row.id));
+  throw outdated(
+    `The record ${row.title || row.id}`,
+    version,
+    await getRecordOfType(db, reader, type, row.id),
+  );
 }
 
 /** @throws AppError `invalid-request` naming each field. */
@@ -342,7 +346,7 @@ interface Facts {
 }
 
 /** Returns a record for the audit trail and its history, by caption. */
-export const factsOf = (
+export const toFacts = (
   type: TypeDefinition,
   record: Facts,
   captions: FieldCaptions,

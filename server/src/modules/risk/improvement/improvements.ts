@@ -8,7 +8,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getAnalysis, publishAnalysis, recalculate, setBenchmarkCosts } from '../risk-analysis/service.ts';
-import { failureModeOf, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
+import { findFailureMode, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
 import { type SnapshotRow, type SnapshotScope, selectSnapshot } from './snapshot-store.ts';
 import { updateOptionCosts } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function listOffers(
         assetName: row.asset_name,
         optionId: option.id,
         name: option.name,
-        failureMode: failureModeOf(row, option),
+        failureMode: findFailureMode(row, option),
         cost: option.cost,
         risk: before.risk,
         gain: noEffect === null ? riskReduction({ before, after }) : 0,
@@ -58,7 +58,7 @@ export async function listSets(db: Db, analysisId: number): Promise<ImprovementS
       options: options.map((option) => ({
         optionId: option.id,
         name: option.name,
-        failureMode: failureModeOf(row, option),
+        failureMode: findFailureMode(row, option),
         isExample: isExample(row, option),
       })),
     })),

@@ -8,5 +8,5 @@ export {
   setCosts,
 } from './improvements.ts';
 export { createOption, deleteOption, listOptions, updateOption } from './options.ts';
-export { failureModeOf, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
+export { findFailureMode, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
 export { type SnapshotRow, selectSnapshot } from './snapshot-store.ts';

@@ -52,6 +52,6 @@ export const isExample = (row: SnapshotRow, { effect }: Option): boolean =>
   effect.type === 'benchmark' && row.benchmark_is_example;
 
 /** Returns the name of the failure mode that an option belongs to; null for an option of the asset. */
-export function failureModeOf(row: SnapshotRow, { id }: Option): string | null {
+export function findFailureMode(row: SnapshotRow, { id }: Option): string | null {
   return row.options.find((option) => option.id === id)?.failureMode ?? null;
 }

@@ -17,7 +17,7 @@ import {
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type CellNumbers, createCellNumbers } from '../../jobs/row-import/service.ts';
-import { type ColumnName, headingOf } from './columns.ts';
+import { type ColumnName, toHeading } from './columns.ts';
 import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
 
@@ -125,7 +125,7 @@ type NumberOf = (name: ColumnName) => number | null | undefined;
 class Problems {
   readonly texts: string[] = [];
   note(column: ColumnName, message: string | null): void {
-    if (message !== null) this.texts.push(`${headingOf(column)}: ${message}`);
+    if (message !== null) this.texts.push(`${toHeading(column)}: ${message}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
 import { assetsAtOnce, publishAnalysis, recalculate, restartRecalculation } from './figures.ts';
-import { markOutdated, selectAnalysesNotAsOf, updateAsOf } from './store.ts';
+import { markOutdated, selectOutdatedAnalyses, updateAsOfTime } from './store.ts';
 
 /**
  * Returns the last midnight in the time zone of the plant, as of which conditional probabilities are calculated.
@@ -19,9 +19,9 @@ export async function getToday(db: Db, now = Date.now()): Promise<Date> {
  */
 export async function refreshAges(db: Db, now = Date.now()): Promise<void> {
   const today = await getToday(db, now);
-  for (const id of await selectAnalysesNotAsOf(db, today)) {
+  for (const id of await selectOutdatedAnalyses(db, today)) {
     await withTransaction(db, async (transaction) => {
-      const analysis = await updateAsOf(transaction, id, today);
+      const analysis = await updateAsOfTime(transaction, id, today);
       if (analysis === null) return;
       if (analysis.assetCount > assetsAtOnce) {
         await markOutdated(transaction, id, true, false);

@@ -69,7 +69,7 @@ export async function updateAnalysisRow(
 }
 
 /** Selects the ids of the analyses whose conditional probabilities are not as of a midnight. */
-export async function selectAnalysesNotAsOf(db: Db, asOf: Date): Promise<number[]> {
+export async function selectOutdatedAnalyses(db: Db, asOf: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('risk_analysis')
     .select('id')
@@ -83,7 +83,7 @@ export async function selectAnalysesNotAsOf(db: Db, asOf: Date): Promise<number[
  * Sets the midnight as of which conditional probabilities are calculated, and thereby locks the analysis.
  * @returns null if the midnight is unchanged.
  */
-export async function updateAsOf(db: Db, id: number, asOf: Date) {
+export async function updateAsOfTime(db: Db, id: number, asOf: Date) {
   const row = await db
     .updateTable('risk_analysis')
     .set({ as_of: asOf })

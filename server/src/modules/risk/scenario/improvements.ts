@@ -3,7 +3,7 @@ import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { bestSet, leaveOut, sumCosts } from '@twinward/domain/risk/option-sets';
 import { type Improvement, improve, type Option, unimproved } from '@twinward/domain/risk/scenario';
 import {
-  failureModeOf,
+  findFailureMode,
   isExample,
   type SnapshotRow,
   toOptions,
@@ -70,7 +70,7 @@ export function toColumns({ row, options, made, before, after, noEffect, failure
     options: JSON.stringify(
       made.map((option) => ({
         name: option.name,
-        failureMode: failureModeOf(row, option),
+        failureMode: findFailureMode(row, option),
         cost: option.cost,
       })),
     ),

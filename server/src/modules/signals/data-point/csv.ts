@@ -41,6 +41,6 @@ const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(
  * Returns the header `attachment` with the tag's name. Characters that are invalid in a header or file name become
  * underscores.
  */
-export function attachmentOf(tagName: string): string {
+export function toAttachmentHeader(tagName: string): string {
   return `attachment; filename="${tagName.replace(/[^\w .()-]/g, '_')}.csv"`;
 }

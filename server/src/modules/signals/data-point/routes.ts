@@ -14,7 +14,7 @@ import { UnparsedBody } from '../../../platform/http/unparsed-body.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { earlyPoints, getSystemSetting, updateSystemSetting } from '../../system/setting/service.ts';
-import { attachmentOf } from './csv.ts';
+import { toAttachmentHeader } from './csv.ts';
 import { getRhythm } from './rhythm.ts';
 import { getOldestTime, readCsv, readRange, removePoints, savePoints } from './service.ts';
 
@@ -47,7 +47,7 @@ export function dataPointRoutes({ implement }: Routing): void {
     const { tagName, csv } = await readCsv(actor.tenant.db, params.id, query);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachmentOf(tagName))
+      .header('content-disposition', toAttachmentHeader(tagName))
       .send(csv);
   });
   implement(deletePoints, async ({ params, query, actor }) => ({

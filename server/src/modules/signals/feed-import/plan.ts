@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
 import { type FeedChange, feedsAlready, isFedBy } from '../intake/service.ts';
 import { refusesPoints } from '../tag/service.ts';
-import { type ColumnName, headingOf } from './columns.ts';
+import { type ColumnName, toHeading } from './columns.ts';
 import type { FeedOfTag } from './store.ts';
 
 /** The plan for a row of the file. */
@@ -64,8 +64,8 @@ function planRow(
     change: null,
   };
   if (row.problem !== undefined) return refused(plan, row.problem);
-  if (name === '') return refused(plan, `${headingOf('name')}: Required.`);
-  if (!tag) return refused(plan, `${headingOf('name')}: There is no tag with this name.`);
+  if (name === '') return refused(plan, `${toHeading('name')}: Required.`);
+  if (!tag) return refused(plan, `${toHeading('name')}: There is no tag with this name.`);
   const refusal = refusesPoints(tag);
   if (refusal !== null) return refused(plan, refusal);
   if (tag.groupId !== null && !isFed) return refused(plan, isFedBy(tag, connections.get(tag.groupId)));
@@ -73,8 +73,8 @@ function planRow(
     row.cells[column] === undefined ? tag[column] : (numbers(row, column) ?? ifEmpty);
   const [factor, offset] = [read('factor', 1), read('offset', 0)];
   const problems = [
-    ...(typeof factor === 'string' ? [`${headingOf('factor')}: ${factor}`] : []),
-    ...(typeof offset === 'string' ? [`${headingOf('offset')}: ${offset}`] : []),
+    ...(typeof factor === 'string' ? [`${toHeading('factor')}: ${factor}`] : []),
+    ...(typeof offset === 'string' ? [`${toHeading('offset')}: ${offset}`] : []),
   ];
   if (problems.length > 0) return refused(plan, problems.join(' '));
   const parsed = feed.safeParse({ source: given ?? tag.source ?? '', factor, offset });
@@ -82,7 +82,7 @@ function planRow(
     return refused(
       plan,
       parsed.error.issues
-        .map(({ path, message }) => `${headingOf(path[0] as ColumnName)}: ${message}`)
+        .map(({ path, message }) => `${toHeading(path[0] as ColumnName)}: ${message}`)
         .join(' '),
     );
   }

@@ -20,7 +20,7 @@ export const feedTemplate = (): Promise<Buffer> => createWorkbook([{ ...sheet, p
  * Exports the tags that a connection's group feeds, and records the result at the connection.
  * @throws AppError `not-found`; `too-large` for more tags than the maximum per workbook.
  */
-export async function exportFeedsOf(db: Db, connectionId: number): Promise<Buffer> {
+export async function exportFeedsOfConnection(db: Db, connectionId: number): Promise<Buffer> {
   const { connectionGroupId: groupId } = await getConnectionHead(db, connectionId);
   const tags = await selectFeedsOfGroup(db, groupId, maximumExportedTags + 1);
   if (tags.length > maximumExportedTags) {

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { connectionIdOf } from '../tag/service.ts';
+import { feedingConnectionId } from '../tag/service.ts';
 
 /** The latest point of a source. */
 export interface SeenSource {
@@ -171,7 +171,7 @@ export async function selectFedCount(db: Db, groupId: number): Promise<number> {
 export async function selectFeed(db: Db, tagId: number) {
   const row = await db
     .selectFrom('tag')
-    .innerJoin('connection', (join) => join.on(sql<SqlBool>`connection.id = ${connectionIdOf}`))
+    .innerJoin('connection', (join) => join.on(sql<SqlBool>`connection.id = ${feedingConnectionId}`))
     .select(['connection.id', 'connection.name', 'tag.source', 'tag.factor', 'tag.value_offset'])
     .where('tag.id', '=', tagId)
     .$narrowType<{ source: string }>()

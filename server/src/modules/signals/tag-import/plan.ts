@@ -7,7 +7,7 @@ import {
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
 import { type NamedTag, sourceIsFed } from '../tag/service.ts';
-import { type ColumnName, headingOf, listSeparator, type TagColumn } from './columns.ts';
+import { type ColumnName, listSeparator, type TagColumn, toHeading } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedTag extends PlannedRow {
@@ -68,7 +68,7 @@ export function planRow(row: FileRow<TagColumn>, known: Known): PlannedTag {
     ...(cells.assetIds === undefined ? {} : { assetIds: parseAssets(cells.assetIds, known, problems) }),
   });
   for (const { path, message } of parsed.error?.issues ?? [])
-    problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
+    problems.push(`${toHeading(path[0] as ColumnName)}: ${message}`);
   problems.push(...(further?.problems ?? []));
   if (existing?.isFed && parsed.data && parsed.data.source !== existing.source)
     problems.push(`Source: ${sourceIsFed}`);

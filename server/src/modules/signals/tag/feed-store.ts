@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 /**
  * SQL for the connection that feeds a tag: the holder of its group's lease, or else the first connection of the group.
  */
-export const connectionIdOf = sql<number | null>`(
+export const feedingConnectionId = sql<number | null>`(
   select coalesce(connection_group.connection_id, (
     select min(connection.id) from connection
     where connection.connection_group_id = connection_group.id))
@@ -18,7 +18,7 @@ export async function selectConnectionsOfTags(
 ): Promise<{ id: number; connectionId: number | null }[]> {
   return db
     .selectFrom('tag')
-    .select(['id', connectionIdOf.as('connectionId')])
+    .select(['id', feedingConnectionId.as('connectionId')])
     .where(sql<SqlBool>`id = any(${ids}::int[])`)
     .orderBy('id')
     .execute();

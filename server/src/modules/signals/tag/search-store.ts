@@ -1,7 +1,7 @@
 import type { TagType } from '@twinward/contracts/signals/tag';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { unitIdOf } from '../../system/unit/service.ts';
+import { unitIdExpression } from '../../system/unit/service.ts';
 
 /** Maximum number of tags considered for very common words: users can add a word to narrow the search. */
 const maximumFound = 1000;
@@ -55,7 +55,7 @@ export async function selectTagsByWords(
       join search_entry on record_id = tag.id and ${holds(words)}
       where asset_tag.asset_id = ${assetId} and tag.type = any(${types}::text[])
     ), found as (select id from own union (${others}))
-    select tag.id, tag.name, tag.caption, tag.type, tag.unit, ${unitIdOf('tag.unit')} as uom_id,
+    select tag.id, tag.name, tag.caption, tag.type, tag.unit, ${unitIdExpression('tag.unit')} as uom_id,
       tag.id in (select id from own) as is_own,
       count(*) over () as total
     from found join tag on tag.id = found.id

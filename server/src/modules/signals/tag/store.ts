@@ -7,8 +7,8 @@ import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { recordsOf } from '../../../platform/database/records.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
-import { unitIdOf } from '../../system/unit/service.ts';
-import { connectionIdOf } from './feed-store.ts';
+import { unitIdExpression } from '../../system/unit/service.ts';
+import { feedingConnectionId } from './feed-store.ts';
 
 const assetIds = sql<number[]>`array(
   select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id)`;
@@ -18,7 +18,7 @@ function selectSummaries(db: Db) {
     .selectFrom('tag')
     .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', 'tag.fields'])
     .select(assetIds.as('asset_ids'))
-    .select(unitIdOf('tag.unit').as('uom_id'));
+    .select(unitIdExpression('tag.unit').as('uom_id'));
 }
 
 /** Returns the fields of the list of tags. `owner` wraps the columns of an asset. */
@@ -73,7 +73,7 @@ export async function selectTagPage(db: Db, reader: Permissions, request: ListRe
 export async function selectTag(db: Db, id: number) {
   const row = await selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
-    .select(['tag.connection_group_id', connectionIdOf.as('connection_id')])
+    .select(['tag.connection_group_id', feedingConnectionId.as('connection_id')])
     .where('tag.id', '=', id)
     .executeTakeFirst();
   return row ?? null;

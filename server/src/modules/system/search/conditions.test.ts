@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { lookedUpParts, phrasesOf, wordsToLookUp } from './conditions.ts';
+import { lookedUpParts, toPhrases, wordsToLookUp } from './conditions.ts';
 import { searchByKind, searchEntries } from './service.ts';
 import { maximumFound } from './store.ts';
 
@@ -67,7 +67,7 @@ it.each([
   ['feed (pump or fan)', []],
 ])('looks for names that begin with the phrases of %s: %j', (text, phrases) => {
   const parsed = searchFilters(text);
-  expect(parsed.ok && phrasesOf(parsed.filters)).toEqual(phrases);
+  expect(parsed.ok && toPhrases(parsed.filters)).toEqual(phrases);
 });
 
 it('finds a kind even when matches of other kinds fill the limit', async () => {

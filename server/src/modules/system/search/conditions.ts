@@ -93,7 +93,7 @@ const maximumPhrases = 8;
  * Returns the phrases whose names are listed first: the words of a search in order, and each of its alternatives. Empty
  * if words are combined with alternatives.
  */
-export const phrasesOf = (filters: readonly Filter[]): string[] =>
+export const toPhrases = (filters: readonly Filter[]): string[] =>
   [...new Set(joined(filters.map(alternatives)))].slice(0, maximumPhrases);
 
 function alternatives(filter: Filter): string[] {

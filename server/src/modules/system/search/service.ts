@@ -3,7 +3,7 @@ import type { SearchKind, SearchResult, SearchType } from '@twinward/contracts/c
 import { searchWords } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { phrasesOf } from './conditions.ts';
+import { toPhrases } from './conditions.ts';
 import {
   deleteEntryRows,
   type EntryRow,
@@ -24,21 +24,21 @@ export interface SearchRequest {
   pageSize: number;
 }
 
-/** A found entry. `type` is one of `SearchType`, or of `searchTypeOf`. */
+/** A found entry. `type` is one of `SearchType`, or of `toSearchType`. */
 export interface FoundEntry extends Omit<SearchResult, 'type'> {
   type: number;
 }
 
 /** Returns the search type of the records of a custom type, which is above those of built-in types. */
-export const searchTypeOf = (recordTypeId: number): number => firstRecordType + recordTypeId;
-export const recordTypeIdOf = (searchType: number): number => searchType - firstRecordType;
+export const toSearchType = (recordTypeId: number): number => firstRecordType + recordTypeId;
+export const toRecordTypeId = (searchType: number): number => searchType - firstRecordType;
 const firstRecordType = 1000;
 
 /** Upserts entries of records without triggers that do so. */
 export const upsertSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
   upsertEntries(db, entries);
 
-/** @param type search type, see `searchTypeOf` */
+/** @param type search type, see `toSearchType` */
 export const deleteSearchEntries = (db: Db, type: number, ids: readonly number[]): Promise<void> =>
   deleteEntryRows(db, type, ids);
 
@@ -83,7 +83,7 @@ export function toSearch(given: readonly Filter[]) {
   const filters = given.map(lowered);
   const words = searchWords(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
-  return { filters, words, phrases: phrasesOf(filters) };
+  return { filters, words, phrases: toPhrases(filters) };
 }
 
 const toFound = (row: EntryRow): FoundEntry => ({

@@ -27,7 +27,7 @@ export { explainCounter, explainMismatch, type InputOfTag } from './mismatch.ts'
 export { createUnit, deleteUnit, updateUnit } from './write.ts';
 
 /** SQL for the id of the unit whose UCUM code is in a column; null if no unit has that code. */
-export const unitIdOf = (code: string) =>
+export const unitIdExpression = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 /**

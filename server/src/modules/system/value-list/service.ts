@@ -1,3 +1,3 @@
 export { getValueList, getValueListByName, listCaptions, listValueLists, listValues } from './read.ts';
-export { isItem, toUses, type ValueCount, workFieldOf } from './uses.ts';
+export { findWorkField, isItem, toUses, type ValueCount } from './uses.ts';
 export { createValueList, deleteValueList, updateItems, updateValueList } from './write.ts';

@@ -34,5 +34,5 @@ const workFields: Record<WorkListName, 'priority' | 'type' | 'status'> = {
 };
 
 /** Returns the field of requested work that has the values of a list; null for any other list. */
-export const workFieldOf = (listName: string) =>
+export const findWorkField = (listName: string) =>
   Object.hasOwn(workFields, listName) ? workFields[listName as WorkListName] : null;

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
-import { unitIdOf } from '../../system/unit/service.ts';
+import { unitIdExpression } from '../../system/unit/service.ts';
 import type { AliasFacts } from './events.ts';
 
 /** The owner of an alias. */
@@ -13,7 +13,7 @@ function selectAliasColumns(db: Db) {
     .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
     .selectAll('tag_alias')
     .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type', 'tag.unit as mapped_tag_unit'])
-    .select(unitIdOf('tag_alias.unit').as('uom_id'));
+    .select(unitIdExpression('tag_alias.unit').as('uom_id'));
 }
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];
 

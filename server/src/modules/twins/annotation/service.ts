@@ -16,7 +16,7 @@ import {
   insertAnnotation,
   lockAnnotation,
   selectAnnotation,
-  selectAnnotationsOf,
+  selectAnnotationsByQuery,
   updateAnnotationRow,
 } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function listAnnotations(
 ): Promise<Annotation[]> {
   const { twinId = null, tagId: tagIds = [], from, to } = query;
   const range = { from: new Date(from), to: new Date(to) };
-  const rows = await selectAnnotationsOf(actor.tenant.db, { twinId, tagIds, ...range }, maximumAnswered);
+  const rows = await selectAnnotationsByQuery(actor.tenant.db, { twinId, tagIds, ...range }, maximumAnswered);
   return rows.map((row) => toAnnotation(row, actor));
 }
 

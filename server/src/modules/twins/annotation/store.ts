@@ -24,7 +24,7 @@ export interface AnnotationQuery {
 }
 
 /** Selects the annotations that match a query, latest first. */
-export function selectAnnotationsOf(
+export function selectAnnotationsByQuery(
   db: Db,
   { twinId, tagIds, from, to }: AnnotationQuery,
   limit: number,

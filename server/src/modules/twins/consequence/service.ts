@@ -19,7 +19,7 @@ import {
   insertConsequence,
   type Owner,
   selectConsequenceById,
-  selectConsequencesOf,
+  selectConsequencesByOwner,
   selectConsequencesOfTwin,
   toConsequence,
   updateConsequenceRow,
@@ -34,7 +34,7 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
   const rows =
     type === 'twin'
       ? await selectConsequencesOfTwin(db, id)
-      : await selectConsequencesOf(db, columns[type], [id]);
+      : await selectConsequencesByOwner(db, columns[type], [id]);
   return rows.map(toConsequence);
 }
 

@@ -13,8 +13,8 @@ import {
   emitRiskInputs,
   saveConsequence,
   saveProbability,
-  selectConsequencesOf,
-  selectProbabilitiesOf,
+  selectConsequencesByOwner,
+  selectProbabilitiesByOwner,
   toConsequence,
   toProbability,
 } from '../failure-risk/service.ts';
@@ -178,8 +178,8 @@ function toFields(mode: NewFailureMode | FailureModeChange['failureMode']): Fail
 
 async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<FailureMode[]> {
   const ids = rows.map((row) => row.id);
-  const probabilities = await selectProbabilitiesOf(db, 'failure_mode_id', ids);
-  const consequences = await selectConsequencesOf(db, 'failure_mode_id', ids);
+  const probabilities = await selectProbabilitiesByOwner(db, 'failure_mode_id', ids);
+  const consequences = await selectConsequencesByOwner(db, 'failure_mode_id', ids);
   return rows.map((row) => {
     const probability = probabilities.find((one) => one.failure_mode_id === row.id);
     const consequence = consequences.find((one) => one.failure_mode_id === row.id);

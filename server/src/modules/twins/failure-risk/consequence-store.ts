@@ -14,7 +14,7 @@ export async function selectConsequence(db: Db, { column, id }: Owner): Promise<
   return (await db.selectFrom('consequence').selectAll().where(column, '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function selectConsequencesOf(
+export async function selectConsequencesByOwner(
   db: Db,
   column: Owner['column'],
   ids: readonly number[],

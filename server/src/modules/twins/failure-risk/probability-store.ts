@@ -10,7 +10,7 @@ export async function selectProbability(db: Db, { column, id }: Owner): Promise<
   return row ?? null;
 }
 
-export async function selectProbabilitiesOf(
+export async function selectProbabilitiesByOwner(
   db: Db,
   column: OwnerColumn,
   ids: readonly number[],

@@ -23,7 +23,7 @@ import {
 
 export {
   type ProbabilityRow,
-  selectProbabilitiesOf,
+  selectProbabilitiesByOwner,
 } from './probability-store.ts';
 
 export function toProbability(row: ProbabilityRow): Probability {

@@ -6,7 +6,7 @@ export {
   deleteConsequenceRow,
   insertConsequence,
   selectConsequenceById,
-  selectConsequencesOf,
+  selectConsequencesByOwner,
   selectConsequencesOfTwin,
   updateConsequenceRow,
 } from './consequence-store.ts';
@@ -18,4 +18,4 @@ export {
   saveProbability,
   toProbability,
 } from './probability.ts';
-export { type ProbabilityRow, selectProbabilitiesOf } from './probability-store.ts';
+export { type ProbabilityRow, selectProbabilitiesByOwner } from './probability-store.ts';

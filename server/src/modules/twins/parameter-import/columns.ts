@@ -25,5 +25,5 @@ export const columns: readonly FileColumn<ColumnName>[] = [
 ];
 
 /** Returns the heading of a column, for messages. */
-export const headingOf = (name: ColumnName): string =>
+export const toHeading = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;

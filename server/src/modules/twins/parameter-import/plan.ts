@@ -3,7 +3,7 @@ import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-imp
 import { parameterProblem } from '@twinward/domain/language';
 import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
 import type { RangeOf, StoredParameter } from '../parameter/service.ts';
-import { type ColumnName, headingOf } from './columns.ts';
+import { type ColumnName, toHeading } from './columns.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedValue extends ParameterImportRow {
@@ -35,24 +35,24 @@ export function planRows(
     const refuse = (message: string): PlannedValue => ({ ...plan, action: 'error', message });
     if (row.problem !== undefined) return refuse(row.problem);
     const twin = known.get(assetUniqueId);
-    if (!twin) return refuse(`${headingOf('uniqueId')}: There is no asset with this id that has a twin.`);
+    if (!twin) return refuse(`${toHeading('uniqueId')}: There is no asset with this id that has a twin.`);
     const parameter = twin.parameters.find((one) => one.name === name);
     if (!parameter)
-      return refuse(`${headingOf('parameter')}: The twin has no parameter {${plan.parameter}}.`);
+      return refuse(`${toHeading('parameter')}: The twin has no parameter {${plan.parameter}}.`);
     const unit = row.cells.unit ?? '';
     if (unit !== '' && unit !== (parameter.unit ?? '')) {
       const own = parameter.unit === null ? 'has no unit' : `is in ${parameter.unit}`;
-      return refuse(`${headingOf('unit')}: The parameter ${own}.`);
+      return refuse(`${toHeading('unit')}: The parameter ${own}.`);
     }
     const key = JSON.stringify([assetUniqueId, name]);
     const earlier = lines.get(key);
     if (earlier !== undefined) return refuse(`Row ${earlier} has the same parameter.`);
     lines.set(key, row.line);
     const value = readValue(row, parameter, numbers);
-    if (value instanceof Error) return refuse(`${headingOf('value')}: ${value.message}`);
+    if (value instanceof Error) return refuse(`${toHeading('value')}: ${value.message}`);
     if (value === parameter.value) return { ...plan, action: 'unchanged', twinId: twin.twinId, value };
     const problem = parameterProblem({ ...parameter, value }, rangeOf(twin.twinId, parameter));
-    if (problem) return refuse(`${headingOf('value')}: ${problem.message}`);
+    if (problem) return refuse(`${toHeading('value')}: ${problem.message}`);
     return { ...plan, twinId: twin.twinId, value };
   });
 }

@@ -8,7 +8,7 @@ import { checkConnectionChoice } from '../../connections/stream/service.ts';
 import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
 import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
 import { insertTwinBlock } from './block-store.ts';
-import { dateOf, findProblems } from './write.ts';
+import { findProblems, toDate } from './write.ts';
 
 /**
  * Creates the twins of assets, without parts, in the caller's transaction. Uses a few statements for all twins.
@@ -35,7 +35,7 @@ export async function createTwinsIn(
       technical_number: twin.technicalNumber,
       connection_id: twin.connectionId,
       active: twin.active,
-      start_date: dateOf(twin.startDate),
+      start_date: toDate(twin.startDate),
       mission_time: twin.missionTime,
     })),
   );

@@ -38,7 +38,7 @@ export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin)
     technical_number: twin.technicalNumber,
     connection_id: twin.connectionId,
     active: twin.active,
-    start_date: dateOf(twin.startDate),
+    start_date: toDate(twin.startDate),
     mission_time: twin.missionTime,
   };
   const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} already has a twin.`);
@@ -177,7 +177,7 @@ export function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, p
   return message === null ? [] : [{ path: `${path}missionTime`, message }];
 }
 
-export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+export const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 function toFields(change: TwinChange): Updateable<TwinTable> {
   const { description, technicalNumber, connectionId, active, startDate, missionTime, dirtyFlags } = change;
@@ -187,7 +187,7 @@ function toFields(change: TwinChange): Updateable<TwinTable> {
     ...(technicalNumber === undefined ? {} : { technical_number: technicalNumber }),
     ...(connectionId === undefined ? {} : { connection_id: connectionId }),
     ...(active !== undefined && changes('active-dirty') ? { active } : {}),
-    ...(startDate !== undefined && changes('start_date-dirty') ? { start_date: dateOf(startDate) } : {}),
+    ...(startDate !== undefined && changes('start_date-dirty') ? { start_date: toDate(startDate) } : {}),
     ...(missionTime !== undefined && changes('mission_time-dirty') ? { mission_time: missionTime } : {}),
   };
 }

@@ -11,7 +11,7 @@ import {
   type FurtherCells,
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
-import { type ColumnName, type FileColumnName, headingOf, type WorkFields } from '../work/service.ts';
+import { type ColumnName, type FileColumnName, toHeading, type WorkFields } from '../work/service.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedWork extends PlannedRow {
@@ -111,7 +111,7 @@ function resolveFields(
   for (const [name, text] of Object.entries(row.cells) as [FileColumnName, string][]) {
     if (name === 'tag' || isFurther(name)) continue;
     const value = cellValue(row, name, text.trim(), readers);
-    if (value instanceof Error) return `${headingOf(name)}: ${value.message}`;
+    if (value instanceof Error) return `${toHeading(name)}: ${value.message}`;
     raw[name === 'hours' ? 'duration' : name] = value;
   }
   raw.kind ??= 'other';
@@ -119,7 +119,7 @@ function resolveFields(
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     const name = path[0] === 'duration' ? 'hours' : (path[0] as ColumnName);
-    return `${headingOf(name)}: ${message}`;
+    return `${toHeading(name)}: ${message}`;
   }
   const { tagId: _, lifeCycleState: __, ...fields } = parsed.data;
   return fields;

@@ -2,11 +2,11 @@ import { workImportRoutes as routes } from '@twinward/contracts/assets/work-impo
 import type { Routing } from '../../../platform/http/routing.ts';
 import { implementRowImport, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { workTemplate } from '../work/service.ts';
-import { optionsOf, workImport } from './service.ts';
+import { readOptions, workImport } from './service.ts';
 
 export function workImportRoutes(routing: Routing): void {
   routing.implement(routes.template, async ({ actor, reply }) =>
     sendWorkbook(reply, 'work.xlsx', await workTemplate(actor.tenant.db)),
   );
-  implementRowImport(routing, routes, workImport, optionsOf);
+  implementRowImport(routing, routes, workImport, readOptions);
 }

@@ -20,7 +20,7 @@ export const workImport: RowImport<WorkImportRow> = {
 export type WorkImportInput = WorkImportOptions & RowImportInput;
 
 /** Validates the fields of an upload. @throws AppError naming the invalid field. */
-export function optionsOf(fields: Record<string, unknown>): WorkImportOptions {
+export function readOptions(fields: Record<string, unknown>): WorkImportOptions {
   const options = parseFields(workImportOptions, fields);
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(

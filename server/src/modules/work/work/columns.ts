@@ -107,5 +107,5 @@ export const workColumns: readonly WorkColumn[] = [
 ];
 
 /** Returns the name of a column in messages. */
-export const headingOf = (name: ColumnName): string =>
+export const toHeading = (name: ColumnName): string =>
   workColumns.find((column) => column.name === name)?.heading ?? name;

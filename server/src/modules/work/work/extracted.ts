@@ -9,12 +9,12 @@ import { recordAudits } from '../../system/audit/service.ts';
 import { toWork } from './read.ts';
 import { insertWorkRows, selectExtractedWork, selectWorkByIds, updateGone, updateWorkRows } from './store.ts';
 import {
-  changesOf,
-  epochOf,
-  factsOf,
   numberTaken,
   propagateChanges,
   toColumns,
+  toCompletionChanges,
+  toEpoch,
+  toFacts,
   type WorkFields,
 } from './write.ts';
 
@@ -144,7 +144,7 @@ async function update(
   await propagateChanges(
     db,
     all.flatMap(({ before, taken: { tagId, fields } }) =>
-      changesOf(before, { tagId, completed: fields.completed }),
+      toCompletionChanges(before, { tagId, completed: fields.completed }),
     ),
   );
 }
@@ -167,7 +167,7 @@ async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   const work = new Map((await selectWorkByIds(db, ids)).map((row) => [row.id, toWork(row)]));
   return new Map(
     ids.map((id, place) => {
-      const { fields: _, ...facts } = factsOf(work.get(id)!);
+      const { fields: _, ...facts } = toFacts(work.get(id)!);
       return [id, { ...facts, ...further[place] }];
     }),
   );
@@ -218,7 +218,7 @@ const fieldsOf = (work: Work): WorkFields => ({
   resource: work.resource,
   failureMechanism: work.failureMechanism,
   failureCause: work.failureCause,
-  planned: epochOf(work.planned),
-  start: epochOf(work.start),
-  completed: epochOf(work.completed),
+  planned: toEpoch(work.planned),
+  start: toEpoch(work.start),
+  completed: toEpoch(work.completed),
 });

@@ -1,4 +1,4 @@
-export { type ColumnName, type FileColumnName, headingOf, workColumns } from './columns.ts';
+export { type ColumnName, type FileColumnName, toHeading, workColumns } from './columns.ts';
 export {
   type ExtractedWork,
   findExtractedWork,

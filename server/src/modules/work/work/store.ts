@@ -4,7 +4,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { sourceOf } from '../../connections/stream/service.ts';
+import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -45,7 +45,12 @@ function workQuery(db: Db) {
       (join) => join.onTrue(),
     )
     .selectAll('work')
-    .select(['tag.name as tag_name', 'alias.alias_id', 'alias.twin_id', sourceOf('work').as('source')]);
+    .select([
+      'tag.name as tag_name',
+      'alias.alias_id',
+      'alias.twin_id',
+      sourceExpression('work').as('source'),
+    ]);
 }
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof workQuery>['execute']>>[number];
 

@@ -60,7 +60,7 @@ export async function insertChecked(
   );
   await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
   const work = await getWork(db, id);
-  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: await auditFields(db, work) });
+  await recordAudit(db, actor, { action: 'create', ...toEntity(work), new: await auditFields(db, work) });
   await propagateChanges(db, [{ tagId, completions: [fields.completed] }]);
   return id;
 }
@@ -100,11 +100,14 @@ export async function updateChecked(
   const after = await getWork(db, id);
   await recordAudit(db, actor, {
     action: 'update',
-    ...entityOf(after),
+    ...toEntity(after),
     old: await auditFields(db, before),
     new: await auditFields(db, after),
   });
-  await propagateChanges(db, changesOf(before, { tagId: before.tagId, completed: fields.completed }));
+  await propagateChanges(
+    db,
+    toCompletionChanges(before, { tagId: before.tagId, completed: fields.completed }),
+  );
   return true;
 }
 
@@ -120,8 +123,8 @@ export async function deleteWork(actor: Doer, id: number): Promise<void> {
     refuseDeletionOfOwned(work.source, work.name);
     await refuseReferredTo(db, 'work', [id]);
     await deleteWorkRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: await auditFields(db, work) });
-    await propagateChanges(db, [{ tagId: work.tagId, completions: [epochOf(work.completed)] }]);
+    await recordAudit(db, actor, { action: 'delete', ...toEntity(work), old: await auditFields(db, work) });
+    await propagateChanges(db, [{ tagId: work.tagId, completions: [toEpoch(work.completed)] }]);
   });
 }
 
@@ -132,11 +135,11 @@ export interface CompletionChange {
 }
 
 /** Returns the completions that an update of work changes, by tag. */
-export function changesOf(
+export function toCompletionChanges(
   before: Work,
   now: { tagId: number; completed: number | null },
 ): CompletionChange[] {
-  const completed = epochOf(before.completed);
+  const completed = toEpoch(before.completed);
   if (now.tagId !== before.tagId) {
     return [
       { tagId: before.tagId, completions: [completed] },
@@ -170,13 +173,13 @@ function assertTimes({ start, completed, duration }: WorkFields): void {
   refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);
 }
 
-export const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+export const toEpoch = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 const withEpochs = (work: Work) => ({
   ...work,
-  planned: epochOf(work.planned),
-  start: epochOf(work.start),
-  completed: epochOf(work.completed),
+  planned: toEpoch(work.planned),
+  start: toEpoch(work.start),
+  completed: toEpoch(work.completed),
 });
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
@@ -198,14 +201,14 @@ export function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_
   };
 }
 
-export const entityOf = ({ id, name }: Work) => ({
+export const toEntity = ({ id, name }: Work) => ({
   entityType: 'work' as const,
   entityId: id,
   entityName: name,
 });
 
 /** Returns the facts of work for the audit trail. Its further fields are included as stored. */
-export function factsOf({
+export function toFacts({
   id: _,
   version: __,
   lifeCycleState: ___,
@@ -218,4 +221,4 @@ export function factsOf({
 }
 
 const auditFields = (db: Db, work: Work): Promise<Record<string, unknown>> =>
-  withFieldFacts(db, 'work', factsOf(work));
+  withFieldFacts(db, 'work', toFacts(work));

@@ -18,8 +18,8 @@ import type { TaxonomyChoice } from '../../../assets/taxonomy/service.ts';
 import {
   saveConsequence,
   saveProbability,
-  selectConsequencesOf,
-  selectProbabilitiesOf,
+  selectConsequencesByOwner,
+  selectProbabilitiesByOwner,
 } from '../../../twins/failure-risk/service.ts';
 import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
@@ -175,10 +175,10 @@ export const assetKind = defineKind<AssetRecord>({
       assets.flatMap(({ connectionId }) => connectionId ?? []),
     );
     const probabilities = new Map(
-      (await selectProbabilitiesOf(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
+      (await selectProbabilitiesByOwner(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
     );
     const consequences = new Map(
-      (await selectConsequencesOf(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
+      (await selectConsequencesByOwner(db, 'asset_id', ids)).map((row) => [row.asset_id, row]),
     );
     return new Map(
       assets.map((asset, place) => {

@@ -10,8 +10,8 @@ import {
   deleteDashboard,
   findNamed,
   getDashboard,
-  idsOf,
   listNames,
+  listShownIds,
   updateDashboard,
 } from '../../../questions/dashboard/service.ts';
 import { defineKind, type NamedReference } from '../kind.ts';
@@ -84,7 +84,7 @@ async function namesOf(
   db: Db,
   cards: readonly DashboardCard[],
 ): Promise<Record<NameList, Map<number, string>>> {
-  const { queries, ...ids } = idsOf(cards);
+  const { queries, ...ids } = listShownIds(cards);
   const found = await listNames(db, ids);
   const toMap = (record: Record<string, string>) =>
     new Map(Object.entries(record).map(([id, name]) => [Number(id), name]));
@@ -117,7 +117,7 @@ export const dashboardKind = defineKind<DashboardRecord>({
     const refused = new Map<string, string>();
     for (const key of keys) {
       const dashboard = await findDashboard(actor, key);
-      const { queries } = idsOf(dashboard?.content.cards ?? []);
+      const { queries } = listShownIds(dashboard?.content.cards ?? []);
       const hidden = (await selectQueryNames(actor.tenant.db, queries)).find(
         ({ sharing }) => sharing !== 'tenant',
       );

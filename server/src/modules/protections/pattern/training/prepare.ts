@@ -7,7 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { scanPoints } from '../../../../series/index.ts';
 import { scanGrid } from '../../pattern-model/service.ts';
 import { compileCondition, findTrueSpans, maskGrid } from '../condition.ts';
-import { sourcesOf } from '../sources.ts';
+import { toSources } from '../sources.ts';
 
 /** What a model is trained on. */
 export interface PreparedTraining {
@@ -78,7 +78,7 @@ export async function prepareTraining(
     const bounds = { from: Math.max(0, first), to: group.at(-1)![2], step };
     const onStep = () =>
       onRead(shareOfMeasuring + ((1 - shareOfMeasuring) * ranges.length) / input.ranges.length);
-    const spans = program && (await findTrueSpans(db, program, sourcesOf(input.inputs), bounds, onStep));
+    const spans = program && (await findTrueSpans(db, program, toSources(input.inputs), bounds, onStep));
     const cuts = new Cutter(group, { ...bounds, inputs: input.inputs.length, lead });
     const scanned = input.inputs.map((one, index) => ({ ...one, hold: holds[index]! }));
     for await (const block of scanGrid(db, scanned, bounds)) {

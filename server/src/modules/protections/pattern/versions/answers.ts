@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type LoadedModel, scanGrid } from '../../pattern-model/service.ts';
 import { compileCondition, findTrueSpans, maskGrid } from '../condition.ts';
-import { listConditionParameters, listPatternInputs, sourcesOf } from '../sources.ts';
+import { listConditionParameters, listPatternInputs, toSources } from '../sources.ts';
 
 /** Maximum number of grid points per call. */
 export const maximumAnswers = 200_000;
@@ -59,7 +59,7 @@ export async function readAnswers(
             inputs,
             await listConditionParameters(db, protectionId, model.condition),
           ),
-          sourcesOf(inputs),
+          toSources(inputs),
           bounds,
         );
   const start = Math.ceil(from / step) * step;

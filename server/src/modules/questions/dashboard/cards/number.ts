@@ -16,7 +16,7 @@ import {
   isCounted,
 } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
-import { type Asked, type Span, twinsOf } from './scope.ts';
+import { type Asked, type Span, toTwinStatement } from './scope.ts';
 
 type NumberData = DataOf<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
@@ -78,7 +78,7 @@ async function readCounted({ actor, values, span }: Asked, figure: Counted): Pro
 
 /** Reads the risk at the end of the range, and at its start. */
 async function readMoneyAtRisk({ actor, values, span }: Asked): Promise<Figures> {
-  const { risk, before, days } = await getRiskInRange(actor.tenant.db, span, twinsOf(values));
+  const { risk, before, days } = await getRiskInRange(actor.tenant.db, span, toTwinStatement(values));
   return {
     value: risk,
     previous: before,

@@ -3,7 +3,7 @@ import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
 import { getRiskMatrix } from '../../../risk/portfolio/service.ts';
 import { getAnalysis, listAnalyses } from '../../../risk/risk-analysis/service.ts';
 import { selectTopRisks } from './list-store.ts';
-import { type Asked, assetsOf } from './scope.ts';
+import { type Asked, toAssetStatement } from './scope.ts';
 
 /**
  * Reads the matrix of an analysis, or of the last changed one, for the assets that match the variables.
@@ -24,7 +24,7 @@ export async function readRiskMatrix(
     analysisId === null ? (await listAnalyses(actor, latest)).records[0] : await getAnalysis(db, analysisId);
   if (!analysis) return { kind: 'risk-matrix', analysis: null, portfolio: null };
   const { id, name } = analysis;
-  const portfolio = await getRiskMatrix(db, id, assetsOf(values));
+  const portfolio = await getRiskMatrix(db, id, toAssetStatement(values));
   return { kind: 'risk-matrix', analysis: { id, name }, portfolio };
 }
 

@@ -41,7 +41,7 @@ function placeConditions({ site, class: entry }: Variables): RawBuilder<SqlBool>
 }
 
 /** Returns a statement that selects the ids of the twins that match the variables; null if no variable is set. */
-export function twinsOf(variables: Variables): RawBuilder<unknown> | null {
+export function toTwinStatement(variables: Variables): RawBuilder<unknown> | null {
   const conditions = placeConditions(variables);
   if (variables.twin !== undefined) conditions.push(sql`twin.id = ${variables.twin}`);
   if (conditions.length === 0) return null;
@@ -52,7 +52,7 @@ export function twinsOf(variables: Variables): RawBuilder<unknown> | null {
  * Returns a statement that selects the ids of the assets that match the variables, with or without a twin; null if no
  * variable is set.
  */
-export function assetsOf(variables: Variables): RawBuilder<unknown> | null {
+export function toAssetStatement(variables: Variables): RawBuilder<unknown> | null {
   const conditions = placeConditions(variables);
   if (variables.twin !== undefined) {
     conditions.push(sql`asset.id = (select asset_id from twin where id = ${variables.twin})`);
@@ -63,16 +63,16 @@ export function assetsOf(variables: Variables): RawBuilder<unknown> | null {
 
 /** Returns the condition that a column contains the id of a twin that matches the variables. */
 export function inScope(twinId: RawBuilder<unknown>, variables: Variables): RawBuilder<SqlBool> {
-  const twins = twinsOf(variables);
+  const twins = toTwinStatement(variables);
   return twins === null ? sql`true` : sql`${twinId} in (${twins})`;
 }
 
 /** Selects the ids of the twins that match the variables; null if no variable is set, which means all twins. */
 export async function selectTwinsInScope(db: Db, variables: Variables): Promise<number[] | null> {
-  const twins = twinsOf(variables);
+  const twins = toTwinStatement(variables);
   if (twins === null) return null;
   const { rows } = await sql<{ id: number }>`${twins}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export const isNarrowed = (variables: Variables): boolean => twinsOf(variables) !== null;
+export const isNarrowed = (variables: Variables): boolean => toTwinStatement(variables) !== null;

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import {
   byPairs,
-  columnOf,
   durationField,
   field,
-  optionsOf,
   systemType,
+  toColumn,
   toMany,
   toOne,
+  toOptions,
 } from './catalogue.ts';
 
 /** Assets, their taxonomy, tags and work. */
@@ -25,7 +25,7 @@ export const assetTypes = [
       field('technicalNumber', 'Technical number', 'text', 'technical_number'),
       field('description', 'Description', 'text', 'description', { isLong: true }),
       field('isEquipment', 'Equipment', 'boolean', 'is_equipment'),
-      field('criticality', 'Criticality', 'text', 'criticality', optionsOf('A', 'B', 'C')),
+      field('criticality', 'Criticality', 'text', 'criticality', toOptions('A', 'B', 'C')),
       field('assetClass', 'Taxonomy', 'text', 'class_label'),
       field('maintenancePlant', 'Maintenance plant', 'text', 'maintenance_plant'),
       field('planningPlant', 'Planning plant', 'text', 'planning_plant'),
@@ -43,7 +43,7 @@ export const assetTypes = [
         many: true,
         // The path contains the ids from the root to the asset itself, as in /7/12/.
         on: (from, to) =>
-          sql<SqlBool>`${columnOf(to, 'id')} = any(string_to_array(btrim(${columnOf(from, 'path')}, '/'), '/')::int[])`,
+          sql<SqlBool>`${toColumn(to, 'id')} = any(string_to_array(btrim(${toColumn(from, 'path')}, '/'), '/')::int[])`,
       },
       toOne('taxonomy', 'Taxonomy entry', 'taxonomy', 'taxonomy_id'),
       toMany('twin', 'Twin', 'twin', 'asset_id', false),
@@ -63,7 +63,7 @@ export const assetTypes = [
     fields: [
       field('label', 'Entry', 'text', 'category', {
         sql: (alias) =>
-          sql`coalesce(${columnOf(alias, 'type')}, ${columnOf(alias, 'class')}, ${columnOf(alias, 'category')})`,
+          sql`coalesce(${toColumn(alias, 'type')}, ${toColumn(alias, 'class')}, ${toColumn(alias, 'category')})`,
       }),
       field('category', 'Category', 'text', 'category'),
       field('class', 'Class', 'text', 'class'),
@@ -81,7 +81,7 @@ export const assetTypes = [
       field('name', 'Name', 'text', 'name'),
       field('caption', 'Caption', 'text', 'caption'),
       field('description', 'Description', 'text', 'description', { isLong: true }),
-      field('type', 'Type', 'text', 'type', optionsOf('data_point', 'calculated', 'work')),
+      field('type', 'Type', 'text', 'type', toOptions('data_point', 'calculated', 'work')),
       field('unit', 'Unit', 'text', 'unit'),
       field('source', 'Source', 'text', 'source'),
     ],
@@ -110,14 +110,14 @@ export const assetTypes = [
         'Kind',
         'text',
         'kind',
-        optionsOf('corrective', 'preventive', 'condition-based', 'inspection', 'modification', 'other'),
+        toOptions('corrective', 'preventive', 'condition-based', 'inspection', 'modification', 'other'),
       ),
       field('planned', 'Planned', 'date-time', 'planned_at'),
       field('start', 'Start', 'date-time', 'started_at'),
       field('completed', 'Completed', 'date-time', 'completed_at'),
       field('duration', 'Duration', 'duration', 'duration', {
         unit: 's',
-        sql: (alias) => sql`(${columnOf(alias, 'duration')}::float8 / 1000)`,
+        sql: (alias) => sql`(${toColumn(alias, 'duration')}::float8 / 1000)`,
       }),
       field('cost', 'Cost', 'money', 'cost'),
       field('resource', 'Resource', 'text', 'resource'),
@@ -135,7 +135,7 @@ export const assetTypes = [
     isSource: false,
     fields: [
       field('value', 'Probability', 'integer', 'value', { unit: '%' }),
-      field('distribution', 'Distribution', 'text', 'failure_distribution', optionsOf('none', 'weibull')),
+      field('distribution', 'Distribution', 'text', 'failure_distribution', toOptions('none', 'weibull')),
     ],
   }),
   systemType({

@@ -56,7 +56,7 @@ export interface CatalogueRelation {
   through?: { table: string; on: (from: string, through: string) => RawBuilder<SqlBool> };
 }
 
-export const columnOf = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`);
+export const toColumn = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`);
 
 type Extra = Partial<Pick<CatalogueField, 'unit' | 'options' | 'isLong' | 'sql' | 'list'>>;
 
@@ -67,10 +67,10 @@ export const field = (
   kind: CatalogueField['kind'],
   column: string,
   extra: Extra = {},
-): CatalogueField => ({ name, caption, kind, unit: null, sql: (alias) => columnOf(alias, column), ...extra });
+): CatalogueField => ({ name, caption, kind, unit: null, sql: (alias) => toColumn(alias, column), ...extra });
 
 /** Returns options whose captions are the values with a capital letter and spaces. */
-export const optionsOf = (...values: string[]) => ({
+export const toOptions = (...values: string[]) => ({
   options: values.map((value) => ({
     value,
     caption: (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll(/[-_]/g, ' '),
@@ -81,7 +81,7 @@ export const optionsOf = (...values: string[]) => ({
 export const durationField = (name: string, caption: string, column: string): CatalogueField =>
   field(name, caption, 'duration', column, {
     unit: 's',
-    sql: (alias) => sql`duration_seconds(${columnOf(alias, column)})`,
+    sql: (alias) => sql`duration_seconds(${toColumn(alias, column)})`,
   });
 
 const same = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<SqlBool>`${one} = ${other}`;
@@ -101,7 +101,7 @@ export const toOne = (
   caption,
   type,
   many: false,
-  on: (from, to) => same(columnOf(to, id), columnOf(from, column)),
+  on: (from, to) => same(toColumn(to, id), toColumn(from, column)),
 });
 
 /** Relation to the records with a column that contains the id of the source. */
@@ -116,7 +116,7 @@ export const toMany = (
   caption,
   type,
   many,
-  on: (from, to) => same(columnOf(to, column), columnOf(from, 'id')),
+  on: (from, to) => same(toColumn(to, column), toColumn(from, 'id')),
 });
 
 /** Relation to records by a link table. */
@@ -130,8 +130,8 @@ export const byPairs = (
   caption,
   type,
   many: true,
-  on: (through, to) => same(columnOf(to, 'id'), columnOf(through, other)),
-  through: { table, on: (from, through) => same(columnOf(through, own), columnOf(from, 'id')) },
+  on: (through, to) => same(toColumn(to, 'id'), toColumn(through, other)),
+  through: { table, on: (from, through) => same(toColumn(through, own), toColumn(from, 'id')) },
 });
 
 type Parts = Pick<CatalogueType, 'name' | 'caption' | 'pluralCaption' | 'table' | 'title'> &

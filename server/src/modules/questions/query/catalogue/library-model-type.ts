@@ -1,4 +1,4 @@
-import { byPairs, field, optionsOf, systemType, toOne } from './catalogue.ts';
+import { byPairs, field, systemType, toOne, toOptions } from './catalogue.ts';
 
 /** The models of the library, except private ones. */
 export const libraryModelType = systemType({
@@ -16,7 +16,7 @@ export const libraryModelType = systemType({
     field('author', 'Author', 'text', 'author'),
     field('manufacturer', 'Manufacturer', 'text', 'manufacturer'),
     field('model', 'Model of the manufacturer', 'text', 'model'),
-    field('accessLevel', 'Access', 'text', 'access_level', optionsOf('tenant', 'shared')),
+    field('accessLevel', 'Access', 'text', 'access_level', toOptions('tenant', 'shared')),
     field('createdAt', 'Created', 'date-time', 'created_at'),
     field('updatedAt', 'Changed', 'date-time', 'updated_at'),
   ],

@@ -9,12 +9,12 @@ import {
   type Catalogue,
   type CatalogueRelation,
   type CatalogueType,
-  columnOf,
   field,
+  toColumn,
   toOne,
 } from './catalogue.ts';
 import { libraryModelType } from './library-model-type.ts';
-import { backRelation, fieldsOf, relationsOf } from './record-fields.ts';
+import { backRelation, toCatalogueFields, toCatalogueRelations } from './record-fields.ts';
 import { riskHistoryType } from './risk-history-type.ts';
 import { seriesType } from './series-type.ts';
 import { twinTypes } from './twin-types.ts';
@@ -46,8 +46,8 @@ export async function loadCatalogue(db: Db, readable: ReadonlySet<string>): Prom
     const base = catalogue.get(type.name) ?? customType(type);
     const fields = new Map(base.fields);
     const relations = new Map(base.relations);
-    for (const one of fieldsOf(type)) fields.set(one.name, one);
-    for (const one of relationsOf(type)) relations.set(one.name, one);
+    for (const one of toCatalogueFields(type)) fields.set(one.name, one);
+    for (const one of toCatalogueRelations(type)) relations.set(one.name, one);
     catalogue.set(type.name, { ...base, readable: readable.has(type.name), fields, relations });
   }
   for (const type of types) addBackRelations(catalogue, type);
@@ -80,7 +80,7 @@ function customType({ id, name, caption, pluralCaption, states }: TypeDefinition
     id: 'id',
     title: 'title',
     // A literal, so that the planner can use partial indexes.
-    isOfType: (alias) => sql<SqlBool>`${columnOf(alias, 'type_id')} = ${sql.lit(id)}`,
+    isOfType: (alias) => sql<SqlBool>`${toColumn(alias, 'type_id')} = ${sql.lit(id)}`,
     fields: new Map(own.map((one) => [one.name, one])),
     relations: new Map(relations.map((one) => [one.name, one])),
   };
@@ -107,11 +107,11 @@ function addLinks(catalogue: Map<string, CatalogueType>, relationship: BareRelat
     caption,
     type,
     many,
-    on: (link, to) => sql<SqlBool>`${columnOf(to, 'id')} = ${columnOf(link, `${side}_id`)}`,
+    on: (link, to) => sql<SqlBool>`${toColumn(to, 'id')} = ${toColumn(link, `${side}_id`)}`,
     through: {
       table: 'record_link',
-      on: (from, link) => sql<SqlBool>`${columnOf(link, 'relationship_id')} = ${sql.lit(id)}
-        and ${columnOf(link, side === 'to' ? 'from_id' : 'to_id')} = ${columnOf(from, 'id')}`,
+      on: (from, link) => sql<SqlBool>`${toColumn(link, 'relationship_id')} = ${sql.lit(id)}
+        and ${toColumn(link, side === 'to' ? 'from_id' : 'to_id')} = ${toColumn(from, 'id')}`,
     },
   });
   addRelation(catalogue, from_type, linkTo('to', from_caption, to_type, cardinality !== 'one-one'));

@@ -5,8 +5,8 @@ import type { TypeDefinition } from '../../../records/record-type/service.ts';
 import {
   type CatalogueField,
   type CatalogueRelation,
-  columnOf,
   type CatalogueType as Type,
+  toColumn,
 } from './catalogue.ts';
 
 const kinds: Partial<Record<FieldKind, CatalogueField['kind']>> = {
@@ -28,7 +28,7 @@ type FieldsOfType = Pick<TypeDefinition, 'fields' | 'slots'>;
 const fieldsColumn = (alias: string) => sql.ref(`${alias}.fields`);
 
 /** Returns the query fields of a record type. Omits attachments and roll-ups. */
-export function fieldsOf(type: FieldsOfType): CatalogueField[] {
+export function toCatalogueFields(type: FieldsOfType): CatalogueField[] {
   return type.fields.flatMap((definition): CatalogueField[] => {
     const { caption, kind } = definition;
     const name = filterName(definition.name);
@@ -36,9 +36,9 @@ export function fieldsOf(type: FieldsOfType): CatalogueField[] {
     if (kind === 'list-item') {
       const via = {
         type: 'list-item',
-        on: (from: string, to: string) => sql<SqlBool>`${columnOf(to, 'id')} = ${expression(from)}::int`,
+        on: (from: string, to: string) => sql<SqlBool>`${toColumn(to, 'id')} = ${expression(from)}::int`,
       };
-      const sqlOf = (alias: string) => columnOf(alias, 'caption');
+      const sqlOf = (alias: string) => toColumn(alias, 'caption');
       return [{ name, caption, kind: 'text', unit: null, list: definition.list, via, sql: sqlOf }];
     }
     if (kind === 'list-items') {
@@ -76,7 +76,7 @@ export function fieldsOf(type: FieldsOfType): CatalogueField[] {
 }
 
 /** Returns the relations of fields that refer to records and users. */
-export function relationsOf(type: FieldsOfType): CatalogueRelation[] {
+export function toCatalogueRelations(type: FieldsOfType): CatalogueRelation[] {
   return type.fields.flatMap((definition): CatalogueRelation[] => {
     const { kind, caption } = definition;
     if (kind !== 'reference' && kind !== 'user') return [];
@@ -87,7 +87,7 @@ export function relationsOf(type: FieldsOfType): CatalogueRelation[] {
         type: kind === 'user' ? 'user' : definition.recordType,
         many: false,
         on: (from, to) =>
-          sql<SqlBool>`${columnOf(to, 'id')} = ${fieldExpression(definition, type, from)}::int`,
+          sql<SqlBool>`${toColumn(to, 'id')} = ${fieldExpression(definition, type, from)}::int`,
       },
     ];
   });
@@ -105,6 +105,6 @@ export function backRelation(
     type: from.name,
     many: true,
     on: (own, other) =>
-      sql<SqlBool>`${fieldExpression(definition, type, other)} = ${columnOf(own, 'id')}::float8`,
+      sql<SqlBool>`${fieldExpression(definition, type, other)} = ${toColumn(own, 'id')}::float8`,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnOf, field, systemType, toOne } from './catalogue.ts';
+import { field, systemType, toColumn, toOne } from './catalogue.ts';
 
 /** The risk of twins and failure modes: a row for each period of days with the same values. */
 export const riskHistoryType = systemType({
@@ -16,10 +16,10 @@ export const riskHistoryType = systemType({
     field('from', 'First day', 'date', 'from_day'),
     field('until', 'First day after', 'date', 'until_day'),
     field('isCurrent', 'Current', 'boolean', 'until_day', {
-      sql: (alias) => sql`(${columnOf(alias, 'until_day')} is null)`,
+      sql: (alias) => sql`(${toColumn(alias, 'until_day')} is null)`,
     }),
     field('isOfTwin', 'Of the twin as a whole', 'boolean', 'failure_mode_id', {
-      sql: (alias) => sql`(${columnOf(alias, 'failure_mode_id')} is null)`,
+      sql: (alias) => sql`(${toColumn(alias, 'failure_mode_id')} is null)`,
     }),
     field('probability', 'Probability', 'integer', 'probability', { unit: '%' }),
     field('consequence', 'Consequence', 'money', 'consequence'),

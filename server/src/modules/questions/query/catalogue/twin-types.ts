@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import {
   byPairs,
-  columnOf,
   durationField,
   field,
-  optionsOf,
   systemType,
+  toColumn,
   toMany,
   toOne,
+  toOptions,
 } from './catalogue.ts';
 
 /** An open excursion lasts until the last evaluation of its protection. */
-const endOfExcursion = (alias: string) => sql`coalesce(${columnOf(alias, 'end_at')}, (
-  select greatest(${columnOf(alias, 'start_at')}, evaluated_at) from protection
-  where protection.id = ${columnOf(alias, 'protection_id')}))`;
+const endOfExcursion = (alias: string) => sql`coalesce(${toColumn(alias, 'end_at')}, (
+  select greatest(${toColumn(alias, 'start_at')}, evaluated_at) from protection
+  where protection.id = ${toColumn(alias, 'protection_id')}))`;
 
 /** Twins, their parts and protections, and the results of protections. */
 export const twinTypes = [
@@ -115,7 +115,7 @@ export const twinTypes = [
       field('id', 'Id', 'integer', 'id'),
       field('name', 'Name', 'text', 'name'),
       field('description', 'Description', 'text', 'description', { isLong: true }),
-      field('type', 'Type', 'text', 'type', optionsOf('condition', 'activity', 'pattern')),
+      field('type', 'Type', 'text', 'type', toOptions('condition', 'activity', 'pattern')),
       field('active', 'Active', 'boolean', 'active'),
       field('level', 'Level', 'level', 'level'),
       field('defaultLevel', 'Default level', 'level', 'default_level'),
@@ -183,12 +183,12 @@ export const twinTypes = [
       field('start', 'Start', 'date-time', 'start_at'),
       field('end', 'End', 'date-time', 'end_at'),
       field('isOpen', 'Open', 'boolean', 'end_at', {
-        sql: (alias) => sql`(${columnOf(alias, 'end_at')} is null)`,
+        sql: (alias) => sql`(${toColumn(alias, 'end_at')} is null)`,
       }),
       field('duration', 'Duration', 'duration', 'start_at', {
         unit: 's',
         sql: (alias) =>
-          sql`extract(epoch from ${endOfExcursion(alias)} - ${columnOf(alias, 'start_at')})::float8`,
+          sql`extract(epoch from ${endOfExcursion(alias)} - ${toColumn(alias, 'start_at')})::float8`,
       }),
     ],
     relations: [
@@ -226,22 +226,22 @@ export const twinTypes = [
         'State',
         'text',
         'state',
-        optionsOf('draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'),
+        toOptions('draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'),
       ),
-      field('source', 'Source', 'text', 'source', optionsOf('rule', 'user')),
+      field('source', 'Source', 'text', 'source', toOptions('rule', 'user')),
       field('level', 'Level', 'level', 'level'),
       field('priority', 'Priority', 'integer', 'priority'),
       field('targetDate', 'Target date', 'date-time', 'target_at'),
       field('isOverdue', 'Overdue', 'boolean', 'target_at', {
         sql: (alias) =>
-          sql`(${columnOf(alias, 'state')} = 'active' and coalesce(${columnOf(alias, 'target_at')} < now(), false))`,
+          sql`(${toColumn(alias, 'state')} = 'active' and coalesce(${toColumn(alias, 'target_at')} < now(), false))`,
       }),
       field(
         'outcome',
         'Outcome',
         'text',
         'outcome',
-        optionsOf('confirmed', 'prevented', 'false-alarm', 'no-action'),
+        toOptions('confirmed', 'prevented', 'false-alarm', 'no-action'),
       ),
       field('createdAt', 'Created', 'date-time', 'created_at'),
       field('updatedAt', 'Changed', 'date-time', 'updated_at'),

@@ -6,7 +6,7 @@ import { toWall } from '@twinward/domain/time-zone';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileComparison, joinConditions, type ListField } from '../../../../platform/database/list.ts';
 import type { CatalogueField } from '../catalogue/catalogue.ts';
-import { type JoinNode, type JoinTree, type Subquery, subqueryOf } from './joins.ts';
+import { createSubquery, type JoinNode, type JoinTree, type Subquery } from './joins.ts';
 import { refuse } from './path.ts';
 
 /** The time and the time zone in which a query runs. */
@@ -117,13 +117,13 @@ function compileGroup(
       continue;
     }
     if (filter.operator === 'IsNull' && !field && others.length === 0) {
-      const none = subqueryOf(tree.scope, node, first, place);
+      const none = createSubquery(tree.scope, node, first, place);
       conditions.push(sql<SqlBool>`not ${none.exists(sql<SqlBool>`true`)}`);
       continue;
     }
     const key = `${node.alias} ${first.name}${word === 'and' ? '' : ` ${index}`}`;
     const known = subqueries.get(key) ?? {
-      subquery: subqueryOf(tree.scope, node, first, place),
+      subquery: createSubquery(tree.scope, node, first, place),
       conditions: [],
     };
     subqueries.set(key, known);

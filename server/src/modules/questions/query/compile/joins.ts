@@ -1,7 +1,7 @@
 import { maximumJoins } from '@twinward/contracts/questions/query-definition';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalogue, CatalogueField, CatalogueRelation, CatalogueType } from '../catalogue/catalogue.ts';
-import { columnOf } from '../catalogue/catalogue.ts';
+import { toColumn } from '../catalogue/catalogue.ts';
 import { findPath, type Path, refuse } from './path.ts';
 
 /** A table in a statement, with its own alias. */
@@ -156,13 +156,13 @@ export class JoinTree {
   }
 
   id(node: JoinNode): RawBuilder<unknown> {
-    return columnOf(node.alias, node.type.id);
+    return toColumn(node.alias, node.type.id);
   }
 
   /** Returns the SQL of the row key of the source. */
   key(): RawBuilder<unknown> {
     const { alias, type } = this.root;
-    const columns = (type.key ?? [type.id]).map((column) => columnOf(alias, column));
+    const columns = (type.key ?? [type.id]).map((column) => toColumn(alias, column));
     return columns.length === 1 ? columns[0]! : sql`row(${sql.join(columns)})`;
   }
 
@@ -185,7 +185,7 @@ export interface Subquery {
 }
 
 /** Creates a subquery of the records that a relation of a node leads to. Paths from them are joined in its own tree. */
-export function subqueryOf(
+export function createSubquery(
   scope: JoinScope,
   from: JoinNode,
   relation: CatalogueRelation,
